@@ -1,0 +1,59 @@
+// Compiles every src/ of the workspace to the dist/ beside it with SWC, in one process.
+// Files whose output is newer than their source are left alone; outputs without a source are removed.
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { transformFile } from '@swc/core';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** Compiles what changed. Answers the number of files written. */
+export async function build() {
+  const swcrc = join(root, '.swcrc');
+  const configuredAt = (await stat(swcrc)).mtimeMs;
+  const counts = await Promise.all((await projects()).map((project) => buildProject(project, swcrc, configuredAt)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+async function projects() {
+  const found = ['tools'];
+  for (const group of ['apps', 'libs']) {
+    for (const name of await readdir(join(root, group))) found.push(join(group, name));
+  }
+  return found.map((project) => join(root, project));
+}
+
+async function buildProject(project, swcrc, configuredAt) {
+  const src = join(project, 'src');
+  const dist = join(project, 'dist');
+  const sources = (await files(src)).filter((file) => /\.ts$/.test(file) && !/\.(spec|d)\.ts$/.test(file));
+  const outputs = new Map(sources.map((file) => [join(dist, relative(src, file)).replace(/\.ts$/, '.js'), file]));
+  await Promise.all(
+    (await files(dist)).filter((file) => !outputs.has(file.replace(/\.map$/, ''))).map((file) => rm(file)),
+  );
+  const written = await Promise.all([...outputs].map(([output, source]) => compile(source, output, swcrc, configuredAt)));
+  return written.filter(Boolean).length;
+}
+
+async function compile(source, output, swcrc, configuredAt) {
+  const [from, to] = await Promise.all([stat(source), stat(output).catch(() => null)]);
+  if (to && to.mtimeMs >= Math.max(from.mtimeMs, configuredAt)) return false;
+  const { code, map } = await transformFile(source, { configFile: swcrc, cwd: root, sourceFileName: source });
+  await mkdir(dirname(output), { recursive: true });
+  await Promise.all([
+    writeFile(output, `${code}\n//# sourceMappingURL=${output.split(/[\\/]/).pop()}.map\n`),
+    writeFile(`${output}.map`, map),
+  ]);
+  return true;
+}
+
+async function files(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const started = performance.now();
+  const count = await build();
+  console.log(`Compiled ${count} files in ${Math.round(performance.now() - started)} ms`);
+}
