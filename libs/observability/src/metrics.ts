@@ -17,7 +17,6 @@ export class Metrics {
     labelNames: ['consumer'],
     registers: [this.registry],
   });
-  private readonly outboxAge = new Gauge({ name: 'bindery_outbox_age_seconds', help: 'Age of the oldest event not yet published', registers: [this.registry] });
 
   constructor(service: string) {
     this.registry.setDefaultLabels({ service });
@@ -36,9 +35,5 @@ export class Metrics {
       registers: [this.registry],
       collect: async () => gauge.set(await read()),
     });
-  }
-
-  setOutboxAge(seconds: number): void {
-    this.outboxAge.set(seconds);
   }
 }

@@ -11,20 +11,20 @@ export interface Batch<T extends object = object> {
   name: string;
   subject: string;
   returns: Dto<T>;
-  /** What stands for an id that the owner does not know any more. */
-  missing: (id: string) => T;
+  /** What stands for an id that the owner does not know any more; without it the batch is only asked, never composed. */
+  missing?: (id: string) => T;
   /** The answer depends on who asks, so requests of different callers are never asked together. */
   perCaller: boolean;
 }
 
 interface BatchOptions<T> {
-  missing: (id: string) => T;
+  missing?: (id: string) => T;
   perCaller?: boolean;
 }
 
 const registered: Batch[] = [];
 
-export function batch<T extends object>(service: ServiceName, name: string, returns: Dto<T>, options: BatchOptions<T>): Batch<T> {
+export function batch<T extends object>(service: ServiceName, name: string, returns: Dto<T>, options: BatchOptions<T> = {}): Batch<T> {
   const made = { service, name, subject: `rpc.${service}.${name}`, returns, perCaller: false, ...options };
   registered.push(made as unknown as Batch);
   return made;

@@ -66,6 +66,7 @@ const emailDomainPattern = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$
 
 export class CreateOrganization {
   @Text({ min: 2, max: 255 }) title!: string;
+  @Text({ max: 253, pattern: emailDomainPattern, array: { max: 100 }, optional: true }) emailDomains?: string[];
   @OneOf(organizationTypes, { optional: true }) type?: (typeof organizationTypes)[number];
   @OneOf(organizationUseCases, { optional: true }) useCase?: (typeof organizationUseCases)[number];
 }

@@ -1,7 +1,8 @@
 import { batch } from '../core/compose';
 import { contract, del, get, post } from '../core/endpoint';
-import { Const, Id, Nested, Text, Timestamp, Url } from '../core/fields';
+import { Const, Id, MapOf, Nested, Text, Timestamp, Url } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
+import type { Principal } from '../core/principal';
 
 class UserUrls {
   @Url() location!: string;
@@ -20,6 +21,16 @@ export class User {
 export const userCards = batch('identity', 'userCards', User, {
   missing: (id) => ({ object: 'user', id, displayName: 'Deleted user', urls: { location: 'about:blank' } }),
 });
+
+/** Who a token stands for, by the token's SHA-256 in hexadecimal. Only the gateway asks. */
+export class TokenPrincipal implements Principal {
+  @Const('user') kind!: 'user';
+  @Id() user!: string;
+  @Id() token!: string;
+  @MapOf({ type: 'object' }, () => true) organizations!: Principal['organizations'];
+}
+
+export const principalsByToken = batch('identity', 'principalsByToken', TokenPrincipal);
 
 export class UserAPIToken {
   @Const('api-token') object!: 'api-token';
