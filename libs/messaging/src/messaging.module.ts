@@ -46,8 +46,10 @@ class EventRunner implements OnApplicationBootstrap, OnApplicationShutdown {
       const handler = instance[method] as (event: EventEnvelope) => Promise<void>;
       const consumption = this.reflector.get<Consumption | undefined>(consumesKey, handler);
       if (!consumption) continue;
-      const durable = `${service}_${consumption.name}`;
-      this.consumers.push(new Consumer(durable, consumption, handler.bind(instance), nats, this.db, metrics, logger));
+      for (const event of consumption.events) {
+        const durable = `${service}_${consumption.name}_${event.service}`;
+        this.consumers.push(new Consumer(durable, event, handler.bind(instance), nats, this.db, metrics, logger));
+      }
     }
   }
 

@@ -18,7 +18,7 @@ export interface Batch<T extends object = object> {
 }
 
 interface BatchOptions<T> {
-  missing?: (id: string) => T;
+  missing?: (id: string) => NoInfer<T>;
   perCaller?: boolean;
 }
 

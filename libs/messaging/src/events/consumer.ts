@@ -1,9 +1,8 @@
 import { AckPolicy, ConsumerEvents, DeliverPolicy, nanos, type ConsumerMessages, type JetStreamManager, type JsMsg } from 'nats';
-import type { EventEnvelope } from '@bindery/contracts';
+import type { EventEnvelope, EventType } from '@bindery/contracts';
 import { runInContext, type Logger, type Metrics } from '@bindery/observability';
 import { Database } from '@bindery/persistence';
 import type { Nats } from '../connection';
-import type { Consumption } from './consumes';
 import { Loop } from './loop';
 import { ensureStream, streamOf } from './streams';
 
@@ -20,7 +19,7 @@ export class Consumer {
 
   constructor(
     private readonly durable: string,
-    private readonly consumption: Consumption,
+    private readonly event: EventType,
     private readonly handle: (event: EventEnvelope) => Promise<void>,
     private readonly nats: Nats,
     private readonly db: Database,
@@ -42,7 +41,7 @@ export class Consumer {
 
   /** Receives until the consumer or its stream is gone; the loop then makes them anew. */
   private async consume(): Promise<boolean> {
-    const { service, subject } = this.consumption.event;
+    const { service, subject } = this.event;
     this.jsm ??= await this.nats.connection.jetstreamManager({ checkAPI: false });
     await ensureStream(this.jsm, service);
     await this.jsm.consumers.add(streamOf(service), {
