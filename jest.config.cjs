@@ -2,7 +2,10 @@
 const esm = require('./tools/esm-packages.cjs');
 
 const compile = {
-  '^.+\\.ts$': ['@swc/jest', { ...JSON.parse(require('node:fs').readFileSync(`${__dirname}/.swcrc`, 'utf8')), sourceMaps: 'inline' }],
+  '^.+\\.ts$': [
+    '@swc/jest',
+    { ...JSON.parse(require('node:fs').readFileSync(`${__dirname}/.swcrc`, 'utf8')), sourceMaps: 'inline' },
+  ],
   '^.+\\.js$': ['@swc/jest', { jsc: { target: 'es2023' }, module: { type: 'commonjs' } }],
 };
 
@@ -14,7 +17,14 @@ module.exports = {
   testMatch: ['<rootDir>/{apps,libs}/*/{src,test}/**/*.spec.ts', '<rootDir>/tools/{src,test}/**/*.spec.ts'],
   transform: compile,
   transformIgnorePatterns: [`/node_modules/(?!(${esm.join('|')})/)`],
-  moduleNameMapper: { '^@bindery/tools$': '<rootDir>/tools/src', '^@bindery/(gateway|identity|content|change-requests|sites|integrations|ai-jobs)$': '<rootDir>/apps/$1/src', '^@bindery/([^/]+)$': '<rootDir>/libs/$1/src' },
+  moduleNameMapper: {
+    '^@bindery/tools$': '<rootDir>/tools/src',
+    '^@bindery/(gateway|identity|content|change-requests|sites|integrations|ai-jobs)$': '<rootDir>/apps/$1/src',
+    '^@bindery/([^/]+)$': '<rootDir>/libs/$1/src',
+  },
   setupFiles: ['reflect-metadata'],
+  globalSetup: '<rootDir>/tools/src/testing/jest-setup.ts',
+  globalTeardown: '<rootDir>/tools/src/testing/jest-teardown.ts',
+  maxWorkers: 2,
   testTimeout: 30_000,
 };

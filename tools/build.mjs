@@ -31,7 +31,9 @@ async function buildProject(project, swcrc, configuredAt) {
   await Promise.all(
     (await files(dist)).filter((file) => !outputs.has(file.replace(/\.map$/, ''))).map((file) => rm(file)),
   );
-  const written = await Promise.all([...outputs].map(([output, source]) => compile(source, output, swcrc, configuredAt)));
+  const written = await Promise.all(
+    [...outputs].map(([output, source]) => compile(source, output, swcrc, configuredAt)),
+  );
   return written.filter(Boolean).length;
 }
 

@@ -1,0 +1,26 @@
+import { BROKER_VARIABLE, type TestServers } from '@bindery/tools';
+
+let servers: Promise<TestServers> | undefined;
+
+/** The servers of this test run, started when the first test of the run asks. */
+export function testServers(): Promise<TestServers> {
+  servers ??= ask<TestServers>('GET', '/servers');
+  return servers;
+}
+
+/** Borrows an account of the test NATS server. Give it back with {@link returnAccount}. */
+export async function borrowAccount(): Promise<number> {
+  return (await ask<{ account: number }>('POST', '/accounts')).account;
+}
+
+export async function returnAccount(account: number): Promise<void> {
+  await ask('DELETE', `/accounts/${account}`);
+}
+
+async function ask<T>(method: string, path: string): Promise<T> {
+  const broker = process.env[BROKER_VARIABLE];
+  if (!broker) throw new Error('Test servers need the global set-up of jest.config.cjs');
+  const response = await fetch(new URL(path, broker), { method });
+  if (!response.ok) throw new Error(await response.text());
+  return (await response.json()) as T;
+}

@@ -1,0 +1,3 @@
+export { testServers } from './embedded/broker-client';
+export * from './embedded/template-database';
+export * from './embedded/test-nats';

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { chmod, lstat, mkdir, readlink, symlink } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { canReach, unprivilegedUser } from './run-as';
+
+/** Outside every home: where root keeps what the unprivileged user of Postgres has to reach. */
+const BASES = ['/var/lib/bindery', '/var/tmp/bindery'];
+
+/** The path of a folder that everybody may enter, in a place where only root may write; it need not exist yet. */
+export async function systemFolder(name: string): Promise<string> {
+  for (const base of BASES) {
+    const made = await mkdir(base, { recursive: true, mode: 0o755 })
+      .then(() => lstat(base))
+      .catch(() => undefined);
+    // Somebody else may have made a folder of this name where all may write: never trust that one.
+    if (!made?.isDirectory() || made.uid !== 0) continue;
+    await chmod(base, 0o755);
+    return join(base, name);
+  }
+  throw new Error(`Neither ${BASES.join(' nor ')} can be made for the files of Postgres`);
+}
+
+/**
+ * Where Postgres can keep data that is wanted at `path`: there, or, for root in a checkout that the unprivileged user
+ * cannot reach, in a system folder that a link at `path` then names.
+ */
+export async function reachableDataFolder(path: string): Promise<string> {
+  const linked = await readlink(path).catch(() => undefined);
+  if (linked) return linked;
+  const user = await unprivilegedUser();
+  if (!user || (await canReach(user, dirname(path)))) return path;
+  const folder = await systemFolder(`data-${createHash('sha256').update(resolve(path)).digest('hex').slice(0, 16)}`);
+  await symlink(folder, path);
+  return folder;
+}

@@ -1,0 +1,12 @@
+/** The services that own data: each has one Postgres schema, one NATS user and one process. */
+export const SERVICES = ['identity', 'content', 'change-requests', 'sites', 'integrations', 'ai-jobs'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+/** Every process of the platform. The gateway owns no data. */
+export const PROCESSES = ['gateway', ...SERVICES] as const;
+export type ProcessName = (typeof PROCESSES)[number];
+
+/** A service's name where hyphens are not allowed: its schema, its inbox prefix, and in capitals its event stream. */
+export function snakeCase(name: ProcessName): string {
+  return name.replaceAll('-', '_');
+}

@@ -1,0 +1,66 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { type RunningTestServers, TEST_ACCOUNTS, type TestServers } from './test-servers';
+
+/** The environment variable that tells test files where the broker of their run is. */
+export const BROKER_VARIABLE = 'BINDERY_TEST_BROKER';
+
+/**
+ * Lives in the main process of a test run and answers the worker processes over HTTP: `GET /servers` starts the servers
+ * when the first test needs them, so that a run of pure tests starts none; `POST /accounts` lends a NATS account by its
+ * number and `DELETE /accounts/<number>` takes it back.
+ */
+export class TestBroker {
+  private readonly free = Array.from({ length: TEST_ACCOUNTS }, (_, index) => index + 1);
+  private readonly server = createServer((request, response) => void this.answer(request, response));
+  private running?: Promise<RunningTestServers>;
+
+  constructor(private readonly start: () => Promise<RunningTestServers>) {}
+
+  /** Answers the broker's URL. The broker alone keeps no process alive. */
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    this.server.unref();
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** Stops the servers, if any were started. */
+  async close(): Promise<void> {
+    this.server.close();
+    this.server.closeAllConnections();
+    const running = await this.running?.catch(() => undefined);
+    await running?.stop();
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const body = await this.handle(`${request.method} ${request.url}`);
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    } catch (error) {
+      response
+        .writeHead(500, { 'content-type': 'text/plain' })
+        .end(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  private async handle(request: string): Promise<unknown> {
+    if (request === 'GET /servers') return this.servers();
+    if (request === 'POST /accounts') return { account: this.lend() };
+    const returned = Number(/^DELETE \/accounts\/(\d+)$/.exec(request)?.[1]);
+    if (returned) this.free.push(returned);
+    return {};
+  }
+
+  private async servers(): Promise<TestServers> {
+    this.running ??= this.start();
+    const { adminUrl, rolePasswords, natsUrl, natsPassword } = await this.running;
+    return { adminUrl, rolePasswords, natsUrl, natsPassword };
+  }
+
+  private lend(): number {
+    const account = this.free.shift();
+    if (!account)
+      throw new Error(`All ${TEST_ACCOUNTS} NATS accounts are in use: a test does not close its testNats()`);
+    return account;
+  }
+}
