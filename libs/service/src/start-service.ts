@@ -6,7 +6,7 @@ import type { ServiceName } from '@bindery/contracts';
 import { ApiErrorFilter, MessagingModule, MessagingTables1700000000000, Mutations, Nats, NatsTransport } from '@bindery/messaging';
 import { createLogger, Metrics, nestLogger, portOf, startHealthServer, type Logger } from '@bindery/observability';
 import { Database, migrate, PersistenceModule, schemaOf, type Entities, type Migrations } from '@bindery/persistence';
-import { storageFromUrl, StorageModule } from '@bindery/storage';
+import { Storage, StorageModule } from '@bindery/storage';
 
 /** What a service is made of, besides what all services have. */
 export interface ServiceDefinition extends Pick<ModuleMetadata, 'imports' | 'controllers' | 'providers'> {
@@ -74,24 +74,24 @@ export async function startService(definition: ServiceDefinition, env: NodeJS.Pr
 async function createApp(definition: ServiceDefinition, config: ServiceConfig, logger: Logger, metrics: Metrics, nats: Nats) {
   const { name } = definition;
   // The transport is made before the module's providers exist; it asks for them only when messages come.
-  const late: { mutations?: Mutations } = {};
-  const storage = storageFromUrl(config.STORAGE_URL);
+  const late: { mutations?: Mutations; storage?: Storage } = {};
   const strategy = new NatsTransport({
     service: name,
     nats,
     concurrency: config.RPC_CONCURRENCY,
     logger,
     metrics,
-    loadBody: (reference) => loadBody(storage, reference),
+    loadBody: (reference) => loadBody(late.storage!, reference),
     replay: (call) => late.mutations!.replay(call),
   });
-  const app = await NestFactory.createMicroservice(moduleOf(definition, config, logger, metrics, nats, storage), {
+  const app = await NestFactory.createMicroservice(moduleOf(definition, config, logger, metrics, nats), {
     strategy,
     logger: nestLogger(logger),
     abortOnError: false,
   });
   app.useGlobalFilters(new ApiErrorFilter());
   late.mutations = app.get(Mutations);
+  late.storage = app.get(Storage);
   return app;
 }
 
@@ -101,7 +101,6 @@ function moduleOf(
   logger: Logger,
   metrics: Metrics,
   nats: Nats,
-  storage: ReturnType<typeof storageFromUrl>,
 ): DynamicModule {
   return {
     module: ServiceModule,
@@ -109,7 +108,7 @@ function moduleOf(
     imports: [
       PersistenceModule.forRoot({ service: name, config, entities, logger }),
       MessagingModule.forRoot({ service: name, nats, logger, metrics }),
-      StorageModule.forRoot(storage),
+      StorageModule.forRoot(config.STORAGE_URL),
       ...imports,
     ],
     controllers,
@@ -123,7 +122,7 @@ function moduleOf(
   };
 }
 
-async function loadBody(storage: ReturnType<typeof storageFromUrl>, reference: string): Promise<unknown> {
+async function loadBody(storage: Storage, reference: string): Promise<unknown> {
   const file = await storage.get(reference);
   if (!file) throw new Error(`The request body ${reference} is gone`);
   const parts: Buffer[] = [];

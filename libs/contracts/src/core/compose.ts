@@ -18,13 +18,13 @@ export interface Batch<T extends object = object> {
 }
 
 interface BatchOptions<T> {
-  missing?: (id: string) => NoInfer<T>;
+  missing?: (id: string) => T;
   perCaller?: boolean;
 }
 
 const registered: Batch[] = [];
 
-export function batch<T extends object>(service: ServiceName, name: string, returns: Dto<T>, options: BatchOptions<T> = {}): Batch<T> {
+export function batch<T extends object>(service: ServiceName, name: string, returns: Dto<T>, options: BatchOptions<NoInfer<T>> = {}): Batch<T> {
   const made = { service, name, subject: `rpc.${service}.${name}`, returns, perCaller: false, ...options };
   registered.push(made as unknown as Batch);
   return made;

@@ -19,7 +19,7 @@ export class User {
 
 /** Users as other services' answers show them. Someone who is gone keeps the id under a neutral name. */
 export const userCards = batch('identity', 'userCards', User, {
-  missing: (id) => ({ object: 'user', id, displayName: 'Deleted user', urls: { location: 'about:blank' } }),
+  missing: (id): User => ({ object: 'user', id, displayName: 'Deleted user', urls: { location: 'about:blank' } }),
 });
 
 /** Who a token stands for, by the token's SHA-256 in hexadecimal. Only the gateway asks. */
