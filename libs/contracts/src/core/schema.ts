@@ -59,6 +59,16 @@ export function fieldsOf(dto: Dto): Field[] {
   return [...new Map(chain.flatMap((fields) => [...fields]))].map(([, field]) => field);
 }
 
+const unions = new WeakMap<Dto, () => Dto[]>();
+
+/** A DTO that stands for one of several, for answers that are not always of one class. */
+export function unionOf<T extends object>(name: string, dtos: () => Dto[]): Dto<T> {
+  const union = class {} as Dto<T>;
+  Object.defineProperty(union, 'name', { value: name });
+  unions.set(union, dtos);
+  return union;
+}
+
 /** Collects the component schemas that a document or a validator needs, each under its class name. */
 export class SchemaRegistry {
   readonly schemas: Record<string, Schema> = {};
@@ -79,6 +89,8 @@ export class SchemaRegistry {
   }
 
   private object(dto: Dto): Schema {
+    const union = unions.get(dto);
+    if (union) return { anyOf: union().map((member) => this.ref(member)) };
     const fields = fieldsOf(dto);
     return {
       type: 'object',
