@@ -5,6 +5,7 @@ import {
   CONNECTION_HELP,
   CONNECTION_OPTIONS,
   ORGANIZATION_HELP,
+  organizationOf,
   UsageError,
 } from './command';
 import { type ImportProblem, type ImportRun, importSource } from './import-source';
