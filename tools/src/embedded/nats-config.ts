@@ -9,6 +9,7 @@ export interface NatsUser {
 
 export interface NatsConfig {
   port: number;
+  pidFile: string;
   /** Where JetStream keeps its streams. */
   storeFolder: string;
   /** Users by account. An account has subjects and streams of its own that no other account sees. */
@@ -19,14 +20,15 @@ export interface NatsConfig {
 export const MAX_PAYLOAD = 8 * 1024 * 1024;
 
 /** The text of a `nats-server` configuration file. Nobody can connect without the password of a user in it. */
-export function natsConfig({ port, storeFolder, accounts }: NatsConfig): string {
+export function natsConfig({ port, pidFile, storeFolder, accounts }: NatsConfig): string {
   return [
     'server_name: bindery',
     'host: "127.0.0.1"',
     `port: ${port}`,
     `max_payload: ${MAX_PAYLOAD}`,
     `max_pending: ${8 * MAX_PAYLOAD}`,
-    `jetstream { store_dir: ${JSON.stringify(storeFolder.replaceAll('\\', '/'))} }`,
+    `pid_file: ${JSON.stringify(posix(pidFile))}`,
+    `jetstream { store_dir: ${JSON.stringify(posix(storeFolder))} }`,
     'accounts {',
     ...Object.entries(accounts).flatMap(([name, users]) => [
       `  ${name} {`,
@@ -50,4 +52,8 @@ function userEntry({ user, password, permissions }: NatsUser): string {
     );
   }
   return `{ ${fields.join(', ')} }`;
+}
+
+function posix(path: string): string {
+  return path.replaceAll('\\', '/');
 }

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { EmbeddedServer } from './embedded-server';
 import { freePorts } from './free-port';
 import { natsConfig, type NatsConfig } from './nats-config';
-import { exitOf, spawnLogged, stopProcess } from './processes';
+import { exitOf, isProcess, spawnLogged, stopProcess } from './processes';
 
 export interface NatsOptions {
   binary: string;
@@ -18,7 +18,8 @@ export interface NatsOptions {
 }
 
 /**
- * Starts nats-server with JetStream on 127.0.0.1 and answers once it accepts connections.
+ * Starts nats-server with JetStream on 127.0.0.1 and answers once it accepts connections. A server that a killed run
+ * left on the same folder is stopped first.
  * Throws with the end of the log when it does not within 20 s.
  */
 export async function startNats({
@@ -29,9 +30,10 @@ export async function startNats({
   accounts,
 }: NatsOptions): Promise<EmbeddedServer> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  await stopLeftNats(folder);
   const port = wanted ?? (await freePorts(1))[0]!;
   const file = natsConfigFile(folder);
-  await writeFile(file, natsConfig({ port, storeFolder: folder, accounts }), { mode: 0o600 });
+  await writeFile(file, natsConfig({ port, pidFile: pidFile(folder), storeFolder: folder, accounts }), { mode: 0o600 });
   await chmod(file, 0o600);
   const child = spawnLogged({
     command: binary,
@@ -46,8 +48,17 @@ export async function startNats({
   return { url: `nats://127.0.0.1:${port}`, port, pid, exited, stop: () => stopProcess(pid) };
 }
 
-/** The configuration file of a server with this folder; its path is in the command line of the server. */
-export function natsConfigFile(folder: string): string {
+/** Stops the server that runs on this folder, if one does: its process id and its command line both have to name it. */
+export async function stopLeftNats(folder: string): Promise<boolean> {
+  const pid = Number(await readFile(pidFile(folder), 'utf8').catch(() => '0'));
+  return pid > 0 && (await isProcess(pid, natsConfigFile(folder))) && stopProcess(pid);
+}
+
+function pidFile(folder: string): string {
+  return join(folder, 'nats.pid');
+}
+
+function natsConfigFile(folder: string): string {
   return join(folder, 'nats.conf');
 }
 

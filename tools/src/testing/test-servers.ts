@@ -1,13 +1,13 @@
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EmbeddedServer } from '../embedded/embedded-server';
 import { natsBinary } from '../embedded/nats-binary';
 import type { NatsUser } from '../embedded/nats-config';
 import { natsPermissions } from '../embedded/nats-permissions';
-import { natsConfigFile, startNats } from '../embedded/nats-server';
+import { startNats, stopLeftNats } from '../embedded/nats-server';
 import { startPostgres, stopLeftPostgres } from '../embedded/postgres-server';
-import { isAlive, isProcess, stopProcess } from '../embedded/processes';
+import { isAlive } from '../embedded/processes';
 import { provision, type RolePasswords } from '../embedded/provision';
 import { generateSecrets } from '../embedded/secrets';
 import { PROCESSES } from '../services';
@@ -63,7 +63,6 @@ export async function startTestServers(toolsFolder: string): Promise<RunningTest
     await stop();
     throw failure?.reason;
   }
-  await writeFile(join(folder, 'nats.pid'), String(nats.pid));
   return { adminUrl: postgres.url, rolePasswords: secrets.roles, natsUrl: nats.url, natsPassword: password, stop };
 }
 
@@ -79,8 +78,7 @@ export async function removeLeftTestServers(): Promise<void> {
     if (!(owner > 0) || isAlive(owner)) continue;
     const folder = join(tmpdir(), name);
     await stopLeftPostgres(join(folder, 'postgres'));
-    const nats = Number(await readFile(join(folder, 'nats.pid'), 'utf8').catch(() => '0'));
-    if (nats > 0 && (await isProcess(nats, natsConfigFile(join(folder, 'nats'))))) await stopProcess(nats);
+    await stopLeftNats(join(folder, 'nats'));
     await rm(folder, { recursive: true, force: true });
   }
 }

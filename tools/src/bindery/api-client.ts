@@ -1,0 +1,80 @@
+/** A failed call: what the platform said, in its own words. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'ApiError';
+  }
+}
+
+/** Calls the platform's HTTP API with a token, like any client of it. */
+export class ApiClient {
+  constructor(
+    readonly baseUrl: string,
+    private readonly token: string,
+  ) {}
+
+  get<T>(path: string): Promise<T> {
+    return this.json<T>(path, {});
+  }
+
+  post<T>(path: string, body: unknown): Promise<T> {
+    return this.json<T>(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+  }
+
+  /** The answer itself, for bodies that are not JSON. Throws `ApiError` unless it is a success. */
+  async fetch(path: string, init: RequestInit): Promise<Response> {
+    const url = new URL(`/v1${path}`, this.baseUrl);
+    const headers = { authorization: `Bearer ${this.token}`, ...init.headers };
+    const response = await reach(url, { ...init, headers });
+    if (!response.ok) throw await errorOf(response);
+    return response;
+  }
+
+  private async json<T>(path: string, init: RequestInit): Promise<T> {
+    const response = await this.fetch(path, { ...init, headers: { accept: 'application/json', ...init.headers } });
+    return (await response.json()) as T;
+  }
+}
+
+/** Puts bytes at a signed URL, which needs no token. */
+export async function putBytes(url: string, bytes: Buffer, type: string): Promise<void> {
+  const response = await reach(new URL(url), {
+    method: 'PUT',
+    body: new Uint8Array(bytes),
+    headers: { 'content-type': type },
+  });
+  if (!response.ok) throw await errorOf(response);
+}
+
+async function reach(url: URL, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    const { cause } = error as { cause?: { code?: string; message?: string } };
+    throw new Error(
+      `${url.origin} does not answer (${cause?.code ?? cause?.message ?? error}): is the platform running? npm start`,
+    );
+  }
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const text = await response.text();
+  try {
+    const { error } = JSON.parse(text) as {
+      error: { message: string; details?: { message?: string; field?: string }[] };
+    };
+    const details = (error.details ?? [])
+      .map((detail) => [detail.field, detail.message].filter(Boolean).join(' '))
+      .filter(Boolean);
+    return new ApiError(response.status, [`${response.status} ${error.message}`, ...details].join('; '));
+  } catch {
+    return new ApiError(response.status, `${response.status} ${response.statusText}`);
+  }
+}

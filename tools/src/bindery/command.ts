@@ -1,0 +1,83 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { checkout } from '../paths';
+import { type Developer, readDeveloper } from '../developer';
+import { ApiClient } from './api-client';
+
+/** The command line is wrong: shown with the way to the help, without a stack. */
+export class UsageError extends Error {}
+
+export interface Command {
+  /** One line for the list of commands. */
+  summary: string;
+  /** What follows the command's name, such as `<folder> --space "Docs"`. */
+  usage: string;
+  /** A line for each option and argument. */
+  help: string[];
+  /** The command's options; all take text. */
+  options: readonly string[];
+  /** The least and most arguments without a name. */
+  arguments: readonly [least: number, most: number];
+  run(invocation: Invocation): Promise<void>;
+}
+
+export interface Invocation {
+  args: string[];
+  options: Record<string, string | undefined>;
+}
+
+/** The options of every command that talks to a platform. */
+export const CONNECTION_OPTIONS = ['url', 'token', 'organization'] as const;
+export const CONNECTION_HELP = [
+  '--url base           the platform (default: the one of this checkout)',
+  '--token T            an API token (default: the one of the first start)',
+];
+export const ORGANIZATION_HELP = '--organization ID    the organization (default: the first one)';
+
+/** Reads the arguments after a command's name; `undefined` when help was asked for. Throws `UsageError`. */
+export function parseInvocation(command: Command, args: string[]): Invocation | undefined {
+  const options = Object.fromEntries(command.options.map((name) => [name, { type: 'string' as const }]));
+  const { values, positionals } = parse(args, { ...options, help: { type: 'boolean' as const, short: 'h' } });
+  if (values.help) return undefined;
+  const [least, most] = command.arguments;
+  if (positionals.length < least) throw new UsageError(`It needs ${command.usage}`);
+  if (positionals.length > most)
+    throw new UsageError(`"${positionals[most]}" is one argument too many (a title with spaces needs quotes)`);
+  return { args: positionals, options: values as Record<string, string | undefined> };
+}
+
+/** A client of the platform that the options name, or of the one of this checkout. */
+export async function connection(invocation: Invocation): Promise<ApiClient> {
+  const { url, token } = await target(invocation);
+  if (url && token) return new ApiClient(url, token);
+  throw new UsageError('No platform was started in this checkout: run npm start first, or give --url and --token');
+}
+
+/** The organization to work in: the one that the options name, the first of this checkout, or the first of the token. */
+export async function organizationOf(invocation: Invocation, api: ApiClient): Promise<string> {
+  return (await target(invocation)).organization ?? firstOrganization(api);
+}
+
+async function target({ options }: Invocation) {
+  const developer: Partial<Developer> = (await readDeveloper(checkout)) ?? {};
+  const url = options.url ?? developer.baseUrl;
+  // The token of this checkout belongs to this checkout's platform: no other address is given it.
+  const own = url === developer.baseUrl ? developer : {};
+  const token = options.token ?? own.token;
+  const organization = options.organization ?? (token === own.token ? own.organization : undefined);
+  return { url, token, organization };
+}
+
+async function firstOrganization(api: ApiClient): Promise<string> {
+  const { items } = await api.get<{ items: { id: string }[] }>('/orgs?limit=1');
+  if (!items[0]) throw new UsageError('The token belongs to no organization');
+  return items[0].id;
+}
+
+function parse(args: string[], options: ParseArgsConfig['options']) {
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    return { values: values as Record<string, string | boolean | undefined>, positionals };
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}

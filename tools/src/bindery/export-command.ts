@@ -1,0 +1,29 @@
+import { mkdir } from 'node:fs/promises';
+import { Progress, since } from '../console/progress';
+import { unzip } from './archive';
+import { type Command, connection, CONNECTION_HELP } from './command';
+
+export const exportCommand: Command = {
+  summary: 'write a space to a folder in Git Sync format',
+  usage: '<space> <folder>',
+  help: [
+    '<space>              the id of the space',
+    '<folder>             where its files are written',
+    ...CONNECTION_HELP,
+  ],
+  options: ['url', 'token'],
+  arguments: [2, 2],
+  async run(invocation) {
+    const [space, folder] = invocation.args as [string, string];
+    const api = await connection(invocation);
+    const progress = new Progress();
+    const begun = performance.now();
+    progress.step('Exporting');
+    const response = await api.fetch(`/spaces/${encodeURIComponent(space)}/export`, {
+      headers: { accept: 'application/zip' },
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    await mkdir(folder, { recursive: true });
+    progress.line(`✓ Exported ${await unzip(bytes, folder)} files to ${folder} in ${since(begun)}`);
+  },
+};

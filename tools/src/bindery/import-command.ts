@@ -1,0 +1,61 @@
+import { Progress, since } from '../console/progress';
+import {
+  type Command,
+  connection,
+  CONNECTION_HELP,
+  CONNECTION_OPTIONS,
+  ORGANIZATION_HELP,
+  organizationOf,
+  UsageError,
+} from './command';
+import { type ImportProblem, type ImportRun, importSource } from './import-source';
+
+/** More problems than this are counted, not listed. */
+const LISTED = 20;
+
+export const importCommand: Command = {
+  summary: 'load documentation in Git Sync format as a new space',
+  usage: '<folder|zip|git URL> --space "Docs"',
+  help: [
+    '<source>             a folder, a zip file or the URL of a git repository',
+    '--space title        the title of the new space; several spaces of a docs.yaml get their own titles',
+    '--ref name           the branch, tag or commit of a git repository',
+    ORGANIZATION_HELP,
+    ...CONNECTION_HELP,
+  ],
+  options: ['space', 'ref', ...CONNECTION_OPTIONS],
+  arguments: [1, 1],
+  async run(invocation) {
+    const title = invocation.options.space;
+    if (!title) throw new UsageError('--space "Docs" is missing: the title of the new space');
+    const api = await connection(invocation);
+    const organization = await organizationOf(invocation, api);
+    const progress = new Progress();
+    const begun = performance.now();
+    const request = { source: invocation.args[0]!, organization, title, ref: invocation.options.ref };
+    const run = await importSource(api, request, (text) => progress.step(`Importing: ${text}`));
+    for (const line of summary(run, since(begun), api.baseUrl)) progress.line(line);
+    if (run.status !== 'completed') process.exitCode = 1;
+  },
+};
+
+/** What an ended run is told as: counts, problems, and where the result is. */
+export function summary(run: ImportRun, duration: string, baseUrl: string): string[] {
+  const { pages, files } = run.progress;
+  const outcome =
+    run.status === 'completed'
+      ? '✓ Imported'
+      : `✗ The import ${run.status === 'failed' ? 'failed' : 'was cancelled'} after`;
+  return [
+    `${outcome} ${pages.done} of ${pages.total} pages and ${files.done} of ${files.total} files in ${duration}`,
+    ...(run.error ? [`  ${run.error}`] : []),
+    ...(run.problems.length > 0 ? [`  ${run.problems.length} problems`] : []),
+    ...run.problems.slice(0, LISTED).map((problem) => `    ${place(problem)}: ${problem.severity}: ${problem.message}`),
+    ...(run.problems.length > LISTED ? [`    and ${run.problems.length - LISTED} more`] : []),
+    ...run.spaces.map(({ id, title }) => `  ${title}: ${baseUrl}/v1/spaces/${id}/content`),
+  ];
+}
+
+function place({ file, line }: ImportProblem): string {
+  return line === undefined ? file : `${file}:${line}`;
+}

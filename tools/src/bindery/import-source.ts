@@ -1,0 +1,105 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ApiClient, putBytes } from './api-client';
+import { zipFolder } from './archive';
+
+/** One run of an import, as `GET /org/{organizationId}/imports/{importRunId}` answers. */
+export interface ImportRun {
+  id: string;
+  status: 'pending' | 'in-progress' | 'completed' | 'failed' | 'cancelled';
+  progress: { pages: Count; files: Count };
+  spaces: { id: string; title: string }[];
+  problems: ImportProblem[];
+  error?: string;
+}
+
+export interface Count {
+  total: number;
+  done: number;
+}
+
+export interface ImportProblem {
+  severity: string;
+  file: string;
+  line?: number;
+  message: string;
+}
+
+export interface ImportRequest {
+  /** A folder, a zip file or the URL of a git repository. */
+  source: string;
+  organization: string;
+  /** The title of the new space. */
+  title: string;
+  /** The branch, tag or commit of a git repository. */
+  ref?: string;
+}
+
+const ENDED: ImportRun['status'][] = ['completed', 'failed', 'cancelled'];
+
+/** How often (in milliseconds) a run is asked for. */
+const POLL = 250;
+
+/**
+ * Imports documentation as a new space over HTTP and answers the ended run, whatever its status.
+ * Throws when the source cannot be read or the platform refuses the import.
+ */
+export async function importSource(
+  api: ApiClient,
+  request: ImportRequest,
+  progress: (text: string) => void,
+): Promise<ImportRun> {
+  const imports = `/org/${request.organization}/imports`;
+  const source = isGitUrl(request.source)
+    ? { type: 'git', url: request.source, ...(request.ref && { ref: request.ref }) }
+    : { type: 'file', files: [await upload(api, request, progress)] };
+  let run = await api.post<ImportRun>(imports, { source, target: { title: request.title } });
+  while (!ENDED.includes(run.status)) {
+    progress(describe(run));
+    await delay(POLL);
+    run = await api.get<ImportRun>(`${imports}/${run.id}`);
+  }
+  return run;
+}
+
+/** Whether a source names a git repository rather than a file of this machine. */
+export function isGitUrl(source: string): boolean {
+  return /^(https?|ssh|git):\/\//.test(source) || /^[\w.-]+@[\w.-]+:/.test(source);
+}
+
+async function upload(
+  api: ApiClient,
+  { source, organization }: ImportRequest,
+  progress: (text: string) => void,
+): Promise<string> {
+  const { bytes, name } = await archiveOf(source, progress);
+  progress(`uploading ${size(bytes.length)}`);
+  const file = { name, type: 'application/zip', size: bytes.length };
+  const { url, key } = await api.post<{ url: string; key: string }>(`/orgs/${organization}/storage/upload`, {
+    file,
+    kind: 'import_file',
+  });
+  await putBytes(url, bytes, file.type);
+  return key;
+}
+
+async function archiveOf(source: string, progress: (text: string) => void): Promise<{ bytes: Buffer; name: string }> {
+  const found = await stat(source).catch(() => undefined);
+  if (found?.isFile()) return { bytes: await readFile(source), name: basename(source) };
+  if (!found?.isDirectory()) throw new Error(`${source} is neither a folder, a zip file nor a git URL`);
+  progress('packing the folder');
+  const { bytes, files } = await zipFolder(source);
+  if (files === 0) throw new Error(`${source} holds no files`);
+  return { bytes, name: `${basename(resolve(source))}.zip` };
+}
+
+function describe({ status, progress: { pages, files } }: ImportRun): string {
+  if (status === 'pending') return 'waiting';
+  if (pages.total === 0) return 'reading the source';
+  return `${pages.done} of ${pages.total} pages, ${files.done} of ${files.total} files`;
+}
+
+function size(bytes: number): string {
+  return bytes < 1_048_576 ? `${Math.ceil(bytes / 1_024)} KiB` : `${(bytes / 1_048_576).toFixed(1)} MiB`;
+}

@@ -1,0 +1,22 @@
+import { stopProcess } from '../embedded/processes';
+import { checkout } from '../paths';
+import { currentRun } from '../start/run-record';
+import type { Command } from './command';
+
+/** How long (in milliseconds) the launcher may take to stop everything in order. */
+const WITHIN = 60_000;
+
+export const stopCommand: Command = {
+  summary: 'stop the platform of this checkout',
+  usage: '',
+  help: ['Stops the gateway, then the services, then NATS and Postgres, and waits for that.'],
+  options: [],
+  arguments: [0, 0],
+  async run() {
+    const run = await currentRun(checkout);
+    if (!run) return console.log('Not running');
+    const stopped = await stopProcess(run.pid, { timeout: WITHIN });
+    console.log(stopped ? 'Stopped' : `Process ${run.pid} did not end`);
+    if (!stopped) process.exitCode = 1;
+  },
+};

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { ProcessName } from './services';
+
+/** Where a checkout keeps what it runs on; everything under `.bindery` can be made again except data and secrets. */
+export class Paths {
+  readonly data: string;
+  readonly secrets: string;
+  readonly developer: string;
+  readonly run: string;
+  readonly postgres: string;
+  readonly nats: string;
+  readonly files: string;
+  readonly programs: string;
+  readonly compileCache: string;
+  readonly welcome: string;
+  readonly sampleDocs: string;
+
+  constructor(readonly root: string) {
+    this.data = join(root, '.bindery');
+    this.secrets = join(this.data, 'secrets.json');
+    this.developer = join(this.data, 'dev.json');
+    this.run = join(this.data, 'run.json');
+    this.postgres = join(this.data, 'postgres');
+    this.nats = join(this.data, 'nats');
+    this.files = join(this.data, 'files');
+    this.programs = join(this.data, 'bin');
+    this.compileCache = join(this.data, 'compile-cache');
+    this.welcome = join(this.data, 'welcome.json');
+    this.sampleDocs = join(root, 'tools', 'sample-docs');
+  }
+
+  log(name: string): string {
+    return join(this.data, 'logs', `${name}.log`);
+  }
+
+  program(name: ProcessName): string {
+    return join(this.root, 'apps', name, 'dist', 'main.js');
+  }
+
+  get seed(): string {
+    return join(this.root, 'apps', 'identity', 'dist', 'seed.js');
+  }
+}
+
+/** The checkout that this file belongs to, from its source as from its compiled form. */
+export const checkout = new Paths(join(__dirname, '..', '..'));

@@ -1,0 +1,97 @@
+import { natsBinary } from '../embedded/nats-binary';
+import { natsPermissions } from '../embedded/nats-permissions';
+import { startNats } from '../embedded/nats-server';
+import { startPostgres } from '../embedded/postgres-server';
+import { provision, serviceDatabase, type ServiceDatabase } from '../embedded/provision';
+import type { Secrets } from '../embedded/secrets';
+import { reachableDataFolder } from '../embedded/system-folder';
+import type { Paths } from '../paths';
+import { PROCESSES, type ProcessName, type ServiceName } from '../services';
+import { type Connections, externalNats } from './environment';
+import { Supervised } from './supervised';
+
+export const DATABASE = 'bindery';
+
+/** What a launcher brings along for every server it starts. */
+export interface Surroundings {
+  paths: Paths;
+  secrets: Secrets;
+  report: (line: string) => void;
+  /** Called with every child before it starts, so that it can be stopped whatever happens next. */
+  supervise: (child: Supervised) => void;
+}
+
+export interface Postgres {
+  description: string;
+  databaseOf(service: ServiceName): ServiceDatabase;
+}
+
+/** The server that `DATABASE_URL` names, or one of our own; with the database of the platform provisioned. */
+export async function preparePostgres(
+  external: string | undefined,
+  { paths, secrets, report, supervise }: Surroundings,
+): Promise<Postgres> {
+  let url = external;
+  if (!url) {
+    const dataFolder = await reachableDataFolder(paths.postgres);
+    let port: number | undefined;
+    const start = async () => {
+      const options = { dataFolder, password: secrets.postgres, logFile: paths.log('postgres'), port, durable: true };
+      const server = await startPostgres(options);
+      // Services know this address: a server that died comes back on the same port.
+      ({ url, port } = server);
+      return server;
+    };
+    const supervised = new Supervised('Postgres', start, report);
+    supervise(supervised);
+    await supervised.start();
+  }
+  const adminUrl = url!;
+  await provision(adminUrl, DATABASE, secrets.roles);
+  return {
+    description: `Postgres at ${new URL(adminUrl).host}`,
+    databaseOf: (service) => serviceDatabase(adminUrl, DATABASE, service, secrets.roles),
+  };
+}
+
+export interface Nats {
+  description: string;
+  loginOf(name: ProcessName): Connections['nats'];
+}
+
+/** The server that `NATS_URL` names, or one of our own with a user for each process. */
+export async function prepareNats(
+  external: string | undefined,
+  { paths, secrets, report, supervise }: Surroundings,
+): Promise<Nats> {
+  if (external) {
+    const login = externalNats(external);
+    return { description: `NATS at ${new URL(login.url).host}`, loginOf: () => login };
+  }
+  const binary = await natsBinary(paths.programs, report);
+  const users = PROCESSES.map((name) => ({
+    user: name,
+    password: secrets.nats[name]!,
+    permissions: natsPermissions(name),
+  }));
+  let port: number | undefined;
+  let url = '';
+  const start = async () => {
+    const server = await startNats({
+      binary,
+      folder: paths.nats,
+      logFile: paths.log('nats'),
+      port,
+      accounts: { BINDERY: users },
+    });
+    ({ url, port } = server);
+    return server;
+  };
+  const supervised = new Supervised('NATS', start, report);
+  supervise(supervised);
+  await supervised.start();
+  return {
+    description: `NATS at ${new URL(url).host}`,
+    loginOf: (name) => ({ url, user: name, password: secrets.nats[name] }),
+  };
+}

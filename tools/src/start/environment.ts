@@ -1,0 +1,62 @@
+import type { ServiceDatabase } from '../embedded/provision';
+
+/** What the operating system and its user give every program. */
+const SYSTEM =
+  /^(PATH|HOME|USER|TMPDIR|TMP|TEMP|TZ|LANG|LC_.*|SYSTEMROOT|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|(HTTPS?|NO|ALL)_PROXY|AWS_.*)$/i;
+
+/** Settings of the platform that a service reads as its user gave them. */
+const SETTINGS = [
+  'TRUST_PROXY',
+  'CORS_ORIGINS',
+  'SIGN_UP',
+  'ORGANIZATION_CREATION',
+  'OUTBOUND_ALLOW',
+  'LOG_LEVEL',
+  'DATABASE_POOL',
+  'RPC_CONCURRENCY',
+];
+
+export interface Connections {
+  nats: { url: string; user?: string; password?: string };
+  /** Absent for the gateway, which owns no data. */
+  database?: ServiceDatabase;
+  storageUrl: string;
+  secretKey: string;
+  publicUrl: string;
+  compileCache: string;
+}
+
+/**
+ * The environment of a service: what it needs and no more of the caller's, so that the administrator's `DATABASE_URL`
+ * does not reach it.
+ */
+export function serviceEnvironment(
+  port: number,
+  connections: Connections,
+  caller: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv {
+  const { nats, database, storageUrl, secretKey, publicUrl, compileCache } = connections;
+  const passed = Object.entries(caller).filter(([name]) => SYSTEM.test(name) || SETTINGS.includes(name));
+  return {
+    ...Object.fromEntries(passed),
+    NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: compileCache,
+    PORT: String(port),
+    ...(database && { DATABASE_URL: database.databaseUrl, MIGRATION_DATABASE_URL: database.migrationDatabaseUrl }),
+    NATS_URL: nats.url,
+    ...(nats.user && { NATS_USER: nats.user, NATS_PASSWORD: nats.password }),
+    STORAGE_URL: storageUrl,
+    SECRET_KEY: secretKey,
+    PUBLIC_URL: publicUrl,
+  };
+}
+
+/** How a process reaches a NATS server that exists: a user in its URL serves all processes. */
+export function externalNats(url: string): Connections['nats'] {
+  const parsed = new URL(url.includes('://') ? url : `nats://${url}`);
+  const { username, password } = parsed;
+  parsed.username = '';
+  parsed.password = '';
+  if (!username) return { url: parsed.href };
+  return { url: parsed.href, user: decodeURIComponent(username), password: decodeURIComponent(password) };
+}

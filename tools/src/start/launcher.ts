@@ -1,0 +1,127 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { freePorts, portFrom } from '../embedded/free-port';
+import { loadSecrets, type Secrets } from '../embedded/secrets';
+import type { Paths } from '../paths';
+import { since } from '../console/progress';
+import type { Progress } from '../console/progress';
+import { PROCESSES, type ProcessName } from '../services';
+import { type Nats, type Postgres, prepareNats, preparePostgres, type Surroundings } from './backing-servers';
+import { serviceEnvironment } from './environment';
+import type { RunRecord } from './run-record';
+import { startService } from './service-process';
+import { Supervised } from './supervised';
+
+/** The whole platform on this machine: servers first, then services, and the other way round at the end. */
+export class Launcher {
+  private readonly servers: Supervised[] = [];
+  private readonly services = new Map<ProcessName, Supervised>();
+  private stopped?: Promise<void>;
+
+  constructor(
+    private readonly paths: Paths,
+    private readonly record: RunRecord,
+    private readonly progress: Progress,
+    private readonly caller: NodeJS.ProcessEnv,
+  ) {}
+
+  /** Starts everything. Answers the base URL and the environment of the identity service, which seeds. */
+  async start(wantedPort: number): Promise<{ baseUrl: string; identity: NodeJS.ProcessEnv }> {
+    for (const folder of [dirname(this.paths.log('any')), this.paths.files]) mkdirSync(folder, { recursive: true });
+    const secrets = await loadSecrets(this.paths.secrets);
+    const gatewayPort = await portFrom(wantedPort);
+    if (gatewayPort !== wantedPort) this.progress.line(`Port ${wantedPort} is taken: using ${gatewayPort}`);
+
+    const begun = performance.now();
+    this.progress.step('Starting Postgres and NATS');
+    const [postgres, nats] = await this.startServers(secrets);
+    this.progress.line(`✓ ${postgres.description}, ${nats.description} (${since(begun)})`);
+
+    const baseUrl = `http://127.0.0.1:${gatewayPort}`;
+    const environments = await this.environments(gatewayPort, baseUrl, secrets, postgres, nats);
+    await this.startServices(environments);
+    this.record.serving(baseUrl);
+    return { baseUrl, identity: environments.get('identity')!.env };
+  }
+
+  /** Ends the gateway, then the services, then NATS and Postgres. Safe to call at any time and more than once. */
+  stop(): Promise<void> {
+    this.stopped ??= this.stopAll();
+    return this.stopped;
+  }
+
+  private async stopAll(): Promise<void> {
+    await this.services.get('gateway')?.stop();
+    await Promise.all([...this.services.values()].map((service) => service.stop()));
+    // NATS was started beside Postgres but depends on nothing: services are gone, so the order among the two is free.
+    await Promise.all(this.servers.map((server) => server.stop()));
+    this.record.remove();
+  }
+
+  private async startServers(secrets: Secrets): Promise<[Postgres, Nats]> {
+    const surroundings: Surroundings = {
+      paths: this.paths,
+      secrets,
+      report: (line) => this.progress.line(line),
+      supervise: (child) => this.servers.push(child),
+    };
+    return settled(
+      preparePostgres(this.caller.DATABASE_URL, surroundings),
+      prepareNats(this.caller.NATS_URL, surroundings),
+    );
+  }
+
+  private async environments(gatewayPort: number, baseUrl: string, secrets: Secrets, postgres: Postgres, nats: Nats) {
+    const ports = await freePorts(PROCESSES.length);
+    return new Map(
+      PROCESSES.map((name, index) => {
+        const port = name === 'gateway' ? gatewayPort : ports[index]!;
+        const connections = {
+          nats: nats.loginOf(name),
+          database: name === 'gateway' ? undefined : postgres.databaseOf(name),
+          storageUrl: this.caller.STORAGE_URL ?? pathToFileURL(this.paths.files).href,
+          secretKey: this.caller.SECRET_KEY ?? secrets.secretKey,
+          publicUrl: this.caller.PUBLIC_URL ?? baseUrl,
+          compileCache: this.paths.compileCache,
+        };
+        return [name, { port, env: serviceEnvironment(port, connections, this.caller) }] as const;
+      }),
+    );
+  }
+
+  private async startServices(environments: Map<ProcessName, { port: number; env: NodeJS.ProcessEnv }>): Promise<void> {
+    const begun = performance.now();
+    let ready = 0;
+    const show = () => this.progress.step(`Starting services: ${ready} of ${environments.size} ready`);
+    show();
+    const starting = [...environments].map(async ([name, { port, env }]) => {
+      const service = {
+        name,
+        port,
+        env,
+        program: this.paths.program(name),
+        root: this.paths.root,
+        logFile: this.paths.log(name),
+        started: (pid: number) => this.record.started(name, pid),
+      };
+      const supervised = new Supervised(
+        name,
+        (signal) => startService(service, signal),
+        (line) => this.progress.line(`! ${line}`),
+      );
+      this.services.set(name, supervised);
+      await supervised.start();
+      ready += 1;
+      show();
+    });
+    await Promise.all(starting);
+    this.progress.line(`✓ ${environments.size} services (${since(begun)})`);
+  }
+}
+
+/** Both results; when one fails, its error, but only after the other has settled, so that nothing starts behind our back. */
+async function settled<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([first, second]);
+  return Promise.all([first, second]);
+}

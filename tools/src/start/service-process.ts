@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { exitOf, spawnLogged, stopProcess } from '../embedded/processes';
+import type { RunningChild } from './supervised';
+
+/** How long (in milliseconds) a service may take to become ready, migrations included. */
+const READY_WITHIN = 120_000;
+
+export interface ServiceProcess {
+  name: string;
+  program: string;
+  root: string;
+  port: number;
+  env: NodeJS.ProcessEnv;
+  logFile: string;
+  /** Is told the process id as soon as there is one. */
+  started: (pid: number) => void;
+}
+
+/** Starts a service and answers once its `/readyz` says 200. Rejects with the end of its log when it ends before. */
+export async function startService(service: ServiceProcess, signal: AbortSignal): Promise<RunningChild> {
+  const { name, program, root, port, env, logFile } = service;
+  const child = spawnLogged({ command: process.execPath, args: [program], env, cwd: root, logFile });
+  const exited = exitOf(child);
+  const pid = child.pid;
+  if (pid === undefined) throw new Error(`${name} ${await exited}`);
+  service.started(pid);
+  const stop = () => stopProcess(pid, { timeout: 20_000 });
+
+  let ended: string | undefined;
+  void exited.then((how) => (ended = how));
+  for (const end = Date.now() + READY_WITHIN; Date.now() < end && ended === undefined; await delay(40)) {
+    if (signal.aborted) {
+      await stop();
+      throw new Error(`${name} was stopped`);
+    }
+    if (await isReady(port)) return { exited, stop };
+  }
+  if (ended === undefined) await stop();
+  throw new Error(`${name} ${ended ?? `was not ready within ${READY_WITHIN / 1_000} s`}.\n${await endOf(logFile)}`);
+}
+
+async function isReady(port: number): Promise<boolean> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) });
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+async function endOf(logFile: string): Promise<string> {
+  const lines = (await readFile(logFile, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-15);
+  return [`The end of ${logFile}:`, ...lines.map((line) => `  ${line.slice(0, 500)}`)].join('\n');
+}
