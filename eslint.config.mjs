@@ -1,7 +1,10 @@
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
 
-const lib = (name, ...uses) => ({ sourceTag: `scope:${name}`, onlyDependOnLibsWithTags: uses.map((use) => `scope:${use}`) });
+const lib = (name, ...uses) => ({
+  sourceTag: `scope:${name}`,
+  onlyDependOnLibsWithTags: uses.map((use) => `scope:${use}`),
+});
 
 /** Which library may use which: one line each, lowest first. Services use libraries and never each other. */
 const boundaries = [
