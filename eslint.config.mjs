@@ -15,6 +15,7 @@ const boundaries = [
   lib('storage', 'config'),
   lib('persistence', 'contracts', 'config', 'observability'),
   lib('messaging', 'contracts', 'config', 'observability', 'persistence', 'storage'),
+  lib('service', 'contracts', 'config', 'observability', 'persistence', 'messaging', 'storage'),
   lib('jobs', 'contracts', 'persistence', 'messaging', 'observability'),
   { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:lib'] },
   { sourceTag: 'scope:testing', onlyDependOnLibsWithTags: ['type:lib', 'type:app', 'type:tool'] },

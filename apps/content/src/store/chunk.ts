@@ -1,0 +1,74 @@
+import { contentHash } from './canonical-json';
+
+/** A key and its value; values are JSON and never null. */
+export type Entry<V = unknown> = readonly [key: string, value: V];
+
+/** At most 256 entries, sorted by key (UTF-16 code units). */
+export interface LeafData {
+  readonly leaf: readonly Entry[];
+}
+
+/** Sixteen children by the next hex digit of the key's hash, and the number of entries below all of them. */
+export interface BranchData {
+  readonly branch: readonly (string | null)[];
+  readonly size: number;
+}
+
+export type ChunkData = LeafData | BranchData;
+
+/** An immutable JSON value under the hash of its canonical text. */
+export interface Chunk<T = ChunkData> {
+  readonly hash: string;
+  readonly data: T;
+}
+
+/**
+ * Where chunks come from. `read` answers the chunks that exist among the hashes, in any order; it is called once a
+ * level of a tree, with all hashes of the level.
+ */
+export interface ChunkReader<T = ChunkData> {
+  read(hashes: readonly string[]): Promise<readonly Chunk<T>[]>;
+}
+
+/** A chunk that a root refers to is not in the store: the store is damaged or was swept too early. */
+export class MissingChunkError extends Error {
+  constructor(readonly hash: string) {
+    super(`Chunk ${hash} is missing from the store`);
+    this.name = 'MissingChunkError';
+  }
+}
+
+const EMPTY_LEAF: LeafData = { leaf: [] };
+
+/** The root of the map without entries. It is known to all and never stored. */
+export const EMPTY_ROOT = contentHash(EMPTY_LEAF);
+
+export function chunkOf(data: ChunkData): Chunk {
+  return { hash: contentHash(data), data };
+}
+
+export function isLeaf(data: ChunkData): data is LeafData {
+  return 'leaf' in data;
+}
+
+export function sizeOf(data: ChunkData): number {
+  return isLeaf(data) ? data.leaf.length : data.size;
+}
+
+/** The data under each hash, read in one batch. Throws MissingChunkError for the first hash that is not there. */
+export async function readChunks(reader: ChunkReader, hashes: Iterable<string>): Promise<Map<string, ChunkData>> {
+  const wanted = new Set(hashes);
+  const found = new Map<string, ChunkData>();
+  if (wanted.delete(EMPTY_ROOT)) found.set(EMPTY_ROOT, EMPTY_LEAF);
+  if (wanted.size === 0) return found;
+  for (const chunk of await reader.read([...wanted])) found.set(chunk.hash, chunk.data);
+  for (const hash of wanted) if (!found.has(hash)) throw new MissingChunkError(hash);
+  return found;
+}
+
+/** What `readChunks` found under a hash that was asked for. */
+export function dataOf(found: ReadonlyMap<string, ChunkData>, hash: string): ChunkData {
+  const data = found.get(hash);
+  if (!data) throw new MissingChunkError(hash);
+  return data;
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isMutation, type Endpoint } from '@bindery/contracts';
+import type { RpcClient } from '@bindery/messaging';
+import { principalOf } from '../auth/auth.guard';
+import type { Principals } from '../auth/principals';
+import { isComposedCached, type Composer } from '../composition/composer';
+import { readPreconditions } from './preconditions';
+
+/** Sends HTTP requests to the service that answers their operation, completes the answers and hands them out. */
+export class Forwarder {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly composer: Composer,
+    private readonly principals: Principals,
+  ) {}
+
+  async forward(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const principal = principalOf(request);
+    const mutates = isMutation(endpoint);
+    const { data, version } = await this.rpc.send(
+      endpoint.subject,
+      {
+        principal,
+        requestId: request.id,
+        params: request.params as Record<string, string>,
+        query: request.query,
+        ...(endpoint.body && { body: request.body }),
+        ...(mutates && readPreconditions(request)),
+      },
+      endpoint.timeout,
+    );
+    if (mutates && endpoint.service === 'identity') this.principals.clear();
+    const body = await this.complete(endpoint, data, principal);
+    this.answer(endpoint, request, reply, body, version);
+  }
+
+  /** The answer with what other services hold; the bytes as they came when nothing is composed. */
+  private async complete(endpoint: Endpoint, data: Buffer, principal: ReturnType<typeof principalOf>): Promise<Buffer> {
+    if (!endpoint.returns || !isComposedCached(endpoint.returns) || data.length === 0) return data;
+    const value: unknown = JSON.parse(data.toString());
+    await this.composer.compose(endpoint.returns, value, principal);
+    return Buffer.from(JSON.stringify(value));
+  }
+
+  private answer(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, body: Buffer, version?: number): void {
+    void reply.status(endpoint.status);
+    if (endpoint.status === 204) return void reply.send();
+    void reply.header('content-type', 'application/json; charset=utf-8');
+    void reply.header('cache-control', endpoint.immutable ? 'private, immutable, max-age=31536000' : 'private, no-cache');
+    if (endpoint.status === 201) {
+      const location = locationOf(body);
+      if (location) void reply.header('location', location);
+    }
+    const tag = `"${version ?? 0}-${createHash('sha1').update(body).digest('base64url')}"`;
+    void reply.header('etag', tag);
+    if (endpoint.method === 'GET' && matches(request.headers['if-none-match'], tag)) return void reply.status(304).send();
+    void reply.send(body);
+  }
+}
+
+function matches(header: string | undefined, tag: string): boolean {
+  return header !== undefined && header.split(',').some((given) => given.trim() === '*' || given.trim().replace(/^W\//, '') === tag);
+}
+
+function locationOf(body: Buffer): string | undefined {
+  const { urls } = JSON.parse(body.toString()) as { urls?: { location?: string } };
+  return urls?.location;
+}

@@ -1,0 +1,36 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { anonymous, ApiError, type Principal } from '@bindery/contracts';
+import { Principals } from './principals';
+
+/** Metadata of handlers that answer callers without a token. */
+export const anonymousKey = 'bindery:anonymous';
+
+const principals = new WeakMap<FastifyRequest, Principal>();
+
+/** Who calls; the guard has run before any handler. */
+export const principalOf = (request: FastifyRequest): Principal => principals.get(request) ?? anonymous;
+
+/** Every route needs a valid token unless it says that it answers anonymous callers; a bad token is refused anywhere. */
+@Injectable()
+export class AuthGuard implements CanActivate {
+  constructor(
+    private readonly known: Principals,
+    private readonly reflector: Reflector,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const header = request.headers.authorization;
+    if (header === undefined) {
+      if (this.reflector.get<boolean | undefined>(anonymousKey, context.getHandler())) return true;
+      throw new ApiError(401, 'Send a token in the header Authorization: Bearer <token>');
+    }
+    const token = /^Bearer ([\w.-]{1,200})$/i.exec(header)?.[1];
+    const principal = token && (await this.known.ofToken(token));
+    if (!principal) throw new ApiError(401, 'The token is not valid');
+    principals.set(request, principal);
+    return true;
+  }
+}

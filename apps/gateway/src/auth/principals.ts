@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { principalsByToken, anonymous, type Principal } from '@bindery/contracts';
+import type { Coalescer } from '../composition/coalescer';
+
+/**
+ * How long a principal is used without asking identity again. With the time of a request this keeps revoked tokens and
+ * changed roles from being effective longer than a second on any replica.
+ */
+const maxAge = 800;
+
+/** Turns tokens into principals, asking identity once for all requests that wait for the same token. */
+export class Principals {
+  private readonly cache = new LRUCache<string, Promise<Principal | undefined>>({ max: 10_000, ttl: maxAge });
+
+  constructor(private readonly coalescer: Coalescer) {}
+
+  /** The token's principal; undefined when the token is not valid. */
+  async ofToken(token: string): Promise<Principal | undefined> {
+    const hash = createHash('sha256').update(token).digest('hex');
+    const known = this.cache.get(hash);
+    if (known) return known;
+    const asked = this.coalescer.load(principalsByToken, hash, anonymous);
+    this.cache.set(hash, asked);
+    return asked.catch((error: unknown) => {
+      this.cache.delete(hash);
+      throw error;
+    });
+  }
+
+  /** Forgets everything: what a mutation of identity changed is in force with the next request. */
+  clear(): void {
+    this.cache.clear();
+  }
+}

@@ -1,0 +1,91 @@
+import { allEndpoints, fieldsOf, Int, Nested, SchemaRegistry, Text, type Endpoint, type Schema } from '@bindery/contracts';
+
+class ErrorDetail {
+  @Text() field!: string;
+  @Text() message!: string;
+}
+
+class ErrorBody {
+  @Int({ min: 400, max: 599 }) code!: number;
+  @Text() message!: string;
+  @Nested(() => ErrorDetail, { optional: true, array: true }) details?: ErrorDetail[];
+}
+
+class ErrorAnswer {
+  @Nested(() => ErrorBody) error!: ErrorBody;
+}
+
+const commonErrors: Record<number, string> = {
+  400: 'The request is not valid; details name the fields',
+  401: 'No valid token was sent',
+  403: 'The caller may see the object but not do this',
+  404: 'Not found, or not visible to the caller',
+  503: 'A part of the platform is not available; try again after Retry-After seconds',
+};
+
+const ownErrors: Record<number, string> = {
+  409: 'The object is not in a state that permits this',
+  412: 'If-Match names another version',
+  413: 'The body is too large',
+  422: 'The Idempotency-Key was used for another request',
+};
+
+/** The OpenAPI 3.1 document of all operations, derived from the contracts. */
+export function openApiDocument(publicUrl: string, version: string, endpoints: readonly Endpoint[] = allEndpoints()): object {
+  const registry = new SchemaRegistry();
+  const error = registry.ref(ErrorAnswer);
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, registry, error);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Bindery', version, description: 'The management API of a self-hosted documentation platform.', license: { name: 'Apache-2.0' } },
+    servers: [{ url: `${publicUrl}/v1` }],
+    security: [{ token: [] }],
+    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: { schemas: registry.schemas, securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  };
+}
+
+function operation(endpoint: Endpoint, registry: SchemaRegistry, error: Schema): object {
+  const errors = { ...commonErrors, ...Object.fromEntries((endpoint.errors ?? []).map((status) => [status, ownErrors[status] ?? 'Refused'])) };
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    tags: [endpoint.tag],
+    ...(endpoint.deprecated && { deprecated: true }),
+    ...(endpoint.anonymous && { security: [{ token: [] }, {}] }),
+    parameters: [...pathParameters(endpoint), ...queryParameters(endpoint, registry)],
+    ...(endpoint.body && { requestBody: { required: true, content: json(registry.ref(endpoint.body)) } }),
+    responses: {
+      [endpoint.status]: endpoint.returns
+        ? { description: 'Success', content: json(registry.ref(endpoint.returns)) }
+        : { description: 'Success, without content' },
+      ...Object.fromEntries(Object.entries(errors).map(([status, description]) => [status, { description, content: json(error) }])),
+    },
+  };
+}
+
+const json = (schema: Schema) => ({ 'application/json': { schema } });
+
+const pathParameters = ({ path }: Endpoint) =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+
+function queryParameters({ query }: Endpoint, registry: SchemaRegistry): object[] {
+  if (!query) return [];
+  const defaults = new query() as Record<string, unknown>;
+  return fieldsOf(query).map((field) => {
+    const { description, ...schema } = registry.field(field);
+    const fallback = defaults[field.name];
+    return {
+      name: field.name,
+      in: 'query',
+      required: !field.optional,
+      ...(description && { description }),
+      schema: { ...schema, ...(fallback !== undefined && { default: fallback }) },
+    };
+  });
+}

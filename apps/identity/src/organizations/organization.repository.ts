@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { SelectQueryBuilder } from 'typeorm';
+import type { MemberRole, Principal } from '@bindery/contracts';
+import { Database, isUniqueViolation, type After } from '@bindery/persistence';
+import { MembershipEntity } from './membership.entity';
+import { OrganizationEntity } from './organization.entity';
+
+/** What of an organization its administrators set. */
+export type OrganizationSettings = Partial<
+  Pick<
+    OrganizationEntity,
+    'title' | 'emailDomains' | 'hostname' | 'defaultRole' | 'defaultContent' | 'logo' | 'sso' | 'ai' | 'inviteLinks' | 'mergeRules'
+  >
+>;
+
+@Injectable()
+export class OrganizationRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Only organizations of which the caller is a member, guests included. */
+  private visibleTo(principal: Principal): SelectQueryBuilder<OrganizationEntity> {
+    return this.db.manager
+      .createQueryBuilder(OrganizationEntity, 'o')
+      .where('o.id = any(:ids) and o.deletedAt is null', { ids: Object.keys(principal.organizations) });
+  }
+
+  find(principal: Principal, id: string): Promise<OrganizationEntity | null> {
+    return this.visibleTo(principal).andWhere('o.id = :id', { id }).getOne();
+  }
+
+  list(principal: Principal, after: After | undefined, limit: number): Promise<OrganizationEntity[]> {
+    const query = this.visibleTo(principal);
+    if (after) query.andWhere('(o.title, o.id) > (:value, :id)', after);
+    return query.orderBy('o.title').addOrderBy('o.id').limit(limit).getMany();
+  }
+
+  count(principal: Principal): Promise<number> {
+    return this.visibleTo(principal).getCount();
+  }
+
+  async insert(organization: Partial<OrganizationEntity> & Pick<OrganizationEntity, 'id' | 'title' | 'type'>): Promise<OrganizationEntity> {
+    await this.db.manager.insert(OrganizationEntity, organization);
+    return this.db.manager.findOneByOrFail(OrganizationEntity, { id: organization.id });
+  }
+
+  async addMember(organizationId: string, userId: string, role: MemberRole | null): Promise<void> {
+    await this.db.manager.insert(MembershipEntity, { organizationId, userId, role });
+  }
+
+  async update(id: string, settings: OrganizationSettings): Promise<OrganizationEntity> {
+    await this.db.manager
+      .createQueryBuilder()
+      .update(OrganizationEntity)
+      .set({ ...(settings as object), updatedAt: () => 'now()', version: () => 'version + 1' })
+      .where({ id })
+      .execute();
+    return this.db.manager.findOneByOrFail(OrganizationEntity, { id });
+  }
+
+  /** The organization of that title of which the user is a member. */
+  ofMemberByTitle(userId: string, title: string): Promise<OrganizationEntity | null> {
+    return this.db.manager
+      .createQueryBuilder(OrganizationEntity, 'o')
+      .innerJoin(MembershipEntity, 'm', 'm.organizationId = o.id and m.userId = :userId', { userId })
+      .where('o.title = :title and o.deletedAt is null', { title })
+      .getOne();
+  }
+}
+
+export const isHostnameTaken = (error: unknown): boolean => isUniqueViolation(error, 'organization_hostname');

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { MemberRole } from '@bindery/contracts';
+import { Database, type After } from '@bindery/persistence';
+import { ApiTokenEntity } from './api-token.entity';
+
+/** One organization of the user of a token. */
+interface PrincipalRow {
+  hash: string;
+  token: string;
+  user: string;
+  organization: string | null;
+  role: MemberRole | null;
+}
+
+@Injectable()
+export class TokenRepository {
+  constructor(private readonly db: Database) {}
+
+  async insert(token: Pick<ApiTokenEntity, 'id' | 'userId' | 'label' | 'hash' | 'hint' | 'expiresAt'>): Promise<ApiTokenEntity> {
+    await this.db.manager.insert(ApiTokenEntity, token);
+    return this.db.manager.findOneByOrFail(ApiTokenEntity, { id: token.id });
+  }
+
+  /** The user's tokens, newest first. */
+  list(userId: string, after: After | undefined, limit: number): Promise<ApiTokenEntity[]> {
+    const query = this.db.manager.createQueryBuilder(ApiTokenEntity, 't').where('t.userId = :userId', { userId });
+    if (after) query.andWhere('(t.createdAt, t.id) < (:value::timestamptz, :id)', after);
+    return query.orderBy('t.createdAt', 'DESC').addOrderBy('t.id', 'DESC').limit(limit).getMany();
+  }
+
+  count(userId: string): Promise<number> {
+    return this.db.manager.countBy(ApiTokenEntity, { userId });
+  }
+
+  find(userId: string, id: string): Promise<ApiTokenEntity | null> {
+    return this.db.manager.findOneBy(ApiTokenEntity, { userId, id });
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.db.manager.delete(ApiTokenEntity, { id });
+  }
+
+  /** The users of valid tokens with the organizations in which they are not disabled. */
+  principals(hashes: string[]): Promise<PrincipalRow[]> {
+    return this.db.query<PrincipalRow>(
+      `select t.hash, t.id as token, t.user_id as "user", o.id as organization, m.role
+       from api_token t
+       left join membership m on m.user_id = t.user_id and not m.disabled
+       left join organization o on o.id = m.organization_id and o.deleted_at is null
+       where t.hash = any($1) and (t.expires_at is null or t.expires_at > now())`,
+      [hashes],
+    );
+  }
+
+  /** Notes that tokens were used, at most once a minute each. */
+  async touch(ids: string[]): Promise<void> {
+    await this.db.run(
+      `update api_token set last_used_at = now() where id = any($1) and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
+      [ids],
+    );
+  }
+}

@@ -1,0 +1,12 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+@Entity('user')
+export class UserEntity {
+  @PrimaryColumn({ type: 'text', collation: 'C' }) id!: string;
+  @Column({ type: 'text', name: 'display_name' }) displayName!: string;
+  @Column({ type: 'text' }) email!: string;
+  @Column({ type: 'text', name: 'photo_url', nullable: true }) photoURL!: string | null;
+  @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, name: 'updated_at', default: () => 'now()' }) updatedAt!: Date;
+  @Column({ type: 'integer', default: 1 }) version!: number;
+}

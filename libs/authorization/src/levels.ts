@@ -1,0 +1,12 @@
+import { memberRoles, type MemberRole } from '@bindery/contracts';
+
+/** What a caller may do with an object: a role, or nothing. Order: admin > create > review > edit > comment > read. */
+export type Level = MemberRole | null;
+
+const rank = (level: Level | undefined): number => (level ? memberRoles.length - memberRoles.indexOf(level) : 0);
+
+export const atLeast = (level: Level | undefined, needed: MemberRole): boolean => rank(level) >= rank(needed);
+
+/** The highest of several levels. */
+export const highest = (...levels: (Level | undefined)[]): Level =>
+  levels.reduce<Level>((best, level) => (rank(level) > rank(best) ? level! : best), null);

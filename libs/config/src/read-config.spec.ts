@@ -1,0 +1,28 @@
+import { ConfigError, flag, integer, list, oneOf, readConfig, secret, text } from './index';
+
+const settings = {
+  PORT: integer('a port'),
+  NAME: text('a name', 'docs'),
+  ON: flag('whether it is on', false),
+  LEVEL: oneOf(['low', 'high'], 'a level', 'low'),
+  HOSTS: list('hosts'),
+};
+
+it('reads values by their type and falls back where one is absent or empty', () => {
+  expect(readConfig(settings, { PORT: '80', NAME: ' ', ON: 'yes', HOSTS: 'a, b,' })).toEqual({
+    PORT: 80,
+    NAME: 'docs',
+    ON: true,
+    LEVEL: 'low',
+    HOSTS: ['a', 'b'],
+  });
+});
+
+it('names every variable at fault and what to set', () => {
+  const read = () => readConfig({ ...settings, KEY: secret('a key') }, { ON: 'maybe', LEVEL: 'top', KEY: 'c2hvcnQ' });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(/PORT is missing: set it to a port/);
+  expect(read).toThrow(/ON must be true or false/);
+  expect(read).toThrow(/LEVEL must be one of low, high/);
+  expect(read).toThrow(/KEY must be at least 32 bytes/);
+});

@@ -1,0 +1,25 @@
+import { address, integer, oneOf, secret, text, type ConfigOf } from './read-config';
+
+/** What every process of the platform needs. */
+export const processSettings = {
+  PORT: integer('the port of its HTTP server: health and metrics, or the API for the gateway'),
+  NATS_URL: text('the address of the NATS server, such as nats://127.0.0.1:4222'),
+  NATS_USER: text("the service's own NATS user", ''),
+  NATS_PASSWORD: text("the NATS user's password", ''),
+  PUBLIC_URL: address('the address under which clients reach the platform, such as https://docs.example.com'),
+  SECRET_KEY: secret('a random key of 32 bytes in base64url, the same for all services'),
+  STORAGE_URL: text('where files are kept: file:///folder or s3://bucket/prefix?endpoint=...'),
+  LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'the lowest level that is logged', 'info'),
+};
+
+/** What every service that owns data needs besides. */
+export const serviceSettings = {
+  ...processSettings,
+  DATABASE_URL: text("the service's Postgres address, with its application role"),
+  MIGRATION_DATABASE_URL: text("the service's Postgres address with its owner role; without it nothing is migrated", ''),
+  DATABASE_POOL: integer('the most Postgres connections of this process', 8),
+  RPC_CONCURRENCY: integer('the most requests this process works on at once', 64),
+};
+
+export type ProcessConfig = ConfigOf<typeof processSettings>;
+export type ServiceConfig = ConfigOf<typeof serviceSettings>;

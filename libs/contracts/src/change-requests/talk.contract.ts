@@ -1,0 +1,15 @@
+import { batch } from '../core/compose';
+import { Int } from '../core/fields';
+
+/** How much is going on about a space. */
+export class SpaceCounts {
+  /** Open comments. */
+  @Int() comments!: number;
+  @Int() changeRequests!: number;
+  @Int() changeRequestsOpen!: number;
+  @Int() changeRequestsDraft!: number;
+}
+
+export const spaceCounts = batch('change-requests', 'spaceCounts', SpaceCounts, {
+  missing: (): SpaceCounts => ({ comments: 0, changeRequests: 0, changeRequestsOpen: 0, changeRequestsDraft: 0 }),
+});

@@ -1,0 +1,104 @@
+import { contract, get, post } from '../core/endpoint';
+import { Const, Id, Int, Nested, OneOf, Text, Timestamp, Union, Url } from '../core/fields';
+import { PageOf, PageQuery } from '../core/page';
+
+export class StorageFile {
+  @Text({ min: 1, max: 256 }) name!: string;
+  @Text({ min: 1, max: 200 }) type!: string;
+  @Int({ min: 1, max: 524_288_000 }) size!: number;
+}
+
+export const uploadKinds = ['import_file'] as const;
+
+export class CreateStorageUpload {
+  @Nested(() => StorageFile) file!: StorageFile;
+  @OneOf(uploadKinds) kind!: (typeof uploadKinds)[number];
+}
+
+export class StorageUploadURL {
+  @Const('storage-signed-url') object!: 'storage-signed-url';
+  @Url({ description: 'Where the bytes are to be sent with PUT, within an hour.' }) url!: string;
+  @Text({ description: 'What names the file in other calls.' }) key!: string;
+}
+
+export class ImportFileSource {
+  @Const('file') type!: 'file';
+  @Text({ min: 1, max: 400, array: { min: 1, max: 50 }, description: 'Keys of uploaded zip files, in Git Sync format.' }) files!: string[];
+}
+
+export class ImportGitSource {
+  @Const('git') type!: 'git';
+  @Url() url!: string;
+  @Text({ min: 1, max: 200, optional: true, description: 'A branch or tag; the default branch when absent.' }) ref?: string;
+}
+
+export class ImportTarget {
+  @Id({ optional: true, description: 'The space whose content is replaced.' }) space?: string;
+  @Text({ min: 1, max: 50, optional: true, description: 'The title of the new space when none is named.' }) title?: string;
+}
+
+export class StartImport {
+  @Union('type', () => [ImportFileSource, ImportGitSource]) source!: ImportFileSource | ImportGitSource;
+  @Nested(() => ImportTarget, { optional: true }) target?: ImportTarget;
+}
+
+export const importStatuses = ['pending', 'in-progress', 'completed', 'failed', 'cancelled'] as const;
+export type ImportStatus = (typeof importStatuses)[number];
+
+class Progress {
+  @Int() total!: number;
+  @Int() done!: number;
+}
+
+class ImportProgress {
+  @Nested(() => Progress) pages!: Progress;
+  @Nested(() => Progress) files!: Progress;
+}
+
+export class ImportedSpace {
+  @Id() id!: string;
+  @Text() title!: string;
+}
+
+export class ImportProblem {
+  @OneOf(['warning', 'error']) severity!: 'warning' | 'error';
+  @Text({ max: 1024 }) file!: string;
+  @Int({ optional: true }) line?: number;
+  @Text({ max: 1000 }) message!: string;
+}
+
+export class ImportRun {
+  @Const('content-import-run') object!: 'content-import-run';
+  @Id() id!: string;
+  @OneOf(importStatuses) status!: ImportStatus;
+  @Timestamp() createdAt!: string;
+  @Timestamp({ optional: true }) startedAt?: string;
+  @Timestamp({ optional: true }) completedAt?: string;
+  @Nested(() => ImportProgress) progress!: ImportProgress;
+  @Nested(() => ImportedSpace, { array: true }) spaces!: ImportedSpace[];
+  @Nested(() => ImportProblem, { array: { max: 10_000 } }) problems!: ImportProblem[];
+  @Text({ optional: true }) error?: string;
+}
+
+export const imports = contract('content', 'Imports', {
+  createStorageUpload: post('/orgs/:organizationId/storage/upload', {
+    summary: 'Get an address to which a file may be uploaded',
+    body: CreateStorageUpload,
+    returns: StorageUploadURL,
+    status: 201,
+  }),
+  startImport: post('/org/:organizationId/imports', {
+    summary: 'Import documentation from uploaded files or a Git repository',
+    body: StartImport,
+    returns: ImportRun,
+    status: 201,
+    errors: [409],
+  }),
+  listImports: get('/org/:organizationId/imports', { summary: 'List import runs, newest first', query: PageQuery, returns: PageOf(ImportRun) }),
+  getImport: get('/org/:organizationId/imports/:importRunId', { summary: 'Get an import run', returns: ImportRun }),
+  cancelImport: post('/org/:organizationId/imports/:importRunId/cancel', {
+    summary: 'Stop an import run',
+    returns: ImportRun,
+    errors: [409],
+  }),
+});

@@ -1,0 +1,104 @@
+import { contract, get } from '../core/endpoint';
+import { Const, Flag, Id, Nested, OneOf, Text, Timestamp, Union, Url } from '../core/fields';
+import { PageOf, PageQuery } from '../core/page';
+import { unionOf } from '../core/schema';
+import { pageTypes, RevisionFile, RevisionReusableContent, Variable, type Page, type Variables } from './pages.dto';
+
+class RevisionUrls {
+  @Url() app!: string;
+  @Url({ optional: true }) published?: string;
+  @Url({ optional: true }) public?: string;
+}
+
+export class GitCommit {
+  @Text() oid!: string;
+  @Text() message!: string;
+  @Flag() createdByGitBook!: boolean;
+  @Text({ optional: true }) url?: string;
+  @Text({ optional: true }) ref?: string;
+}
+
+export const revisionTypes = ['edits', 'merge', 'rollback', 'update', 'computed'] as const;
+
+export class Revision {
+  @Const('revision') object!: 'revision';
+  @Id() id!: string;
+  @OneOf(revisionTypes) type!: (typeof revisionTypes)[number];
+  @Id({ array: true }) parents!: string[];
+  @Union('type', pageTypes, { array: true }) pages!: Page[];
+  @Nested(() => RevisionFile, { array: true }) files!: RevisionFile[];
+  @Nested(() => RevisionReusableContent, { array: true }) reusableContents!: RevisionReusableContent[];
+  @Variable({ optional: true }) variables?: Variables;
+  @Timestamp() createdAt!: string;
+  @Nested(() => GitCommit, { optional: true }) git?: GitCommit;
+  @Nested(() => RevisionUrls) urls!: RevisionUrls;
+}
+
+export class RevisionPages {
+  @Union('type', pageTypes, { array: true }) pages!: Page[];
+}
+
+/** A page as it is answered alone, with its content. */
+export const AnyPage = unionOf<Page>('Page', pageTypes);
+
+/** How content is read: `metadata` false leaves out what a Git synchronisation may change, `computed` false what is computed. */
+export class ContentQuery {
+  @Flag() metadata: boolean = true;
+  @Flag() computed: boolean = true;
+}
+
+export const pageFormats = ['document', 'markdown'] as const;
+
+export class PageContentQuery extends ContentQuery {
+  @OneOf(pageFormats) format: (typeof pageFormats)[number] = 'document';
+}
+
+export class FileListQuery extends PageQuery {
+  @Flag() metadata: boolean = true;
+  @Flag() computed: boolean = true;
+}
+
+export const spaceContent = contract('content', 'Space content', {
+  getCurrentRevision: get('/spaces/:spaceId/content', { summary: 'Get the current revision', query: ContentQuery, returns: Revision }),
+  listPages: get('/spaces/:spaceId/content/pages', { summary: 'List the pages of the current revision', query: ContentQuery, returns: RevisionPages }),
+  listFiles: get('/spaces/:spaceId/content/files', {
+    summary: 'List the files of the current revision',
+    query: FileListQuery,
+    returns: PageOf(RevisionFile),
+  }),
+  getFileById: get('/spaces/:spaceId/content/files/:fileId', { summary: 'Get a file', query: ContentQuery, returns: RevisionFile }),
+  getPageById: get('/spaces/:spaceId/content/page/:pageId', {
+    summary: 'Get a page with its content',
+    query: PageContentQuery,
+    returns: AnyPage,
+  }),
+  getPageByPath: get('/spaces/:spaceId/content/path/:pagePath', {
+    summary: 'Get a page by its path; slashes are percent-encoded',
+    query: PageContentQuery,
+    returns: AnyPage,
+  }),
+  getRevisionById: get('/spaces/:spaceId/revisions/:revisionId', {
+    summary: 'Get a revision',
+    query: ContentQuery,
+    returns: Revision,
+    immutable: true,
+  }),
+  listPagesInRevisionById: get('/spaces/:spaceId/revisions/:revisionId/pages', {
+    summary: 'List the pages of a revision',
+    query: ContentQuery,
+    returns: RevisionPages,
+    immutable: true,
+  }),
+  getPageInRevisionById: get('/spaces/:spaceId/revisions/:revisionId/page/:pageId', {
+    summary: 'Get a page of a revision with its content',
+    query: PageContentQuery,
+    returns: AnyPage,
+    immutable: true,
+  }),
+  getPageInRevisionByPath: get('/spaces/:spaceId/revisions/:revisionId/path/:pagePath', {
+    summary: 'Get a page of a revision by its path; slashes are percent-encoded',
+    query: PageContentQuery,
+    returns: AnyPage,
+    immutable: true,
+  }),
+});

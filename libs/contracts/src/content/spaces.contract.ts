@@ -1,0 +1,90 @@
+import { spaceCounts } from '../change-requests/talk.contract';
+import { Composes } from '../core/compose';
+import { contract, get, post } from '../core/endpoint';
+import { Const, Flag, Id, Int, Nested, OneOf, Text, Timestamp, Union, Url } from '../core/fields';
+import { languages, type Language } from '../core/languages';
+import { PageOf, PageQuery } from '../core/page';
+import { memberRoles, type DefaultLevel } from '../core/roles';
+import { spaceMergeRules, type SpaceMergeRules } from '../identity/merge-rules';
+
+export const visibilities = ['public', 'unlisted', 'share-link', 'visitor-auth', 'in-collection', 'private'] as const;
+export type Visibility = (typeof visibilities)[number];
+export const editModes = ['live', 'locked'] as const;
+export type EditMode = (typeof editModes)[number];
+
+class SpaceUrls {
+  @Url() location!: string;
+  @Url() app!: string;
+  @Url({ optional: true }) published?: string;
+  @Url({ optional: true }) public?: string;
+  @Url({ optional: true }) icon?: string;
+}
+
+export class SpacePermissions {
+  @Flag() view!: boolean;
+  @Flag() access!: boolean;
+  @Flag() admin!: boolean;
+  @Flag() viewInviteLinks!: boolean;
+  @Flag() edit!: boolean;
+  @Flag() triggerGitSync!: boolean;
+  @Flag() comment!: boolean;
+  @Flag() merge!: boolean;
+  @Flag() review!: boolean;
+  @Flag() installIntegration!: boolean;
+}
+
+@Composes(spaceCounts, 'id', {
+  comments: 'comments',
+  changeRequests: 'changeRequests',
+  changeRequestsOpen: 'changeRequestsOpen',
+  changeRequestsDraft: 'changeRequestsDraft',
+})
+export class Space {
+  @Const('space') object!: 'space';
+  @Id() id!: string;
+  @Text({ max: 50 }) title!: string;
+  @Text({ max: 50 }) emoji!: string;
+  @OneOf(visibilities) visibility!: Visibility;
+  @Timestamp() createdAt!: string;
+  @Timestamp() updatedAt!: string;
+  @Timestamp({ optional: true }) deletedAt?: string;
+  @OneOf(editModes, { optional: true }) editMode?: EditMode;
+  @Union('type', spaceMergeRules) mergeRules!: SpaceMergeRules;
+  @Nested(() => SpaceUrls) urls!: SpaceUrls;
+  @Id() organization!: string;
+  @Id({ optional: true }) parent?: string;
+  @OneOf(languages, { optional: true }) language?: Language;
+  @Id() revision!: string;
+  @OneOf([...memberRoles, 'inherit'], { nullable: true }) defaultLevel!: DefaultLevel;
+  @Int() comments!: number;
+  @Int() changeRequests!: number;
+  @Int() changeRequestsOpen!: number;
+  @Int() changeRequestsDraft!: number;
+  @Nested(() => SpacePermissions) permissions!: SpacePermissions;
+}
+
+/** A space before the gateway has filled what other services know of it. */
+export type OwnSpace = Omit<Space, 'comments' | 'changeRequests' | 'changeRequestsOpen' | 'changeRequestsDraft'>;
+
+export class CreateSpace {
+  @Text({ max: 50, optional: true }) title?: string;
+  @Text({ max: 50, optional: true }) emoji?: string;
+  @OneOf(languages, { optional: true }) language?: Language;
+  @OneOf(editModes, { optional: true }) editMode?: EditMode;
+  @Flag({ optional: true, description: 'Start without content, which is also what happens when nothing is said.' }) empty?: boolean;
+}
+
+export const spaces = contract('content', 'Spaces', {
+  listSpacesInOrganizationById: get('/orgs/:organizationId/spaces', {
+    summary: 'List the spaces of an organization that the caller may see',
+    query: PageQuery,
+    returns: PageOf(Space),
+  }),
+  createSpace: post('/orgs/:organizationId/spaces', {
+    summary: 'Create a space',
+    body: CreateSpace,
+    returns: Space,
+    status: 201,
+  }),
+  getSpaceById: get('/spaces/:spaceId', { summary: 'Get a space', returns: Space }),
+});

@@ -1,0 +1,75 @@
+import type { ServiceName } from './endpoint';
+import { Nested, type FieldOptions } from './fields';
+import { fieldsOf, type Dto } from './schema';
+
+/**
+ * What one service tells the gateway about many of its objects at once: ids in, a map from id to object out. The gateway
+ * fills with it what other services' answers only name (design section 3).
+ */
+export interface Batch<T extends object = object> {
+  service: ServiceName;
+  name: string;
+  subject: string;
+  returns: Dto<T>;
+  /** What stands for an id that the owner does not know any more; without it the batch is only asked, never composed. */
+  missing?: (id: string) => T;
+  /** The answer depends on who asks, so requests of different callers are never asked together. */
+  perCaller: boolean;
+}
+
+interface BatchOptions<T> {
+  missing?: (id: string) => T;
+  perCaller?: boolean;
+}
+
+const registered: Batch[] = [];
+
+export function batch<T extends object>(service: ServiceName, name: string, returns: Dto<T>, options: BatchOptions<NoInfer<T>> = {}): Batch<T> {
+  const made = { service, name, subject: `rpc.${service}.${name}`, returns, perCaller: false, ...options };
+  registered.push(made as unknown as Batch);
+  return made;
+}
+
+export const allBatches = (): readonly Batch[] => registered;
+
+/** Properties of an object that another service fills: from property of the batch's answer to path in the object. */
+export interface Composition {
+  batch: Batch;
+  /** The property that holds the id to ask for. */
+  by: string;
+  into: Record<string, string>;
+}
+
+const fills = new WeakMap<Dto, Composition[]>();
+const foreign = new WeakMap<object, Map<string, Batch>>();
+
+/** Declares on a DTO class that `into`'s paths are filled from the batch's answer for the id in `by`. */
+export function Composes<T extends object>(source: Batch<T>, by: string, into: Partial<Record<keyof T & string, string>>): ClassDecorator {
+  return (target) => {
+    const dto = target as unknown as Dto;
+    fills.set(dto, [...(fills.get(dto) ?? []), { batch: source as unknown as Batch, by, into: into as Record<string, string> }]);
+  };
+}
+
+/** A field that holds another service's object; the owning service answers its id, see `composed`. */
+export function Foreign<T extends object>(source: Batch<T>, options: FieldOptions = {}): PropertyDecorator {
+  return (target, property) => {
+    Nested(() => source.returns, options)(target, property);
+    const own = foreign.get(target) ?? new Map<string, Batch>();
+    foreign.set(target, own.set(String(property), source as unknown as Batch));
+  };
+}
+
+/** The id that a presenter puts where the gateway will put the object. */
+export const composed = <T>(id: string): T => id as unknown as T;
+
+export const compositionsOf = (dto: Dto): readonly Composition[] => fills.get(dto) ?? [];
+export const foreignFieldsOf = (dto: Dto): ReadonlyMap<string, Batch> => foreign.get(dto.prototype as object) ?? new Map<string, Batch>();
+
+/** Whether anything in an answer of this DTO is filled by another service; if not, its bytes pass through untouched. */
+export function isComposed(dto: Dto, seen = new Set<Dto>()): boolean {
+  if (seen.has(dto)) return false;
+  seen.add(dto);
+  if (compositionsOf(dto).length > 0 || foreignFieldsOf(dto).size > 0) return true;
+  return fieldsOf(dto).some((field) => field.dtos?.().some((inner) => isComposed(inner, seen)));
+}

@@ -1,0 +1,45 @@
+import type { ServiceName } from './endpoint';
+
+/** One kind of event: `<service>.<noun>.<past tense>`, published under `event.<type>`. */
+export interface EventType<T = unknown> {
+  type: string;
+  service: ServiceName;
+  subject: string;
+  /** Types only. */
+  readonly payload?: T;
+}
+
+/** An event as it is stored in the outbox and sent. */
+export interface EventEnvelope<T = unknown> {
+  /** UUIDv7; the same for every delivery. */
+  id: string;
+  type: string;
+  /** ISO 8601. */
+  occurredAt: string;
+  organization: string | null;
+  /** The object that changed, and the version it has now: consumers that keep a copy drop older versions. */
+  aggregate: string;
+  version: number;
+  /** The user who caused it; empty when nobody did. */
+  actor: string;
+  requestId: string;
+  payload: T;
+}
+
+export function event<T>(service: ServiceName, name: `${string}.${string}`): EventType<T> {
+  const type = `${service}.${name}`;
+  return { type, service, subject: `event.${type}` };
+}
+
+/** What a mutation leaves in the audit log. `action` is the operationId. */
+export interface AuditRecord {
+  action: string;
+  organization: string | null;
+  actor: string;
+  token: string;
+  target: { type: string; id: string };
+  /** The path's ids, so that what was addressed can be told even after it is gone. */
+  params: Record<string, string>;
+}
+
+export const auditRecorded = (service: ServiceName) => event<AuditRecord>(service, 'audit.recorded');

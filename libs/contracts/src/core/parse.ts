@@ -1,0 +1,70 @@
+import { validateSync, type ValidationError } from 'class-validator';
+import { ApiError, type ErrorDetail } from './errors';
+import { fieldsOf, type Dto, type Field } from './schema';
+
+type Plain = Record<string, unknown>;
+
+/**
+ * Builds and validates a DTO from JSON. Unknown fields are dropped, defaults of the class stand where a field is absent.
+ * Throws 400 that names every field at fault, each prefixed with `source` ("body" or "query").
+ */
+export function parse<T extends object>(dto: Dto<T>, value: unknown, source: string): T {
+  if (value === undefined || value === null) value = {};
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    throw new ApiError(400, `The ${source} must be a JSON object`, [{ field: source, message: 'must be a JSON object' }]);
+  }
+  const instance = build(dto, value as Plain);
+  const details = validateSync(instance, { forbidUnknownValues: false }).flatMap((error) => describe(error, source));
+  if (details.length > 0) throw new ApiError(400, details[0]!.message, details);
+  return instance;
+}
+
+/** Like `parse`, for a query string, whose values are all text: numbers, booleans and lists are read by the field's type. */
+export function parseQuery<T extends object>(dto: Dto<T>, raw: Plain | undefined): T {
+  const query: Plain = {};
+  for (const field of fieldsOf(dto)) {
+    const value = raw?.[field.name];
+    // The public client sends null as the text "null".
+    if (value === undefined || value === 'null') continue;
+    query[field.name] = field.array ? [value].flat().map((item) => read(field, item)) : read(field, value);
+  }
+  return parse(dto, query, 'query');
+}
+
+function read({ schema }: Field, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (schema.type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
+  if (schema.type === 'integer' || schema.type === 'number') return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+  return value;
+}
+
+function build<T extends object>(dto: Dto<T>, value: Plain): T {
+  const instance = new dto() as T & Plain;
+  for (const field of fieldsOf(dto)) {
+    const given = Object.hasOwn(value, field.name) ? value[field.name] : undefined;
+    if (given === undefined) continue;
+    (instance as Plain)[field.name] = field.array && Array.isArray(given) ? given.map((item) => inner(field, item)) : inner(field, given);
+  }
+  return instance;
+}
+
+function inner(field: Field, value: unknown): unknown {
+  if (!field.dtos || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const dto = choose(field, value as Plain);
+  return dto ? build(dto, value as Plain) : value;
+}
+
+function choose({ dtos, discriminator }: Field, value: Plain): Dto | undefined {
+  const candidates = dtos!();
+  if (!discriminator) return candidates[0];
+  return candidates.find((dto) => {
+    const schema = fieldsOf(dto).find((field) => field.name === discriminator)?.schema;
+    return schema && (schema.const === value[discriminator] || schema.enum?.includes(value[discriminator]));
+  });
+}
+
+function describe(error: ValidationError, path: string): ErrorDetail[] {
+  const field = `${path}.${error.property}`;
+  const own = Object.values(error.constraints ?? {}).slice(0, 1).map((message) => ({ field, message }));
+  return own.length > 0 ? own : (error.children ?? []).flatMap((child) => describe(child, field));
+}

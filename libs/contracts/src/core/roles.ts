@@ -1,0 +1,6 @@
+/** Roles from the highest to the lowest (specification section 1, Role). */
+export const memberRoles = ['admin', 'create', 'review', 'edit', 'comment', 'read'] as const;
+export type MemberRole = (typeof memberRoles)[number];
+
+/** A role, nothing, or whatever the parent gives. */
+export type DefaultLevel = MemberRole | 'inherit' | null;

@@ -1,0 +1,117 @@
+/** A JSON Schema (draft 2020-12, the dialect of OpenAPI 3.1), as far as the contracts use it. */
+export interface Schema {
+  type?: string | string[];
+  const?: unknown;
+  enum?: readonly unknown[];
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  default?: unknown;
+  description?: string;
+  deprecated?: boolean;
+  discriminator?: { propertyName: string };
+  $ref?: string;
+}
+
+/** A DTO class: its fields' decorators validate requests, document schemas and check responses. */
+export type Dto<T extends object = object> = new () => T;
+
+/** One declared field of a DTO. */
+export interface Field {
+  name: string;
+  /** The field's own schema, without `array` and `nullable`. */
+  schema: Schema;
+  /** Nested DTOs: one, or several told apart by `discriminator`. */
+  dtos?: () => Dto[];
+  discriminator?: string;
+  optional: boolean;
+  nullable: boolean;
+  array: boolean | { min?: number; max?: number };
+  description?: string;
+}
+
+const declared = new WeakMap<object, Map<string, Field>>();
+
+export function declareField(prototype: object, field: Field): void {
+  let own = declared.get(prototype);
+  if (!own) declared.set(prototype, (own = new Map()));
+  own.set(field.name, field);
+}
+
+/** The declared fields of a DTO, those of its base classes first. */
+export function fieldsOf(dto: Dto): Field[] {
+  const chain: Map<string, Field>[] = [];
+  for (let at: object | null = dto.prototype as object; at; at = Object.getPrototypeOf(at) as object | null) {
+    const own = declared.get(at);
+    if (own) chain.unshift(own);
+  }
+  return [...new Map(chain.flatMap((fields) => [...fields]))].map(([, field]) => field);
+}
+
+const unions = new WeakMap<Dto, () => Dto[]>();
+
+/** A DTO that stands for one of several, for answers that are not always of one class. */
+export function unionOf<T extends object>(name: string, dtos: () => Dto[]): Dto<T> {
+  const union = class {} as Dto<T>;
+  Object.defineProperty(union, 'name', { value: name });
+  unions.set(union, dtos);
+  return union;
+}
+
+/** Collects the component schemas that a document or a validator needs, each under its class name. */
+export class SchemaRegistry {
+  readonly schemas: Record<string, Schema> = {};
+  private readonly owners = new Map<string, Dto>();
+
+  constructor(private readonly prefix = '#/components/schemas/') {}
+
+  /** A reference to the DTO's schema, which is added with all that it refers to. */
+  ref(dto: Dto): Schema {
+    const owner = this.owners.get(dto.name);
+    if (owner && owner !== dto) throw new Error(`Two DTO classes are named ${dto.name}`);
+    if (!owner) {
+      this.owners.set(dto.name, dto);
+      this.schemas[dto.name] = {};
+      this.schemas[dto.name] = this.object(dto);
+    }
+    return { $ref: this.prefix + dto.name };
+  }
+
+  private object(dto: Dto): Schema {
+    const union = unions.get(dto);
+    if (union) return { anyOf: union().map((member) => this.ref(member)) };
+    const fields = fieldsOf(dto);
+    return {
+      type: 'object',
+      properties: Object.fromEntries(fields.map((field) => [field.name, this.field(field)])),
+      required: fields.filter((field) => !field.optional).map((field) => field.name),
+    };
+  }
+
+  field(field: Field): Schema {
+    let schema = this.value(field);
+    if (field.array) {
+      const { min, max } = field.array === true ? {} : field.array;
+      schema = { type: 'array', items: schema, ...(min && { minItems: min }), ...(max && { maxItems: max }) };
+    }
+    if (field.nullable) schema = { anyOf: [schema, { type: 'null' }] };
+    return field.description ? { ...schema, description: field.description } : schema;
+  }
+
+  private value(field: Field): Schema {
+    if (!field.dtos) return field.schema;
+    const refs = field.dtos().map((dto) => this.ref(dto));
+    return refs.length === 1 ? refs[0]! : { anyOf: refs };
+  }
+}

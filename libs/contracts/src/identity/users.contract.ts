@@ -1,0 +1,65 @@
+import { batch } from '../core/compose';
+import { contract, del, get, post } from '../core/endpoint';
+import { Const, Id, MapOf, Nested, Text, Timestamp, Url } from '../core/fields';
+import { PageOf, PageQuery } from '../core/page';
+import type { Principal } from '../core/principal';
+
+class UserUrls {
+  @Url() location!: string;
+}
+
+export class User {
+  @Const('user') object!: 'user';
+  @Id() id!: string;
+  @Text() displayName!: string;
+  @Text({ optional: true }) email?: string;
+  @Url({ optional: true }) photoURL?: string;
+  @Nested(() => UserUrls) urls!: UserUrls;
+}
+
+/** Users as other services' answers show them. Someone who is gone keeps the id under a neutral name. */
+export const userCards = batch('identity', 'userCards', User, {
+  missing: (id): User => ({ object: 'user', id, displayName: 'Deleted user', urls: { location: 'about:blank' } }),
+});
+
+/** Who a token stands for, by the token's SHA-256 in hexadecimal. Only the gateway asks. */
+export class TokenPrincipal implements Principal {
+  @Const('user') kind!: 'user';
+  @Id() user!: string;
+  @Id() token!: string;
+  @MapOf({ type: 'object' }, () => true) organizations!: Principal['organizations'];
+}
+
+export const principalsByToken = batch('identity', 'principalsByToken', TokenPrincipal);
+
+export class UserAPIToken {
+  @Const('api-token') object!: 'api-token';
+  @Id() id!: string;
+  @Text({ min: 1, max: 100 }) label!: string;
+  @Text({ description: 'First and last characters, to recognise the token by.' }) hint!: string;
+  @Timestamp() createdAt!: string;
+  @Timestamp({ optional: true }) lastUsedAt?: string;
+  @Timestamp({ optional: true }) expiresAt?: string;
+}
+
+export class CreatedUserAPIToken extends UserAPIToken {
+  @Text({ description: 'The token itself. It is shown only here.' }) token!: string;
+}
+
+export class CreateUserAPIToken {
+  @Text({ min: 1, max: 100 }) label!: string;
+  @Timestamp({ optional: true }) expiresAt?: string;
+}
+
+export const users = contract('identity', 'Users', {
+  getAuthenticatedUser: get('/user', { summary: 'Get the user to whom the token belongs', returns: User }),
+  listUserTokens: get('/user/tokens', { summary: 'List your API tokens', query: PageQuery, returns: PageOf(UserAPIToken) }),
+  createUserToken: post('/user/tokens', {
+    summary: 'Create an API token',
+    body: CreateUserAPIToken,
+    returns: CreatedUserAPIToken,
+    status: 201,
+    secret: true,
+  }),
+  deleteUserToken: del('/user/tokens/:tokenId', { summary: 'Revoke an API token' }),
+});

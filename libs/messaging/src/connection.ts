@@ -1,0 +1,56 @@
+import { connect, type NatsConnection } from 'nats';
+import type { ProcessConfig } from '@bindery/config';
+import type { Logger } from '@bindery/observability';
+
+export type NatsConfig = Pick<ProcessConfig, 'NATS_URL' | 'NATS_USER' | 'NATS_PASSWORD'>;
+
+/** The inbox prefix of a service, so that its NATS user can be kept to its own replies. */
+export const inboxPrefixOf = (service: string): string => `_INBOX_${service.replaceAll('-', '_')}`;
+
+/** The platform's connection to NATS, and whether it is up right now. */
+export class Nats {
+  private up = true;
+
+  private constructor(
+    readonly connection: NatsConnection,
+    logger: Logger,
+  ) {
+    void this.watch(logger);
+  }
+
+  /** Connects as the service's own user, waits for the server if need be, and reconnects for ever. */
+  static async connect(service: string, config: NatsConfig, logger: Logger): Promise<Nats> {
+    const connection = await connect({
+      servers: config.NATS_URL.split(','),
+      name: service,
+      ...(config.NATS_USER && { user: config.NATS_USER, pass: config.NATS_PASSWORD }),
+      inboxPrefix: inboxPrefixOf(service),
+      waitOnFirstConnect: true,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 250,
+      reconnectJitter: 250,
+      pingInterval: 10_000,
+      maxPingOut: 2,
+      // Stack traces across the socket cost more than the request itself.
+      noAsyncTraces: true,
+    });
+    return new Nats(connection, logger);
+  }
+
+  get isUp(): boolean {
+    return this.up && !this.connection.isClosed();
+  }
+
+  private async watch(logger: Logger): Promise<void> {
+    for await (const { type, data } of this.connection.status()) {
+      if (type === 'disconnect') this.up = false;
+      if (type === 'reconnect') this.up = true;
+      if (type === 'disconnect' || type === 'reconnect' || type === 'error') logger.warn({ status: type, data: String(data) }, 'NATS');
+    }
+  }
+
+  /** Finishes what is being sent and closes. */
+  async close(): Promise<void> {
+    if (!this.connection.isClosed()) await this.connection.drain().catch(() => this.connection.close());
+  }
+}

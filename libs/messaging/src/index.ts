@@ -1,0 +1,15 @@
+export * from './connection';
+export * from './events/consumes';
+export * from './events/loop';
+export * from './events/messaging-tables.migration';
+export * from './events/outbox';
+export * from './events/streams';
+export * from './messaging.module';
+export * from './mutations';
+export * from './rpc/api-error.filter';
+export { currentCall } from './rpc/call';
+export * from './rpc/handles';
+export * from './rpc/nats-transport';
+export * from './rpc/rpc-client';
+export * from './rpc/version';
+export { maxReply } from './rpc/wire';

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { ApiError, auditRecorded, conflict, preconditionFailed, type ServiceName } from '@bindery/contracts';
+import { Database } from '@bindery/persistence';
+import { Outbox } from './events/outbox';
+import { currentCall, type Call } from './rpc/call';
+import { versionOf, withVersion } from './rpc/version';
+
+/** What a mutation changes. */
+export interface MutationTarget {
+  organization: string | null;
+  target: { type: string; id: string };
+  /** The row's version as it was loaded: what `If-Match` is compared with. */
+  version?: number;
+}
+
+interface Stored {
+  fingerprint: string;
+  answer: unknown;
+  row_version: string | null;
+  secret_of: string | null;
+}
+
+/**
+ * The one way to change anything: a transaction that also holds the audit row and the answer under the caller's
+ * `Idempotency-Key`, after `If-Match` was compared (design section 8).
+ */
+export class Mutations {
+  constructor(
+    private readonly service: ServiceName,
+    private readonly db: Database,
+    private readonly outbox: Outbox,
+    private readonly isSecret: (operation: string) => boolean,
+  ) {}
+
+  /**
+   * Runs `work`, whose result is the operation's answer, in one transaction. Throws 412 when `If-Match` names another
+   * version, 409 while a call with the same key is running.
+   */
+  async run<T>(subject: MutationTarget, work: () => Promise<T>): Promise<T> {
+    const call = currentCall();
+    if (!call) throw new Error('A mutation needs a call to account to');
+    const { ifMatch, idempotencyKey } = call.envelope;
+    const matches = subject.version === undefined || !ifMatch || ifMatch.includes('*') || ifMatch.includes(String(subject.version));
+    if (!matches) throw preconditionFailed('If-Match does not name the current version; read the object again');
+    return this.db.transaction(async () => {
+      if (idempotencyKey) await this.claim(call);
+      const answer = await work();
+      await this.audit(call, subject);
+      if (idempotencyKey) await this.store(call, subject, answer);
+      return answer;
+    });
+  }
+
+  /** The answer of an earlier call with the same key. Throws 422 when that call was a different one. */
+  async replay(call: Call): Promise<{ answer: unknown } | undefined> {
+    const [stored] = await this.db.query<Stored>(
+      `select fingerprint, answer, row_version, secret_of from idempotency where key = $1 and created_at > now() - interval '24 hours'`,
+      [keyOf(call)],
+    );
+    if (!stored) return undefined;
+    if (stored.fingerprint !== fingerprintOf(call)) {
+      throw new ApiError(422, 'This Idempotency-Key was used for another request; use a new one');
+    }
+    if (stored.secret_of) throw conflict(`This request was made before and created ${stored.secret_of}; its secret is shown only once`);
+    if (stored.answer === null) return { answer: undefined };
+    const answer = stored.answer as object;
+    return { answer: stored.row_version === null ? answer : withVersion(answer, Number(stored.row_version)) };
+  }
+
+  /** Makes calls with one key follow each other, and refuses the second while the first runs. */
+  private async claim(call: Call): Promise<void> {
+    const [row] = await this.db.query<{ free: boolean }>(`select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free`, [keyOf(call)]);
+    const running = conflict('A request with this Idempotency-Key is still running');
+    if (!row?.free) throw running;
+    // One that ended between the look-up and the lock: the caller gets its answer by asking again.
+    if (await this.replay(call)) throw running;
+  }
+
+  private async store(call: Call, { target }: MutationTarget, answer: unknown): Promise<void> {
+    const secret = this.isSecret(call.operation);
+    await this.db.run(
+      `insert into idempotency (key, fingerprint, answer, row_version, secret_of) values ($1, $2, $3, $4, $5)
+       on conflict (key) do update set fingerprint = excluded.fingerprint, answer = excluded.answer,
+         row_version = excluded.row_version, secret_of = excluded.secret_of, created_at = now()`,
+      [
+        keyOf(call),
+        fingerprintOf(call),
+        secret || answer === undefined ? null : JSON.stringify(answer),
+        versionOf(answer) ?? null,
+        secret ? target.id : null,
+      ],
+    );
+  }
+
+  private async audit({ operation, envelope }: Call, { organization, target, version = 0 }: MutationTarget): Promise<void> {
+    const { principal, params } = envelope;
+    await this.outbox.add(auditRecorded(this.service), {
+      organization,
+      aggregate: target.id,
+      version,
+      payload: { action: operation, organization, actor: principal.user, token: principal.token, target, params },
+    });
+  }
+}
+
+const sha256 = (...parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+
+const keyOf = ({ operation, envelope: { principal, params, idempotencyKey } }: Call): string =>
+  sha256(principal.user, operation, params, idempotencyKey);
+
+const fingerprintOf = ({ envelope: { query, body } }: Call): string => sha256(query ?? null, body ?? null);

@@ -1,0 +1,50 @@
+import { applyDecorators, Injectable, type PipeTransform } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
+import { parse, parseQuery, type AnswerOf, type Batch, type Endpoint, type Principal, type Request, type RequestOf } from '@bindery/contracts';
+import type { Envelope } from './wire';
+
+/** Validates a request against its endpoint: once, in the service that answers it. */
+@Injectable()
+class RequestPipe implements PipeTransform {
+  constructor(private readonly endpoint: Endpoint) {}
+
+  transform({ params, query, body, principal }: Envelope): Request {
+    return {
+      params,
+      principal,
+      query: this.endpoint.query ? parseQuery(this.endpoint.query, query as Record<string, unknown>) : {},
+      body: this.endpoint.body ? parse(this.endpoint.body, body, 'body') : {},
+    };
+  }
+}
+
+type Method<In, Out> = TypedPropertyDescriptor<(request: In) => Promise<Out>>;
+
+/** Answers the endpoint's subject with the decorated method, whose signature must be the endpoint's. */
+export function Handles<E>(endpoint: E) {
+  return (target: object, key: string, descriptor: Method<RequestOf<E>, AnswerOf<E>>): void => {
+    Payload(new RequestPipe(endpoint as Endpoint))(target, key, 0);
+    applyDecorators(MessagePattern((endpoint as Endpoint).subject))(target, key, descriptor as TypedPropertyDescriptor<unknown>);
+  };
+}
+
+/** What a method that answers a batch receives. */
+export interface BatchRequest {
+  ids: string[];
+  principal: Principal;
+}
+
+@Injectable()
+class BatchPipe implements PipeTransform {
+  transform({ body, principal }: Envelope): BatchRequest {
+    return { ids: body as string[], principal };
+  }
+}
+
+/** Answers a batch: a map from id to object; ids without an object are left out. */
+export function Answers<T extends object>(batch: Batch<T>) {
+  return (target: object, key: string, descriptor: Method<BatchRequest, Record<string, T>>): void => {
+    Payload(new BatchPipe())(target, key, 0);
+    applyDecorators(MessagePattern(batch.subject))(target, key, descriptor as TypedPropertyDescriptor<unknown>);
+  };
+}

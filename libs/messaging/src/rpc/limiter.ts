@@ -1,0 +1,34 @@
+import { unavailable } from '@bindery/contracts';
+
+/** Lets so many run at once and as many wait; whoever comes then is refused with 503 at once. */
+export class Limiter {
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(
+    private readonly bound: number,
+    private readonly onShed: () => void = () => undefined,
+  ) {}
+
+  get active(): number {
+    return this.running + this.waiting.length;
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.running >= this.bound) {
+      if (this.waiting.length >= this.bound) {
+        this.onShed();
+        throw unavailable('The service is busy');
+      }
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
+    } else this.running++;
+    try {
+      return await work();
+    } finally {
+      // A waiting request takes the place over, so the count stays.
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running--;
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { Server, type CustomTransportStrategy } from '@nestjs/microservices';
+import { headers as newHeaders, type Msg, type MsgHdrs, type Subscription } from 'nats';
+import { lastValueFrom } from 'rxjs';
+import { ApiError, timedOut, tooLarge } from '@bindery/contracts';
+import { runInContext, type Logger, type Metrics } from '@bindery/observability';
+import type { Nats } from '../connection';
+import { runCall, type Call } from './call';
+import { ChunkStore } from './chunk-store';
+import { Limiter } from './limiter';
+import { versionOf } from './version';
+import { bytesOf, chunkSize, isPacked, maxReply, pack, unpack, type Envelope } from './wire';
+
+export interface TransportOptions {
+  service: string;
+  nats: Nats;
+  concurrency: number;
+  logger: Logger;
+  metrics: Metrics;
+  /** Fetches a body that travels by reference. */
+  loadBody: (reference: string) => Promise<unknown>;
+  /** The stored answer of a mutation that was made before under the same `Idempotency-Key`. */
+  replay: (call: Call) => Promise<{ answer: unknown } | undefined>;
+}
+
+type Handler = (data: Envelope) => Promise<unknown>;
+
+/**
+ * Serves `@Handles` methods on NATS. Against Nest's own transport it refuses expired work, bounds concurrency and sheds
+ * the rest, carries errors whole, answers more than a message can hold, and finishes what is in flight on close.
+ */
+export class NatsTransport extends Server implements CustomTransportStrategy {
+  private readonly subscriptions: Subscription[] = [];
+  private readonly limiter: Limiter;
+  private readonly chunks: ChunkStore;
+  private draining?: Promise<void>;
+  private idle?: () => void;
+
+  constructor(private readonly options: TransportOptions) {
+    super();
+    this.limiter = new Limiter(options.concurrency, () => options.metrics.shed.inc());
+    this.chunks = new ChunkStore(options.nats, `rpc.${options.service}.chunk.${randomUUID().slice(0, 8)}`);
+  }
+
+  listen(started: () => void): void {
+    for (const [subject, handler] of this.messageHandlers) this.subscribe(subject, handler as unknown as Handler);
+    started();
+  }
+
+  private subscribe(subject: string, handler: Handler): void {
+    const operation = subject.slice(subject.lastIndexOf('.') + 1);
+    const callback = (error: Error | null, message: Msg) => {
+      if (error) this.options.logger.error({ err: error, operation }, 'A subscription failed');
+      else void this.receive(operation, handler, message);
+    };
+    this.subscriptions.push(this.options.nats.connection.subscribe(subject, { queue: this.options.service, callback }));
+  }
+
+  private async receive(operation: string, handler: Handler, message: Msg): Promise<void> {
+    const started = performance.now();
+    let status = 200;
+    let requestId = '';
+    try {
+      const answer = await this.limiter.run(async () => {
+        const envelope = await open(message);
+        requestId = envelope.requestId;
+        if (envelope.deadline <= Date.now()) throw timedOut('The deadline has passed');
+        return this.handle(operation, handler, envelope);
+      });
+      await this.reply(message, answer);
+    } catch (error) {
+      const known = this.known(error, operation, requestId);
+      status = known.code;
+      this.fail(message, known);
+    } finally {
+      this.options.metrics.operations.observe({ operation, status }, (performance.now() - started) / 1000);
+      if (this.limiter.active === 0) this.idle?.();
+    }
+  }
+
+  private handle(operation: string, handler: Handler, envelope: Envelope): Promise<unknown> {
+    const { requestId, deadline, hops, traceparent, bodyRef } = envelope;
+    const call: Call = { service: this.options.service, operation, envelope };
+    return runInContext({ requestId, operation, deadline, hops, traceparent }, () =>
+      runCall(call, async () => {
+        if (bodyRef) envelope.body = await this.options.loadBody(bodyRef);
+        const before = envelope.idempotencyKey ? await this.options.replay(call) : undefined;
+        if (before) return before.answer;
+        return lastValueFrom(this.transformToObservable(await handler(envelope)), { defaultValue: undefined });
+      }),
+    );
+  }
+
+  private async reply(message: Msg, answer: unknown): Promise<void> {
+    const data = Buffer.isBuffer(answer) ? answer : answer === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(answer));
+    if (data.length > maxReply) throw tooLarge(`The answer is larger than ${maxReply} bytes; ask for less at once`);
+    const rowVersion = versionOf(answer);
+    const headers = rowVersion === undefined ? undefined : set(newHeaders(), 'Bnd-Version', String(rowVersion));
+    const packed = await pack(data, headers);
+    if (packed.data.length <= chunkSize) {
+      message.respond(packed.data, packed.headers && { headers: packed.headers });
+      return;
+    }
+    const { first, count, rest } = this.chunks.hold(packed.data);
+    const marked = set(set(packed.headers ?? newHeaders(), 'Bnd-Chunks', String(count)), 'Bnd-Rest', rest);
+    message.respond(first, { headers: marked });
+  }
+
+  private known(error: unknown, operation: string, requestId: string): ApiError {
+    if (error instanceof ApiError) return error;
+    this.options.logger.error({ err: error, operation, requestId }, 'An operation failed');
+    return new ApiError(500, requestId ? `Internal error (request ${requestId})` : 'Internal error');
+  }
+
+  private fail(message: Msg, error: ApiError): void {
+    if (this.options.nats.connection.isClosed()) return;
+    message.respond(Buffer.from(JSON.stringify(error)), { headers: set(newHeaders(), 'Bnd-Status', String(error.code)) });
+  }
+
+  /** Takes no new messages, waits for those in flight (at most 10 s), and lets their answers go out. */
+  close(): Promise<void> {
+    this.draining ??= this.drain();
+    return this.draining;
+  }
+
+  private async drain(): Promise<void> {
+    const { connection } = this.options.nats;
+    if (!connection.isClosed()) await Promise.all(this.subscriptions.map((subscription) => subscription.drain().catch(() => undefined)));
+    if (this.limiter.active > 0) {
+      await Promise.race([
+        new Promise<void>((resolve) => (this.idle = resolve)),
+        new Promise<void>((resolve) => setTimeout(resolve, 10_000).unref()),
+      ]);
+    }
+    if (!connection.isClosed()) await connection.flush().catch(() => undefined);
+  }
+
+  on(): void {
+    throw new Error('The transport has no events');
+  }
+
+  unwrap<T>(): T {
+    return this.options.nats.connection as T;
+  }
+}
+
+async function open(message: Msg): Promise<Envelope> {
+  const bytes = bytesOf(message);
+  const data = isPacked(message.headers) ? await unpack(bytes, message.headers) : bytes;
+  return JSON.parse(data.toString()) as Envelope;
+}
+
+function set(headers: MsgHdrs, name: string, value: string): MsgHdrs {
+  headers.set(name, value);
+  return headers;
+}

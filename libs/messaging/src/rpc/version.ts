@@ -1,0 +1,9 @@
+const version = Symbol('version');
+
+/** Marks an answer with its row's version, which becomes part of the ETag and is what `If-Match` compares. */
+export function withVersion<T extends object>(answer: T, rowVersion: number): T {
+  return Object.defineProperty(answer, version, { value: rowVersion, enumerable: false });
+}
+
+export const versionOf = (answer: unknown): number | undefined =>
+  typeof answer === 'object' && answer !== null ? (answer as { [version]?: number })[version] : undefined;

@@ -1,0 +1,39 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** The metrics of one process; several services in one process (tests) have a registry each. */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly operations = new Histogram({
+    name: 'bindery_operation_seconds',
+    help: 'Duration of operations by name and status',
+    labelNames: ['operation', 'status'],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [this.registry],
+  });
+  readonly shed = new Counter({ name: 'bindery_shed_total', help: 'Requests refused because too many were waiting', registers: [this.registry] });
+  readonly deadLetters = new Counter({
+    name: 'bindery_dead_letters_total',
+    help: 'Events given up after the last attempt',
+    labelNames: ['consumer'],
+    registers: [this.registry],
+  });
+
+  constructor(service: string) {
+    this.registry.setDefaultLabels({ service });
+  }
+
+  /** Also report event loop, memory and garbage collection: once a process. */
+  collectProcess(): void {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** A figure that is read when metrics are scraped. */
+  gauge(name: string, help: string, read: () => number | Promise<number>): void {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      collect: async () => gauge.set(await read()),
+    });
+  }
+}

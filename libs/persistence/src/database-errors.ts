@@ -1,0 +1,28 @@
+import { ApiError, unavailable } from '@bindery/contracts';
+
+interface PgError {
+  code?: string;
+  constraint?: string;
+  message?: string;
+}
+
+/** Serialization failures and deadlocks: the whole transaction may be tried again. */
+export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes((error as PgError)?.code ?? '');
+
+/** A row with the same key exists already; `constraint` narrows it to one index. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const { code, constraint: violated } = (error ?? {}) as PgError;
+  return code === '23505' && (constraint === undefined || constraint === violated);
+}
+
+const connectionLost = /^(57P0[123]|08\w{3}|53300|ECONN\w+|EPIPE)$/;
+const connectionLostMessage = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/;
+
+/** What a failed statement means to the caller: 503 when the database is away or overloaded, else the error itself. */
+export function translate(error: unknown): unknown {
+  if (error instanceof ApiError) return error;
+  const { code = '', message = '' } = (error ?? {}) as PgError;
+  if (connectionLost.test(code) || connectionLostMessage.test(message)) return unavailable('The database is not available');
+  if (code === '57014' || code === '55P03') return unavailable('The database is busy');
+  return error;
+}

@@ -1,0 +1,109 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createHash } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { isRetryable, translate } from './database-errors';
+
+interface Transaction {
+  manager: EntityManager;
+  client: PoolClient;
+  afterCommit: (() => void)[];
+}
+
+const names = new Map<string, string>();
+
+/** A statement's text names it, so that Postgres plans it once a connection. */
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (!name) names.set(text, (name = createHash('sha1').update(text).digest('base64url')));
+  return name;
+}
+
+/** The service's database. Inside `transaction` everything shares one connection without passing it on. */
+export class Database {
+  private readonly current = new AsyncLocalStorage<Transaction>();
+
+  constructor(readonly source: DataSource) {}
+
+  /** TypeORM's manager, of the current transaction if there is one. */
+  get manager(): EntityManager {
+    return this.current.getStore()?.manager ?? this.source.manager;
+  }
+
+  get inTransaction(): boolean {
+    return this.current.getStore() !== undefined;
+  }
+
+  /** Runs a prepared statement and answers its rows. */
+  async query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.execute(text, values)).rows as Row[];
+  }
+
+  /** Runs a prepared statement and answers how many rows it touched. */
+  async run(text: string, values: unknown[] = []): Promise<number> {
+    return (await this.execute(text, values)).rowCount ?? 0;
+  }
+
+  private async execute(text: string, values: unknown[]) {
+    const runner: Pool | PoolClient = this.current.getStore()?.client ?? this.pool;
+    try {
+      return await runner.query({ name: nameOf(text), text, values });
+    } catch (error) {
+      throw translate(error);
+    }
+  }
+
+  /**
+   * Runs `work` in a transaction, or in the one that is already open. Repeats it up to three times when Postgres asks for
+   * that (serialization failure, deadlock), so `work` must do nothing outside the database.
+   */
+  async transaction<T>(work: () => Promise<T>): Promise<T> {
+    if (this.inTransaction) return work();
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.once(work);
+      } catch (error) {
+        if (!isRetryable(error) || attempt === 3) throw translate(error);
+        await sleep(Math.random() * 20 * attempt);
+      }
+    }
+  }
+
+  /** Calls `effect` once the current transaction is committed; at once where there is none. */
+  afterCommit(effect: () => void): void {
+    const transaction = this.current.getStore();
+    if (transaction) transaction.afterCommit.push(effect);
+    else effect();
+  }
+
+  private async once<T>(work: () => Promise<T>): Promise<T> {
+    const runner: QueryRunner = this.source.createQueryRunner();
+    try {
+      const client = (await runner.connect()) as PoolClient;
+      await runner.startTransaction();
+      const transaction: Transaction = { manager: runner.manager, client, afterCommit: [] };
+      const result = await this.current.run(transaction, work);
+      await runner.commitTransaction();
+      for (const effect of transaction.afterCommit) effect();
+      return result;
+    } catch (error) {
+      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+      throw error;
+    } finally {
+      await runner.release();
+    }
+  }
+
+  get pool(): Pool {
+    return (this.source.driver as unknown as { master: Pool }).master;
+  }
+
+  /** Whether Postgres answers. */
+  async isReady(): Promise<boolean> {
+    return this.pool.query('select 1').then(
+      () => true,
+      () => false,
+    );
+  }
+}

@@ -1,0 +1,22 @@
+import { newId, randomText, uuidv7 } from './ids';
+
+it('makes ids of 22 letters and digits in the order of time', () => {
+  const ids = [1, 61, 62, 3844, 1_700_000_000_000, 1_700_000_000_001, 4_000_000_000_000].map(newId);
+  expect(ids.every((id) => /^[0-9A-Za-z]{22}$/.test(id))).toBe(true);
+  expect([...ids].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))).toEqual(ids);
+});
+
+it('makes ids that differ within a millisecond', () => {
+  expect(new Set(Array.from({ length: 10_000 }, () => newId(5))).size).toBe(10_000);
+});
+
+it('uses every letter and digit about equally', () => {
+  const counts = new Map<string, number>();
+  for (const letter of randomText(62_000)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  expect(counts.size).toBe(62);
+  for (const count of counts.values()) expect(count).toBeGreaterThan(800);
+});
+
+it('makes UUIDs of version 7', () => {
+  expect(uuidv7(0x0123456789ab)).toMatch(/^01234567-89ab-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});

@@ -1,0 +1,6 @@
+export * from './database';
+export * from './database-errors';
+export * from './ids';
+export * from './migrate';
+export * from './paginate';
+export * from './persistence.module';

@@ -1,0 +1,43 @@
+import { ApiError } from '@bindery/contracts';
+import { paginate, type After } from './paginate';
+
+const rows = Array.from({ length: 25 }, (_, i) => ({ id: String(i).padStart(2, '0') }));
+let counted = 0;
+const list = (scope: unknown[] = ['rows']) => ({
+  scope,
+  rows: (after: After | undefined, limit: number) => Promise.resolve(rows.filter(({ id }) => !after || id > after.id).slice(0, limit)),
+  position: (row: { id: string }) => ({ value: '', id: row.id }),
+  count: () => Promise.resolve((counted++, rows.length)),
+});
+
+it('walks a list page by page, counting once', async () => {
+  counted = 0;
+  const seen: string[] = [];
+  let page: string | undefined;
+  do {
+    const answer = await paginate({ page, limit: 10 }, list());
+    expect(answer.count).toBe(25);
+    seen.push(...answer.items.map(({ id }) => id));
+    page = answer.next?.page;
+  } while (page);
+  expect(seen).toEqual(rows.map(({ id }) => id));
+  expect(counted).toBe(1);
+});
+
+it('leaves next out on the last page, also when the page is exactly full', async () => {
+  expect(await paginate({ limit: 25 }, list())).not.toHaveProperty('next');
+});
+
+it.each([
+  ['text that is no cursor', 'zzz'],
+  ['an empty text', ''],
+  ['JSON of another shape', Buffer.from('{"a":1}').toString('base64url')],
+  ['a list that is too short', Buffer.from('["x"]').toString('base64url')],
+])('refuses %s as 400', async (_, page) => {
+  await expect(paginate({ page, limit: 10 }, list())).rejects.toMatchObject({ code: 400 } satisfies Partial<ApiError>);
+});
+
+it('refuses the cursor of another list', async () => {
+  const { next } = await paginate({ limit: 10 }, list(['others']));
+  await expect(paginate({ page: next!.page, limit: 10 }, list())).rejects.toMatchObject({ code: 400 });
+});

@@ -1,0 +1,2 @@
+export * from './run-process';
+export * from './start-service';

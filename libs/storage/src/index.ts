@@ -1,0 +1,13 @@
+export { copyMeasured, MeasuringStream } from './measuring-stream';
+export { openStorage } from './open-storage';
+export { type SignedRequest, signedUrl, type UrlGrant, verifySignedUrl } from './signed-url';
+export {
+  type ListedFile,
+  type PutOptions,
+  Storage,
+  StorageKeyError,
+  StorageSizeError,
+  type StoredFile,
+  type Written,
+} from './storage';
+export { StorageModule } from './storage.module';

@@ -1,0 +1,72 @@
+import type { Readable } from 'node:stream';
+
+export interface PutOptions {
+  /** The media type that `get` answers again: at most 200 printable ASCII characters. */
+  readonly contentType: string;
+  /** The length in bytes, where it is known; a body of another length is refused with StorageSizeError. */
+  readonly size?: number;
+}
+
+/** What was written: the length in bytes and the SHA-256 in hex, both measured while writing. */
+export interface Written {
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** A stored file. The stream must be read to its end or destroyed, as it holds a descriptor or a connection. */
+export interface StoredFile {
+  readonly stream: Readable;
+  /** In bytes. */
+  readonly size: number;
+  readonly contentType: string;
+}
+
+export interface ListedFile {
+  readonly key: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly modifiedAt: Date;
+}
+
+/**
+ * The port for files and large payloads, and its injection token.
+ * Keys are paths of our own making: segments of `A-Z a-z 0-9 _ . -` separated by `/`, at most 1,024 characters, no
+ * segment `.` or `..`, none longer than 200. Every method refuses other keys with StorageKeyError.
+ */
+export abstract class Storage {
+  /**
+   * Writes a file, or replaces it, as a whole: readers see the old or the new file and never a part.
+   * When the body fails, so does the call, and the old file stays.
+   */
+  abstract put(key: string, body: Buffer | Readable, options: PutOptions): Promise<Written>;
+
+  /** The file, or undefined when there is none. */
+  abstract get(key: string): Promise<StoredFile | undefined>;
+
+  /** Removes the file; one that is not there is no error. */
+  abstract delete(key: string): Promise<void>;
+
+  abstract exists(key: string): Promise<boolean>;
+
+  /** The files whose keys begin with a prefix (any beginning of a key, also the empty one), in no particular order. */
+  abstract list(prefix: string): AsyncIterable<ListedFile>;
+
+  /** Ends connections. */
+  abstract close(): Promise<void>;
+}
+
+/** The key is not one that this port takes. */
+export class StorageKeyError extends Error {
+  constructor(key: string) {
+    super(`Not a storage key: ${JSON.stringify(key.slice(0, 100))}`);
+    this.name = 'StorageKeyError';
+  }
+}
+
+/** The body is longer or shorter than was declared. */
+export class StorageSizeError extends Error {
+  constructor(declared: number) {
+    super(`The body is not ${declared} bytes long, as was declared`);
+    this.name = 'StorageSizeError';
+  }
+}
