@@ -1,4 +1,4 @@
-import type { OrganizationPermissions } from '@bindery/contracts';
+import type { OrganizationPermissions, SpacePermissions } from '@bindery/contracts';
 import { atLeast, type Level } from './levels';
 
 /** What a member's role permits in the organization. A guest (null) only sees that it exists. */
@@ -18,6 +18,23 @@ export function organizationPermissions(role: Level): OrganizationPermissions {
     listTeams: reads,
     listIntegrations: reads,
     listInstallations: reads,
+    installIntegration: admin,
+  };
+}
+
+/** What a level permits in a space (specification section 1, Role). */
+export function spacePermissions(level: Level): SpacePermissions {
+  const admin = atLeast(level, 'admin');
+  return {
+    view: atLeast(level, 'read'),
+    access: atLeast(level, 'read'),
+    admin,
+    viewInviteLinks: admin,
+    edit: atLeast(level, 'edit'),
+    triggerGitSync: admin,
+    comment: atLeast(level, 'comment'),
+    merge: atLeast(level, 'review'),
+    review: atLeast(level, 'review'),
     installIntegration: admin,
   };
 }

@@ -1,4 +1,5 @@
 export * from './change-requests/talk.contract';
+export * from './content/events';
 export * from './content/imports.contract';
 export * from './content/pages.dto';
 export * from './content/revisions.contract';

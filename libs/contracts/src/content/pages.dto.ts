@@ -1,5 +1,6 @@
 import { validateDocument, documentSchema, type ContentRef, type Document } from '@bindery/documents';
 import { Const, Flag, Float, Id, Int, MapOf, Nested, OneOf, Text, Timestamp, Union, Url, Value, type FieldOptions } from '../core/fields';
+import { unionOf } from '../core/schema';
 
 /** A document tree, checked by the schema of the documents library. */
 const Tree = (options: FieldOptions = {}) =>
@@ -13,7 +14,7 @@ const Reference = (options: FieldOptions = {}) =>
     options,
   );
 
-const Variable = (options: FieldOptions & { max?: number } = {}) =>
+export const Variable = (options: FieldOptions & { max?: number } = {}) =>
   MapOf({ type: ['string', 'number', 'boolean'] }, (value) => ['string', 'number', 'boolean'].includes(typeof value) || 'must be text, a number or a boolean', options);
 
 export type Variables = Record<string, string | number | boolean>;
@@ -104,8 +105,11 @@ export class GroupPage extends PageBase {
 }
 
 export type ChildPage = DocumentPage | LinkPage | ComputedPage;
-export type Page = ChildPage | GroupPage;
+export type RevisionPage = ChildPage | GroupPage;
 export const pageTypes = () => [DocumentPage, GroupPage, LinkPage, ComputedPage];
+
+/** Any page, as one is answered alone with its content. */
+export const RevisionPage = unionOf<RevisionPage>('RevisionPage', pageTypes);
 
 class FileDimensions {
   @Int() width!: number;
@@ -128,5 +132,3 @@ export class RevisionReusableContent {
   @Id({ optional: true }) document?: string;
   @Nested(() => GitBlob, { optional: true }) git?: GitBlob;
 }
-
-export { Variable };

@@ -1,8 +1,7 @@
 import { contract, get } from '../core/endpoint';
 import { Const, Flag, Id, Nested, OneOf, Text, Timestamp, Union, Url } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
-import { unionOf } from '../core/schema';
-import { pageTypes, RevisionFile, RevisionReusableContent, Variable, type Page, type Variables } from './pages.dto';
+import { pageTypes, RevisionFile, RevisionPage, RevisionReusableContent, Variable, type Variables } from './pages.dto';
 
 class RevisionUrls {
   @Url() app!: string;
@@ -25,7 +24,7 @@ export class Revision {
   @Id() id!: string;
   @OneOf(revisionTypes) type!: (typeof revisionTypes)[number];
   @Id({ array: true }) parents!: string[];
-  @Union('type', pageTypes, { array: true }) pages!: Page[];
+  @Union('type', pageTypes, { array: true }) pages!: RevisionPage[];
   @Nested(() => RevisionFile, { array: true }) files!: RevisionFile[];
   @Nested(() => RevisionReusableContent, { array: true }) reusableContents!: RevisionReusableContent[];
   @Variable({ optional: true }) variables?: Variables;
@@ -35,11 +34,8 @@ export class Revision {
 }
 
 export class RevisionPages {
-  @Union('type', pageTypes, { array: true }) pages!: Page[];
+  @Union('type', pageTypes, { array: true }) pages!: RevisionPage[];
 }
-
-/** A page as it is answered alone, with its content. */
-export const AnyPage = unionOf<Page>('Page', pageTypes);
 
 /** How content is read: `metadata` false leaves out what a Git synchronisation may change, `computed` false what is computed. */
 export class ContentQuery {
@@ -70,12 +66,12 @@ export const spaceContent = contract('content', 'Space content', {
   getPageById: get('/spaces/:spaceId/content/page/:pageId', {
     summary: 'Get a page with its content',
     query: PageContentQuery,
-    returns: AnyPage,
+    returns: RevisionPage,
   }),
   getPageByPath: get('/spaces/:spaceId/content/path/:pagePath', {
     summary: 'Get a page by its path; slashes are percent-encoded',
     query: PageContentQuery,
-    returns: AnyPage,
+    returns: RevisionPage,
   }),
   getRevisionById: get('/spaces/:spaceId/revisions/:revisionId', {
     summary: 'Get a revision',
@@ -92,13 +88,13 @@ export const spaceContent = contract('content', 'Space content', {
   getPageInRevisionById: get('/spaces/:spaceId/revisions/:revisionId/page/:pageId', {
     summary: 'Get a page of a revision with its content',
     query: PageContentQuery,
-    returns: AnyPage,
+    returns: RevisionPage,
     immutable: true,
   }),
   getPageInRevisionByPath: get('/spaces/:spaceId/revisions/:revisionId/path/:pagePath', {
     summary: 'Get a page of a revision by its path; slashes are percent-encoded',
     query: PageContentQuery,
-    returns: AnyPage,
+    returns: RevisionPage,
     immutable: true,
   }),
 });

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Database } from '@bindery/persistence';
+
+/** A document as it is stored. */
+export interface StoredDocument {
+  /** JSON text. */
+  body: string;
+  /** The Markdown file that it was made from, if it was. */
+  markdown: string | null;
+}
+
+const cacheBytes = 32 * 1024 * 1024;
+
+/** Documents, kept once for each organization. */
+@Injectable()
+export class DocumentRepository {
+  private readonly cache = new LRUCache<string, StoredDocument>({
+    maxSize: cacheBytes,
+    sizeCalculation: ({ body, markdown }) => 64 + 2 * (body.length + (markdown?.length ?? 0)),
+  });
+
+  constructor(private readonly db: Database) {}
+
+  async find(organization: string, hash: string): Promise<StoredDocument | undefined> {
+    const key = `${organization}/${hash}`;
+    const known = this.cache.get(key);
+    if (known) return known;
+    const [stored] = await this.db.query<StoredDocument>(
+      `select body, markdown from document where organization_id = $1 and hash = $2`,
+      [organization, hash],
+    );
+    if (stored) this.cache.set(key, stored);
+    return stored;
+  }
+
+  /** Many documents at once, by hash; passes the cache by, for work that reads each document once. */
+  async findAll(organization: string, hashes: string[]): Promise<Map<string, StoredDocument>> {
+    const rows = await this.db.query<StoredDocument & { hash: string }>(
+      `select hash, body, markdown from document where organization_id = $1 and hash = any($2)`,
+      [organization, hashes],
+    );
+    return new Map(rows.map(({ hash, ...stored }) => [hash, stored]));
+  }
+
+  /** Stores what is not there yet. */
+  async insert(organization: string, documents: readonly ({ hash: string } & StoredDocument)[]): Promise<void> {
+    await this.db.run(
+      `insert into document (organization_id, hash, body, markdown)
+       select $1, * from unnest($2::text[], $3::text[], $4::text[]) on conflict do nothing`,
+      [organization, documents.map(({ hash }) => hash), documents.map(({ body }) => body), documents.map(({ markdown }) => markdown)],
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import type { ContentRef } from '@bindery/documents';
+import type { ComputedSource, GitBlob, PageCover, PageLayout, Variables } from '@bindery/contracts';
+
+interface BaseEntry {
+  /** Id of the page above; empty at the top. */
+  parent: string;
+  /** Place among its siblings, in byte order. */
+  order: string;
+  title: string;
+  emoji?: string;
+  icon?: string;
+  /** ISO 8601. */
+  createdAt: string;
+  updatedAt: string;
+  git?: GitBlob;
+}
+
+/** Where a page stands and what hides it. */
+interface Addressed {
+  slug: string;
+  hidden?: boolean;
+  noIndex?: boolean;
+  noRobotsIndex?: boolean;
+}
+
+export interface DocumentPageEntry extends BaseEntry, Addressed {
+  type: 'document';
+  description?: string;
+  layout?: Partial<PageLayout>;
+  cover?: PageCover;
+  variables?: Variables;
+  /** Hash of the document; a page without one is empty. */
+  document?: string;
+}
+
+export interface GroupPageEntry extends BaseEntry, Addressed {
+  type: 'group';
+}
+
+export interface LinkPageEntry extends BaseEntry {
+  type: 'link';
+  target: ContentRef;
+  hidden?: boolean;
+}
+
+export interface ComputedPageEntry extends BaseEntry {
+  type: 'computed';
+  computed: ComputedSource;
+}
+
+/** A page as a revision's map holds it, under the page's id. */
+export type PageEntry = DocumentPageEntry | GroupPageEntry | LinkPageEntry | ComputedPageEntry;
+
+/** The key of a page in the map of slugs; pages without a slug have none. */
+export const slugKeyOf = (entry: PageEntry): string | undefined => ('slug' in entry ? `${entry.parent}/${entry.slug}` : undefined);

@@ -1,0 +1,138 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { ServiceConfig } from '@bindery/config';
+import { notFound, type Revision, type RevisionFile, type RevisionPage } from '@bindery/contracts';
+import { rawAnswer } from '@bindery/messaging';
+import { CONFIG } from '@bindery/service';
+import { presentFile, type FileEntry } from '../files/file-entry';
+import { DocumentRepository } from '../pages/document.repository';
+import { pageMarkdown } from '../pages/page-markdown';
+import type { PageEntry } from '../pages/page-entry';
+import { joinPath, presentPage, presentPages } from '../pages/page.presenter';
+import type { ReusableContentEntry } from '../pages/reusable-content-entry';
+import { appUrlOf } from '../spaces/space.presenter';
+import { ChunkRepository } from '../store/chunk.repository';
+import type { RevisionAccess } from './revision.repository';
+
+/** How a caller wants content shown. */
+export interface ReadOptions {
+  metadata: boolean;
+}
+
+const cacheBytes = 32 * 1024 * 1024;
+
+/** Shows revisions: whole, as a tree of pages, or one page with its content. What a revision holds never changes. */
+@Injectable()
+export class ContentReader {
+  /** Whole trees as JSON, by revision and options. */
+  private readonly trees = new LRUCache<string, Buffer>({ maxSize: cacheBytes, sizeCalculation: (json) => json.length + 64 });
+
+  constructor(
+    private readonly chunks: ChunkRepository,
+    private readonly documents: DocumentRepository,
+    @Inject(CONFIG) private readonly config: ServiceConfig,
+  ) {}
+
+  /** `{ pages }`, as JSON. */
+  async pages(revision: RevisionAccess, options: ReadOptions): Promise<Buffer> {
+    return this.cached(`pages ${revision.id} ${options.metadata}`, async () => ({ pages: await this.pageTree(revision, options) }));
+  }
+
+  /** The whole revision, as JSON. */
+  async revision(revision: RevisionAccess, options: ReadOptions): Promise<Buffer> {
+    return this.cached(`revision ${revision.id} ${options.metadata}`, async (): Promise<Revision> => {
+      const { organizationId, space, id, type, parents, variables, git } = revision;
+      const [pages, files, reusableContents] = await Promise.all([
+        this.pageTree(revision, options),
+        this.files(revision, options),
+        this.chunks.map<ReusableContentEntry>(organizationId).entries(revision.reusableContents),
+      ]);
+      return {
+        object: 'revision',
+        id,
+        type,
+        parents,
+        pages,
+        files,
+        reusableContents: reusableContents.map(([key, { title, document, git: blob }]) => ({
+          id: key,
+          title,
+          ...(document && { document }),
+          ...(options.metadata && blob && { git: blob }),
+        })),
+        variables,
+        createdAt: revision.createdAt.toISOString(),
+        ...(options.metadata && git && { git }),
+        urls: { app: `${appUrlOf(this.config.PUBLIC_URL, organizationId, space)}/~/revisions/${id}` },
+      };
+    });
+  }
+
+  /** A page with its content, as JSON. Throws 404. */
+  async page(revision: RevisionAccess, pageId: string, format: 'document' | 'markdown', options: ReadOptions): Promise<RevisionPage> {
+    const map = this.chunks.mapForAncestors<PageEntry>(revision.organizationId, revision.pages, pageId);
+    const entry = (await map.get(revision.pages, [pageId])).get(pageId);
+    if (!entry) throw notFound('Page');
+    let path = 'slug' in entry ? entry.slug : '';
+    for (let parent = entry.parent; parent; ) {
+      const above = (await map.get(revision.pages, [parent])).get(parent);
+      if (!above) break;
+      if ('slug' in above) path = joinPath(above.slug, path);
+      parent = above.parent;
+    }
+    const page = presentPage(pageId, entry, path, this.pageContext(revision, options));
+    if (entry.type !== 'document' || !entry.document) return page;
+    const stored = await this.documents.find(revision.organizationId, entry.document);
+    if (!stored) throw new Error(`Document ${entry.document} is missing`);
+    const content = format === 'document' ? `"document":${stored.body}` : `"markdown":${JSON.stringify(pageMarkdown(entry, stored))}`;
+    return rawAnswer<RevisionPage>(Buffer.from(`${JSON.stringify(page).slice(0, -1)},${content}}`));
+  }
+
+  /** The id of the page at a path of slugs; the empty path is the first page. Throws 404. */
+  async pageAt(revision: RevisionAccess, path: string): Promise<string> {
+    const slugs = path.split('/').filter(Boolean);
+    if (slugs.length === 0 || slugs.length > 100) throw notFound('Page');
+    const map = this.chunks.mapForPath<string>(revision.organizationId, revision.slugs, slugs);
+    let id = '';
+    for (const slug of slugs) {
+      const key = `${id}/${slug}`;
+      const next = (await map.get(revision.slugs, [key])).get(key);
+      if (!next) throw notFound('Page');
+      id = next;
+    }
+    return id;
+  }
+
+  async files(revision: RevisionAccess, options: ReadOptions): Promise<RevisionFile[]> {
+    const entries = await this.chunks.map<FileEntry>(revision.organizationId).entries(revision.files);
+    return entries.map(([id, entry]) => this.presentFile(revision, id, entry, options)).sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  async file(revision: RevisionAccess, fileId: string, options: ReadOptions): Promise<RevisionFile> {
+    const entry = (await this.chunks.map<FileEntry>(revision.organizationId).get(revision.files, [fileId])).get(fileId);
+    if (!entry) throw notFound('File');
+    return this.presentFile(revision, fileId, entry, options);
+  }
+
+  private presentFile({ organizationId }: RevisionAccess, id: string, entry: FileEntry, { metadata }: ReadOptions): RevisionFile {
+    const { PUBLIC_URL: publicUrl, SECRET_KEY: secret } = this.config;
+    return presentFile(id, entry, { organization: organizationId, publicUrl, secret, metadata });
+  }
+
+  private async pageTree(revision: RevisionAccess, options: ReadOptions): Promise<RevisionPage[]> {
+    const entries = await this.chunks.map<PageEntry>(revision.organizationId).entries(revision.pages);
+    return presentPages(entries, this.pageContext(revision, options));
+  }
+
+  private pageContext({ organizationId, space }: RevisionAccess, { metadata }: ReadOptions) {
+    return { app: appUrlOf(this.config.PUBLIC_URL, organizationId, space), metadata };
+  }
+
+  private async cached(key: string, make: () => Promise<object>): Promise<Buffer> {
+    const known = this.trees.get(key);
+    if (known) return known;
+    const made = Buffer.from(JSON.stringify(await make()));
+    this.trees.set(key, made);
+    return made;
+  }
+}

@@ -1,0 +1,56 @@
+import { Controller } from '@nestjs/common';
+import { spaceContent as contract, type Revision, type RequestOf, type RevisionPages } from '@bindery/contracts';
+import { Handles, rawAnswer } from '@bindery/messaging';
+import { paginate } from '@bindery/persistence';
+import { ContentReader } from './content-reader';
+import { RevisionRepository } from './revision.repository';
+
+/** The content of a space's current revision. */
+@Controller()
+export class ContentController {
+  constructor(
+    private readonly revisions: RevisionRepository,
+    private readonly reader: ContentReader,
+  ) {}
+
+  @Handles(contract.getCurrentRevision)
+  async revision({ params, query, principal }: RequestOf<typeof contract.getCurrentRevision>) {
+    const revision = await this.revisions.current(principal, params.spaceId);
+    return rawAnswer<Revision>(await this.reader.revision(revision, query));
+  }
+
+  @Handles(contract.listPages)
+  async pages({ params, query, principal }: RequestOf<typeof contract.listPages>) {
+    const revision = await this.revisions.current(principal, params.spaceId);
+    return rawAnswer<RevisionPages>(await this.reader.pages(revision, query));
+  }
+
+  @Handles(contract.listFiles)
+  async files({ params, query, principal }: RequestOf<typeof contract.listFiles>) {
+    const revision = await this.revisions.current(principal, params.spaceId);
+    const files = await this.reader.files(revision, query);
+    return paginate(query, {
+      scope: ['files', revision.space],
+      rows: (after, limit) => Promise.resolve(files.filter(({ id }) => !after || id > after.id).slice(0, limit)),
+      position: ({ id }) => ({ value: '', id }),
+      count: () => Promise.resolve(files.length),
+    });
+  }
+
+  @Handles(contract.getFileById)
+  async file({ params, query, principal }: RequestOf<typeof contract.getFileById>) {
+    return this.reader.file(await this.revisions.current(principal, params.spaceId), params.fileId, query);
+  }
+
+  @Handles(contract.getPageById)
+  async page({ params, query, principal }: RequestOf<typeof contract.getPageById>) {
+    const revision = await this.revisions.current(principal, params.spaceId);
+    return this.reader.page(revision, params.pageId, query.format, query);
+  }
+
+  @Handles(contract.getPageByPath)
+  async pageByPath({ params, query, principal }: RequestOf<typeof contract.getPageByPath>) {
+    const revision = await this.revisions.current(principal, params.spaceId);
+    return this.reader.page(revision, await this.reader.pageAt(revision, params.pagePath), query.format, query);
+  }
+}

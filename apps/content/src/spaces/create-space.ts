@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { revisionCreated } from '@bindery/contracts';
+import { Outbox } from '@bindery/messaging';
+import { newId } from '@bindery/persistence';
+import { mainBranch } from '../revisions/branch.entity';
+import { RevisionRepository } from '../revisions/revision.repository';
+import type { RevisionContent } from '../revisions/revision-content';
+import { SpaceRepository, type NewSpace } from './space.repository';
+
+/** Stores spaces together with what every space has: a first revision and the main branch that points at it. */
+@Injectable()
+export class CreateSpace {
+  constructor(
+    private readonly spaces: SpaceRepository,
+    private readonly revisions: RevisionRepository,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Runs in the caller's transaction; answers the id of the first revision. The content's chunks are stored already. */
+  async run(space: NewSpace, content: RevisionContent): Promise<string> {
+    const revision = newId();
+    await this.spaces.insert(space);
+    await this.revisions.insert({ id: revision, spaceId: space.id, type: 'edits', parents: [], createdBy: space.createdBy, ...content });
+    await this.spaces.addMainBranch(space.id, revision);
+    await this.outbox.add(revisionCreated, {
+      organization: space.organizationId,
+      aggregate: space.id,
+      version: 1,
+      payload: { space: space.id, branch: mainBranch, revision, previous: null },
+    });
+    return revision;
+  }
+}

@@ -1,0 +1,9 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { ChunkData } from './chunk';
+
+@Entity('chunk')
+export class ChunkEntity {
+  @PrimaryColumn({ type: 'text', name: 'organization_id', collation: 'C' }) organizationId!: string;
+  @PrimaryColumn({ type: 'text', collation: 'C' }) hash!: string;
+  @Column({ type: 'jsonb' }) data!: ChunkData;
+}
