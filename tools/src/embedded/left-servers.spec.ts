@@ -6,8 +6,6 @@ import { natsBinary } from './nats-binary';
 import { startNats } from './nats-server';
 import { startPostgres } from './postgres-server';
 import { isAlive } from './processes';
-import { provision } from './provision';
-import { generateSecrets } from './secrets';
 
 let folder: string;
 beforeAll(async () => {
@@ -39,9 +37,6 @@ it('starts Postgres on data that a killed run still serves, stops that server an
   expect(isAlive(left.pid)).toBe(false);
   expect(await query(server.url, 'SELECT * FROM kept')).toEqual([{ one: 1 }]);
 
-  const passwords = generateSecrets().roles;
-  await provision(server.url, 'bindery', passwords);
-  await provision(server.url, 'bindery', passwords);
   expect(await server.stop()).toBe(true);
 
   // A process id that now belongs to another program: it must be left alone, and Postgres must start all the same.
