@@ -1,7 +1,10 @@
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
 
-const lib = (name, ...uses) => ({ sourceTag: `scope:${name}`, onlyDependOnLibsWithTags: uses.map((use) => `scope:${use}`) });
+const lib = (name, ...uses) => ({
+  sourceTag: `scope:${name}`,
+  onlyDependOnLibsWithTags: uses.map((use) => `scope:${use}`),
+});
 
 /** Which library may use which: one line each, lowest first. Services use libraries and never each other. */
 const boundaries = [
@@ -34,7 +37,7 @@ export default tseslint.config(
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
       '@typescript-eslint/consistent-type-imports': 'off',
       '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/no-empty-object-type': 'off',
     },
   },

@@ -35,7 +35,16 @@ class GatewayModule {
     const tags = [...new Set(allEndpoints().map(({ tag }) => tag))];
     return {
       module: GatewayModule,
-      controllers: [...tags.map((tag) => routesOf(tag, allEndpoints().filter((endpoint) => endpoint.tag === tag))), DocumentsController, HealthController],
+      controllers: [
+        ...tags.map((tag) =>
+          routesOf(
+            tag,
+            allEndpoints().filter((endpoint) => endpoint.tag === tag),
+          ),
+        ),
+        DocumentsController,
+        HealthController,
+      ],
       providers: [
         { provide: GATEWAY_CONFIG, useValue: config },
         { provide: READY_CHECKS, useValue: checks },
@@ -55,13 +64,20 @@ export async function start(env: NodeJS.ProcessEnv): Promise<RunningGateway> {
   const nats = await Nats.connect('gateway', config, logger);
   const state = { draining: false };
   const checks: ReadyChecks = { accepting: () => !state.draining, nats: () => nats.isUp };
-  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.forRoot(config, nats, checks), createAdapter(config), {
-    logger: nestLogger(logger),
-    abortOnError: false,
-    bodyParser: false,
-  });
+  const app = await NestFactory.create<NestFastifyApplication>(
+    GatewayModule.forRoot(config, nats, checks),
+    createAdapter(config),
+    {
+      logger: nestLogger(logger),
+      abortOnError: false,
+      bodyParser: false,
+    },
+  );
   app.useGlobalFilters(new ErrorFilter(logger));
-  app.enableCors({ origin: config.CORS_ORIGINS.includes('*') ? '*' : config.CORS_ORIGINS, exposedHeaders: ['etag', 'location', 'x-request-id'] });
+  app.enableCors({
+    origin: config.CORS_ORIGINS.includes('*') ? '*' : config.CORS_ORIGINS,
+    exposedHeaders: ['etag', 'location', 'x-request-id'],
+  });
   await app.listen(config.PORT, '0.0.0.0');
   const { port } = app.getHttpServer().address() as AddressInfo;
   logger.info({ port }, 'Ready');

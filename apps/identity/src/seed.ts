@@ -34,7 +34,11 @@ async function seed(env: NodeJS.ProcessEnv): Promise<Seed> {
     { logger: false },
   );
   try {
-    const [users, organizations, tokens] = [app.get(UserRepository), app.get(OrganizationRepository), app.get(TokenRepository)];
+    const [users, organizations, tokens] = [
+      app.get(UserRepository),
+      app.get(OrganizationRepository),
+      app.get(TokenRepository),
+    ];
 
     const user = async (email: string, displayName: string) => {
       const known = await users.byEmail(email);
@@ -53,7 +57,14 @@ async function seed(env: NodeJS.ProcessEnv): Promise<Seed> {
     };
     const tokenFor = async (userId: string) => {
       const token = createToken('user');
-      await tokens.insert({ id: newId(), userId, label: 'First start', hash: hashToken(token), hint: hintOf(token), expiresAt: null });
+      await tokens.insert({
+        id: newId(),
+        userId,
+        label: 'First start',
+        hash: hashToken(token),
+        hint: hintOf(token),
+        expiresAt: null,
+      });
       return token;
     };
 

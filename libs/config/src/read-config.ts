@@ -37,7 +37,11 @@ export function readConfig<S extends Settings>(settings: S, env: NodeJS.ProcessE
   return values as ConfigOf<S>;
 }
 
-export const text = (about: string, fallback?: string): Setting<string> => ({ about, parse: (value) => value, fallback });
+export const text = (about: string, fallback?: string): Setting<string> => ({
+  about,
+  parse: (value) => value,
+  fallback,
+});
 
 export const integer = (about: string, fallback?: number): Setting<number> => ({
   about,
@@ -70,7 +74,11 @@ export const address = (about: string, fallback?: string): Setting<string> => ({
 export const list = (about: string, fallback: string[] = []): Setting<string[]> => ({
   about,
   fallback,
-  parse: (value) => value.split(',').map((item) => item.trim()).filter(Boolean),
+  parse: (value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
 });
 
 export const oneOf = <const T extends string>(values: readonly T[], about: string, fallback?: T): Setting<T> => ({

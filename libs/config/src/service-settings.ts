@@ -16,7 +16,10 @@ export const processSettings = {
 export const serviceSettings = {
   ...processSettings,
   DATABASE_URL: text("the service's Postgres address, with its application role"),
-  MIGRATION_DATABASE_URL: text("the service's Postgres address with its owner role; without it nothing is migrated", ''),
+  MIGRATION_DATABASE_URL: text(
+    "the service's Postgres address with its owner role; without it nothing is migrated",
+    '',
+  ),
   DATABASE_POOL: integer('the most Postgres connections of this process', 8),
   RPC_CONCURRENCY: integer('the most requests this process works on at once', 64),
 };

@@ -45,7 +45,8 @@ export class Nats {
     for await (const { type, data } of this.connection.status()) {
       if (type === 'disconnect') this.up = false;
       if (type === 'reconnect') this.up = true;
-      if (type === 'disconnect' || type === 'reconnect' || type === 'error') logger.warn({ status: type, data: String(data) }, 'NATS');
+      if (type === 'disconnect' || type === 'reconnect' || type === 'error')
+        logger.warn({ status: type, data: String(data) }, 'NATS');
     }
   }
 

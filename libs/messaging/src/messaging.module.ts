@@ -1,4 +1,10 @@
-import { Global, Module, type DynamicModule, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Global,
+  Module,
+  type DynamicModule,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { allEndpoints, type EventEnvelope, type ServiceName } from '@bindery/contracts';
 import type { Logger, Metrics } from '@bindery/observability';
@@ -32,7 +38,9 @@ class EventRunner implements OnApplicationBootstrap, OnApplicationShutdown {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.options.metrics.gauge('bindery_outbox_age_seconds', 'Age of the oldest event not yet published', () => this.relay.age());
+    this.options.metrics.gauge('bindery_outbox_age_seconds', 'Age of the oldest event not yet published', () =>
+      this.relay.age(),
+    );
     for (const { instance } of [...this.discovery.getProviders(), ...this.discovery.getControllers()]) {
       if (instance && typeof instance === 'object') this.consumersOf(instance as Record<string, unknown>);
     }
@@ -64,7 +72,11 @@ class EventRunner implements OnApplicationBootstrap, OnApplicationShutdown {
 export class MessagingModule {
   static forRoot(options: Options): DynamicModule {
     const { service, nats, logger } = options;
-    const secrets = new Set(allEndpoints().filter(({ secret }) => secret).map(({ name }) => name));
+    const secrets = new Set(
+      allEndpoints()
+        .filter(({ secret }) => secret)
+        .map(({ name }) => name),
+    );
     return {
       module: MessagingModule,
       imports: [DiscoveryModule],
@@ -74,7 +86,8 @@ export class MessagingModule {
         { provide: Outbox, useFactory: (db: Database) => new Outbox(db), inject: [Database] },
         {
           provide: Mutations,
-          useFactory: (db: Database, outbox: Outbox) => new Mutations(service, db, outbox, (operation) => secrets.has(operation)),
+          useFactory: (db: Database, outbox: Outbox) =>
+            new Mutations(service, db, outbox, (operation) => secrets.has(operation)),
           inject: [Database, Outbox],
         },
         {
@@ -84,8 +97,13 @@ export class MessagingModule {
         },
         {
           provide: EventRunner,
-          useFactory: (db: Database, relay: Relay, discovery: DiscoveryService, scanner: MetadataScanner, reflector: Reflector) =>
-            new EventRunner(options, db, relay, discovery, scanner, reflector),
+          useFactory: (
+            db: Database,
+            relay: Relay,
+            discovery: DiscoveryService,
+            scanner: MetadataScanner,
+            reflector: Reflector,
+          ) => new EventRunner(options, db, relay, discovery, scanner, reflector),
           inject: [Database, Relay, DiscoveryService, MetadataScanner, Reflector],
         },
       ],

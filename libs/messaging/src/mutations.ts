@@ -40,7 +40,8 @@ export class Mutations {
     const call = currentCall();
     if (!call) throw new Error('A mutation needs a call to account to');
     const { ifMatch, idempotencyKey } = call.envelope;
-    const matches = subject.version === undefined || !ifMatch || ifMatch.includes('*') || ifMatch.includes(String(subject.version));
+    const matches =
+      subject.version === undefined || !ifMatch || ifMatch.includes('*') || ifMatch.includes(String(subject.version));
     if (!matches) throw preconditionFailed('If-Match does not name the current version; read the object again');
     return this.db.transaction(async () => {
       if (idempotencyKey) await this.claim(call);
@@ -61,7 +62,8 @@ export class Mutations {
     if (stored.fingerprint !== fingerprintOf(call)) {
       throw new ApiError(422, 'This Idempotency-Key was used for another request; use a new one');
     }
-    if (stored.secret_of) throw conflict(`This request was made before and created ${stored.secret_of}; its secret is shown only once`);
+    if (stored.secret_of)
+      throw conflict(`This request was made before and created ${stored.secret_of}; its secret is shown only once`);
     if (stored.answer === null) return { answer: undefined };
     const answer = stored.answer as object;
     return { answer: stored.row_version === null ? answer : withVersion(answer, Number(stored.row_version)) };
@@ -69,7 +71,10 @@ export class Mutations {
 
   /** Makes calls with one key follow each other, and refuses the second while the first runs. */
   private async claim(call: Call): Promise<void> {
-    const [row] = await this.db.query<{ free: boolean }>(`select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free`, [keyOf(call)]);
+    const [row] = await this.db.query<{ free: boolean }>(
+      `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free`,
+      [keyOf(call)],
+    );
     const running = conflict('A request with this Idempotency-Key is still running');
     if (!row?.free) throw running;
     // One that ended between the look-up and the lock: the caller gets its answer by asking again.
@@ -92,7 +97,10 @@ export class Mutations {
     );
   }
 
-  private async audit({ operation, envelope }: Call, { organization, target, version = 0 }: MutationTarget): Promise<void> {
+  private async audit(
+    { operation, envelope }: Call,
+    { organization, target, version = 0 }: MutationTarget,
+  ): Promise<void> {
     const { principal, params } = envelope;
     await this.outbox.add(auditRecorded(this.service), {
       organization,

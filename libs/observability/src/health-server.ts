@@ -8,7 +8,9 @@ export type ReadyChecks = Record<string, () => boolean | Promise<boolean>>;
 /** Answers the readiness checks: 200 when all hold. */
 export async function readiness(checks: ReadyChecks): Promise<{ ready: boolean; checks: Record<string, boolean> }> {
   const results = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => [name, await Promise.resolve(check()).catch(() => false)] as const),
+    Object.entries(checks).map(
+      async ([name, check]) => [name, await Promise.resolve(check()).catch(() => false)] as const,
+    ),
   );
   return { ready: results.every(([, ok]) => ok), checks: Object.fromEntries(results) };
 }
@@ -20,7 +22,9 @@ export async function startHealthServer(port: number, checks: ReadyChecks, metri
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (request.url === '/livez') return send(200, { live: true });
     if (request.url === '/metrics') {
-      return response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(await metrics.registry.metrics());
+      return response
+        .writeHead(200, { 'content-type': metrics.registry.contentType })
+        .end(await metrics.registry.metrics());
     }
     if (request.url !== '/readyz') return send(404, { error: { code: 404, message: 'Not found' } });
     const result = await readiness(checks);

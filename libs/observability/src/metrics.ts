@@ -10,7 +10,11 @@ export class Metrics {
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [this.registry],
   });
-  readonly shed = new Counter({ name: 'bindery_shed_total', help: 'Requests refused because too many were waiting', registers: [this.registry] });
+  readonly shed = new Counter({
+    name: 'bindery_shed_total',
+    help: 'Requests refused because too many were waiting',
+    registers: [this.registry],
+  });
   readonly deadLetters = new Counter({
     name: 'bindery_dead_letters_total',
     help: 'Events given up after the last attempt',

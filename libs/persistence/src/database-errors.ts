@@ -22,7 +22,8 @@ const connectionLostMessage = /timeout exceeded when trying to connect|Connectio
 export function translate(error: unknown): unknown {
   if (error instanceof ApiError) return error;
   const { code = '', message = '' } = (error ?? {}) as PgError;
-  if (connectionLost.test(code) || connectionLostMessage.test(message)) return unavailable('The database is not available');
+  if (connectionLost.test(code) || connectionLostMessage.test(message))
+    return unavailable('The database is not available');
   if (code === '57014' || code === '55P03') return unavailable('The database is busy');
   return error;
 }

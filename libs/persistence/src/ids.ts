@@ -11,7 +11,8 @@ const randomLength = 14;
  */
 export function newId(now = Date.now()): string {
   let time = '';
-  for (let rest = now, i = 0; i < timeLength; i++, rest = Math.floor(rest / 62)) time = alphabet.charAt(rest % 62) + time;
+  for (let rest = now, i = 0; i < timeLength; i++, rest = Math.floor(rest / 62))
+    time = alphabet.charAt(rest % 62) + time;
   return time + randomText(randomLength);
 }
 
@@ -20,7 +21,8 @@ export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
     // 248 is the largest multiple of 62 in a byte; what lies above would favour the first characters.
-    for (const byte of randomBytes(length + 8)) if (byte < 248 && text.length < length) text += alphabet.charAt(byte % 62);
+    for (const byte of randomBytes(length + 8))
+      if (byte < 248 && text.length < length) text += alphabet.charAt(byte % 62);
   }
   return text;
 }

@@ -5,7 +5,8 @@ const rows = Array.from({ length: 25 }, (_, i) => ({ id: String(i).padStart(2, '
 let counted = 0;
 const list = (scope: unknown[] = ['rows']) => ({
   scope,
-  rows: (after: After | undefined, limit: number) => Promise.resolve(rows.filter(({ id }) => !after || id > after.id).slice(0, limit)),
+  rows: (after: After | undefined, limit: number) =>
+    Promise.resolve(rows.filter(({ id }) => !after || id > after.id).slice(0, limit)),
   position: (row: { id: string }) => ({ value: '', id: row.id }),
   count: () => Promise.resolve((counted++, rows.length)),
 });

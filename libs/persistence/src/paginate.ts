@@ -29,10 +29,14 @@ interface List<Row> {
 export async function paginate<Row>({ page, limit }: PageRequest, list: List<Row>): Promise<Page<Row>> {
   const scope = createHash('sha256').update(JSON.stringify(list.scope)).digest('base64url').slice(0, 11);
   const cursor = page === undefined ? undefined : decode(page, scope);
-  const [rows, count] = await Promise.all([list.rows(cursor?.after, limit + 1), cursor ? cursor.count : list.count?.()]);
+  const [rows, count] = await Promise.all([
+    list.rows(cursor?.after, limit + 1),
+    cursor ? cursor.count : list.count?.(),
+  ]);
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  const next = rows.length > limit && last !== undefined ? { page: encode(scope, count, list.position(last)) } : undefined;
+  const next =
+    rows.length > limit && last !== undefined ? { page: encode(scope, count, list.position(last)) } : undefined;
   return { items, ...(count !== undefined && { count }), ...(next && { next }) };
 }
 
@@ -42,7 +46,8 @@ function encode(scope: string, count: number | undefined, { value, id }: After):
 
 function decode(page: string, scope: string): { count?: number; after: After } {
   const [of, count, value, id] = read(page);
-  const wellFormed = (count === null || Number.isSafeInteger(count)) && typeof value === 'string' && typeof id === 'string';
+  const wellFormed =
+    (count === null || Number.isSafeInteger(count)) && typeof value === 'string' && typeof id === 'string';
   if (of !== scope || !wellFormed) {
     const message = 'page must be the next.page of an answer of this list with the same filters';
     throw new ApiError(400, message, [{ field: 'query.page', message }]);

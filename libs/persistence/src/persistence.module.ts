@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
-import { DataSource, type EntityTarget, type ObjectLiteral } from 'typeorm';
+import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
+import type { DataSource, EntityTarget, ObjectLiteral } from 'typeorm';
 import type { ServiceConfig } from '@bindery/config';
 import type { Logger } from '@bindery/observability';
 import { Database } from './database';
@@ -27,6 +27,8 @@ export class PersistenceModule {
       module: PersistenceModule,
       imports: [
         TypeOrmModule.forRoot({
+          // Services may share a process, as in tests.
+          name: service,
           type: 'postgres',
           url: config.DATABASE_URL,
           schema,
@@ -48,7 +50,13 @@ export class PersistenceModule {
           },
         }),
       ],
-      providers: [{ provide: Database, useFactory: (source: DataSource) => new Database(source), inject: [DataSource] }],
+      providers: [
+        {
+          provide: Database,
+          useFactory: (source: DataSource) => new Database(source),
+          inject: [getDataSourceToken(service)],
+        },
+      ],
       exports: [Database],
     };
   }

@@ -27,7 +27,9 @@ export async function runProcess(start: (env: NodeJS.ProcessEnv) => Promise<Runn
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close(0));
   for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(fault, (error) => {
-      process.stderr.write(`${JSON.stringify({ level: 60, fault, error: String((error as Error)?.stack ?? error) })}\n`);
+      process.stderr.write(
+        `${JSON.stringify({ level: 60, fault, error: String((error as Error)?.stack ?? error) })}\n`,
+      );
       void close(1);
     });
   }

@@ -3,7 +3,14 @@ import { Module, type DynamicModule, type INestMicroservice, type ModuleMetadata
 import { NestFactory } from '@nestjs/core';
 import { readConfig, serviceSettings, type ServiceConfig } from '@bindery/config';
 import type { ServiceName } from '@bindery/contracts';
-import { ApiErrorFilter, MessagingModule, MessagingTables1700000000000, Mutations, Nats, NatsTransport } from '@bindery/messaging';
+import {
+  ApiErrorFilter,
+  MessagingModule,
+  MessagingTables1700000000000,
+  Mutations,
+  Nats,
+  NatsTransport,
+} from '@bindery/messaging';
 import { createLogger, Metrics, nestLogger, portOf, startHealthServer, type Logger } from '@bindery/observability';
 import { Database, migrate, PersistenceModule, schemaOf, type Entities, type Migrations } from '@bindery/persistence';
 import { Storage, StorageModule } from '@bindery/storage';
@@ -34,7 +41,10 @@ export const LOGGER = Symbol('logger');
 class ServiceModule {}
 
 /** Every migration of a service, the shared tables first. */
-export const migrationsOf = (definition: ServiceDefinition): Migrations => [MessagingTables1700000000000, ...definition.migrations];
+export const migrationsOf = (definition: ServiceDefinition): Migrations => [
+  MessagingTables1700000000000,
+  ...definition.migrations,
+];
 
 /** Starts a service: configuration, migrations, connections, handlers, health. Throws `ConfigError` for what is missing. */
 export async function startService(definition: ServiceDefinition, env: NodeJS.ProcessEnv): Promise<RunningService> {
@@ -42,7 +52,8 @@ export async function startService(definition: ServiceDefinition, env: NodeJS.Pr
   const config = readConfig(serviceSettings, env);
   const logger = createLogger(name, config.LOG_LEVEL);
   const metrics = new Metrics(name);
-  if (config.MIGRATION_DATABASE_URL) await migrate(config.MIGRATION_DATABASE_URL, schemaOf(name), migrationsOf(definition));
+  if (config.MIGRATION_DATABASE_URL)
+    await migrate(config.MIGRATION_DATABASE_URL, schemaOf(name), migrationsOf(definition));
   const nats = await Nats.connect(name, config, logger);
   const state = { draining: false };
   let app: INestMicroservice | undefined;
@@ -71,7 +82,13 @@ export async function startService(definition: ServiceDefinition, env: NodeJS.Pr
   }
 }
 
-async function createApp(definition: ServiceDefinition, config: ServiceConfig, logger: Logger, metrics: Metrics, nats: Nats) {
+async function createApp(
+  definition: ServiceDefinition,
+  config: ServiceConfig,
+  logger: Logger,
+  metrics: Metrics,
+  nats: Nats,
+) {
   const { name } = definition;
   // The transport is made before the module's providers exist; it asks for them only when messages come.
   const late: { mutations?: Mutations; storage?: Storage } = {};

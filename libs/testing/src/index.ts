@@ -1,3 +1,5 @@
 export { testServers } from './embedded/broker-client';
 export * from './embedded/template-database';
 export * from './embedded/test-nats';
+export * from './platform';
+export * from './people';

@@ -13,7 +13,8 @@ export interface FileEntry {
 }
 
 /** Where the bytes are; equal files of an organization are stored once. */
-export const storageKeyOf = (organization: string, { sha256 }: Pick<FileEntry, 'sha256'>): string => `files/${organization}/${sha256}`;
+export const storageKeyOf = (organization: string, { sha256 }: Pick<FileEntry, 'sha256'>): string =>
+  `files/${organization}/${sha256}`;
 
 /** Addresses of files never change, so that what holds them can be cached; who has one may read the file. */
 const never = new Date('2100-01-01T00:00:00Z');
@@ -25,7 +26,11 @@ export interface FileContext {
   metadata: boolean;
 }
 
-export function presentFile(id: string, entry: FileEntry, { organization, publicUrl, secret, metadata }: FileContext): RevisionFile {
+export function presentFile(
+  id: string,
+  entry: FileEntry,
+  { organization, publicUrl, secret, metadata }: FileContext,
+): RevisionFile {
   const { name, contentType, size, dimensions, git } = entry;
   const grant = { method: 'GET' as const, key: storageKeyOf(organization, entry), expiresAt: never, contentType };
   return {

@@ -48,7 +48,12 @@ export class DocumentRepository {
     await this.db.run(
       `insert into document (organization_id, hash, body, markdown)
        select $1, * from unnest($2::text[], $3::text[], $4::text[]) on conflict do nothing`,
-      [organization, documents.map(({ hash }) => hash), documents.map(({ body }) => body), documents.map(({ markdown }) => markdown)],
+      [
+        organization,
+        documents.map(({ hash }) => hash),
+        documents.map(({ body }) => body),
+        documents.map(({ markdown }) => markdown),
+      ],
     );
   }
 }

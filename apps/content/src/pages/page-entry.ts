@@ -52,4 +52,5 @@ export interface ComputedPageEntry extends BaseEntry {
 export type PageEntry = DocumentPageEntry | GroupPageEntry | LinkPageEntry | ComputedPageEntry;
 
 /** The key of a page in the map of slugs; pages without a slug have none. */
-export const slugKeyOf = (entry: PageEntry): string | undefined => ('slug' in entry ? `${entry.parent}/${entry.slug}` : undefined);
+export const slugKeyOf = (entry: PageEntry): string | undefined =>
+  'slug' in entry ? `${entry.parent}/${entry.slug}` : undefined;

@@ -7,3 +7,12 @@ export function pageMarkdown(entry: DocumentPageEntry, { body, markdown }: Store
   if (markdown !== null) return withoutFrontMatter(markdown);
   return renderPage({ frontMatter: {}, title: entry.title, document: JSON.parse(body) as Document });
 }
+
+const fence = '---\n';
+
+/** Leaves out the YAML between the two lines of three dashes at the very beginning, if there is any. */
+function withoutFrontMatter(source: string): string {
+  if (!source.startsWith(fence)) return source;
+  const end = source.indexOf(`\n${fence}`, fence.length - 1);
+  return end < 0 ? source : source.slice(end + 1 + fence.length).replace(/^\n+/, '');
+}

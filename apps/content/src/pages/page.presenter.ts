@@ -50,13 +50,22 @@ export function presentPage(id: string, entry: PageEntry, path: string, context:
   }
 }
 
-const hiding = ({ hidden = false, noIndex = false, noRobotsIndex = false }: { hidden?: boolean; noIndex?: boolean; noRobotsIndex?: boolean }) => ({
+const hiding = ({
+  hidden = false,
+  noIndex = false,
+  noRobotsIndex = false,
+}: {
+  hidden?: boolean;
+  noIndex?: boolean;
+  noRobotsIndex?: boolean;
+}) => ({
   hidden,
   noIndex,
   noRobotsIndex,
 });
 
-const hrefOf = (target: { kind: string; url?: unknown }) => (target.kind === 'url' && typeof target.url === 'string' ? { href: target.url } : {});
+const hrefOf = (target: { kind: string; url?: unknown }) =>
+  target.kind === 'url' && typeof target.url === 'string' ? { href: target.url } : {};
 
 /** The tree of all pages, siblings in their order. Takes time in proportion to the pages. */
 export function presentPages(entries: Iterable<readonly [string, PageEntry]>, context: PageContext): RevisionPage[] {
@@ -81,7 +90,8 @@ export function presentPages(entries: Iterable<readonly [string, PageEntry]>, co
   return roots;
 }
 
-export const joinPath = (parent: string, slug: string): string => (parent && slug ? `${parent}/${slug}` : parent || slug);
+export const joinPath = (parent: string, slug: string): string =>
+  parent && slug ? `${parent}/${slug}` : parent || slug;
 
 /** Siblings by their order key, and by id where two keys are equal after a merge. */
 const byOrder = ([a, one]: readonly [string, PageEntry], [b, two]: readonly [string, PageEntry]): number =>

@@ -25,7 +25,10 @@ const cacheBytes = 32 * 1024 * 1024;
 @Injectable()
 export class ContentReader {
   /** Whole trees as JSON, by revision and options. */
-  private readonly trees = new LRUCache<string, Buffer>({ maxSize: cacheBytes, sizeCalculation: (json) => json.length + 64 });
+  private readonly trees = new LRUCache<string, Buffer>({
+    maxSize: cacheBytes,
+    sizeCalculation: (json) => json.length + 64,
+  });
 
   constructor(
     private readonly chunks: ChunkRepository,
@@ -35,7 +38,9 @@ export class ContentReader {
 
   /** `{ pages }`, as JSON. */
   async pages(revision: RevisionAccess, options: ReadOptions): Promise<Buffer> {
-    return this.cached(`pages ${revision.id} ${options.metadata}`, async () => ({ pages: await this.pageTree(revision, options) }));
+    return this.cached(`pages ${revision.id} ${options.metadata}`, async () => ({
+      pages: await this.pageTree(revision, options),
+    }));
   }
 
   /** The whole revision, as JSON. */
@@ -69,12 +74,17 @@ export class ContentReader {
   }
 
   /** A page with its content, as JSON. Throws 404. */
-  async page(revision: RevisionAccess, pageId: string, format: 'document' | 'markdown', options: ReadOptions): Promise<RevisionPage> {
+  async page(
+    revision: RevisionAccess,
+    pageId: string,
+    format: 'document' | 'markdown',
+    options: ReadOptions,
+  ): Promise<RevisionPage> {
     const map = this.chunks.mapForAncestors<PageEntry>(revision.organizationId, revision.pages, pageId);
     const entry = (await map.get(revision.pages, [pageId])).get(pageId);
     if (!entry) throw notFound('Page');
     let path = 'slug' in entry ? entry.slug : '';
-    for (let parent = entry.parent; parent; ) {
+    for (let parent = entry.parent; parent;) {
       const above = (await map.get(revision.pages, [parent])).get(parent);
       if (!above) break;
       if ('slug' in above) path = joinPath(above.slug, path);
@@ -84,7 +94,8 @@ export class ContentReader {
     if (entry.type !== 'document' || !entry.document) return page;
     const stored = await this.documents.find(revision.organizationId, entry.document);
     if (!stored) throw new Error(`Document ${entry.document} is missing`);
-    const content = format === 'document' ? `"document":${stored.body}` : `"markdown":${JSON.stringify(pageMarkdown(entry, stored))}`;
+    const content =
+      format === 'document' ? `"document":${stored.body}` : `"markdown":${JSON.stringify(pageMarkdown(entry, stored))}`;
     return rawAnswer<RevisionPage>(Buffer.from(`${JSON.stringify(page).slice(0, -1)},${content}}`));
   }
 
@@ -105,7 +116,9 @@ export class ContentReader {
 
   async files(revision: RevisionAccess, options: ReadOptions): Promise<RevisionFile[]> {
     const entries = await this.chunks.map<FileEntry>(revision.organizationId).entries(revision.files);
-    return entries.map(([id, entry]) => this.presentFile(revision, id, entry, options)).sort((a, b) => (a.id < b.id ? -1 : 1));
+    return entries
+      .map(([id, entry]) => this.presentFile(revision, id, entry, options))
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   async file(revision: RevisionAccess, fileId: string, options: ReadOptions): Promise<RevisionFile> {
@@ -114,7 +127,12 @@ export class ContentReader {
     return this.presentFile(revision, fileId, entry, options);
   }
 
-  private presentFile({ organizationId }: RevisionAccess, id: string, entry: FileEntry, { metadata }: ReadOptions): RevisionFile {
+  private presentFile(
+    { organizationId }: RevisionAccess,
+    id: string,
+    entry: FileEntry,
+    { metadata }: ReadOptions,
+  ): RevisionFile {
     const { PUBLIC_URL: publicUrl, SECRET_KEY: secret } = this.config;
     return presentFile(id, entry, { organization: organizationId, publicUrl, secret, metadata });
   }

@@ -2,7 +2,10 @@ import { EMPTY_ROOT } from '../store/chunk';
 import type { RevisionEntity } from './revision.entity';
 
 /** What a revision holds: the roots of its maps, its variables, and the commit it came from. */
-export type RevisionContent = Pick<RevisionEntity, 'pages' | 'slugs' | 'files' | 'reusableContents' | 'settings' | 'variables' | 'git'>;
+export type RevisionContent = Pick<
+  RevisionEntity,
+  'pages' | 'slugs' | 'files' | 'reusableContents' | 'settings' | 'variables' | 'git'
+>;
 
 export const emptyContent: RevisionContent = {
   pages: EMPTY_ROOT,

@@ -10,7 +10,9 @@ export type RevisionType = 'edits' | 'merge' | 'rollback' | 'update' | 'computed
 export class RevisionEntity {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id!: string;
   @Column({ type: 'text', name: 'space_id', collation: 'C' }) spaceId!: string;
-  @ManyToOne(() => SpaceEntity, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'space_id' }) space?: Relation<SpaceEntity>;
+  @ManyToOne(() => SpaceEntity, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'space_id' })
+  space?: Relation<SpaceEntity>;
   @Column({ type: 'text' }) type!: RevisionType;
   @Column({ type: 'text', array: true, default: '{}' }) parents!: string[];
   /** Page id to page. */

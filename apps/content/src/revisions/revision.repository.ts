@@ -57,13 +57,23 @@ export class RevisionRepository {
 
   /** Moves a branch to a new head; answers whether it was still at the expected one. */
   async moveHead(space: string, branch: string, expected: string, head: string): Promise<boolean> {
-    const moved = await this.db.run(`update branch set head = $4 where space_id = $1 and id = $2 and head = $3`, [space, branch, expected, head]);
-    if (moved && branch === mainBranch) await this.db.run(`update space set updated_at = now(), version = version + 1 where id = $1`, [space]);
+    const moved = await this.db.run(`update branch set head = $4 where space_id = $1 and id = $2 and head = $3`, [
+      space,
+      branch,
+      expected,
+      head,
+    ]);
+    if (moved && branch === mainBranch)
+      await this.db.run(`update space set updated_at = now(), version = version + 1 where id = $1`, [space]);
     return moved === 1;
   }
 }
 
-function one(principal: Principal, [row]: (RevisionAccess & { defaultLevel: DefaultLevel })[], what: string): RevisionAccess {
+function one(
+  principal: Principal,
+  [row]: (RevisionAccess & { defaultLevel: DefaultLevel })[],
+  what: string,
+): RevisionAccess {
   if (!row) throw notFound(what);
   const { defaultLevel, ...revision } = row;
   return { ...revision, level: levelIn(principal, { organizationId: row.organizationId, defaultLevel }) };

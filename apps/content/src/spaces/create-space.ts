@@ -20,7 +20,14 @@ export class CreateSpace {
   async run(space: NewSpace, content: RevisionContent): Promise<string> {
     const revision = newId();
     await this.spaces.insert(space);
-    await this.revisions.insert({ id: revision, spaceId: space.id, type: 'edits', parents: [], createdBy: space.createdBy, ...content });
+    await this.revisions.insert({
+      id: revision,
+      spaceId: space.id,
+      type: 'edits',
+      parents: [],
+      createdBy: space.createdBy,
+      ...content,
+    });
     await this.spaces.addMainBranch(space.id, revision);
     await this.outbox.add(revisionCreated, {
       organization: space.organizationId,

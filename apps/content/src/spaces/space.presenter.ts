@@ -4,7 +4,8 @@ import { withVersion } from '@bindery/messaging';
 import type { SpaceEntity } from './space.entity';
 
 /** A space's address in the read-only view. */
-export const appUrlOf = (publicUrl: string, organization: string, space: string): string => `${publicUrl}/app/o/${organization}/s/${space}`;
+export const appUrlOf = (publicUrl: string, organization: string, space: string): string =>
+  `${publicUrl}/app/o/${organization}/s/${space}`;
 
 /** A space as content knows it; the gateway adds the counts. `revision` is the head of its main branch. */
 export function presentSpace(space: SpaceEntity, revision: string, level: Level, publicUrl: string): Space {

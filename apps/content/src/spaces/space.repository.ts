@@ -33,13 +33,21 @@ export class SpaceRepository {
 
   /** Throws 404 when the space does not exist or the caller may not see it. */
   async get(principal: Principal, id: string): Promise<SpaceAccess> {
-    const [row] = await this.db.query<Row>(`select ${columns}, b.head from ${visible} and s.id = $2`, [organizationsWithRole(principal), id]);
+    const [row] = await this.db.query<Row>(`select ${columns}, b.head from ${visible} and s.id = $2`, [
+      organizationsWithRole(principal),
+      id,
+    ]);
     if (!row) throw notFound('Space');
     return access(principal, row);
   }
 
   /** The organization's spaces in the order of their creation. */
-  async list(principal: Principal, organization: string, after: After | undefined, limit: number): Promise<SpaceAccess[]> {
+  async list(
+    principal: Principal,
+    organization: string,
+    after: After | undefined,
+    limit: number,
+  ): Promise<SpaceAccess[]> {
     const rows = await this.db.query<Row>(
       `select ${columns}, b.head from ${visible} and s.organization_id = $2
        and ($3::timestamptz is null or (s.created_at, s.id) > ($3, $4)) order by s.created_at, s.id limit $5`,

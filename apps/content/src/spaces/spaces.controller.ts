@@ -29,7 +29,9 @@ export class SpacesController {
       position: ({ space }) => ({ value: space.createdAt.toISOString(), id: space.id }),
       count: () => this.spaces.count(principal, organizationId),
     });
-    const items = page.items.map(({ space, revision, level }) => presentSpace(space, revision, level, this.config.PUBLIC_URL));
+    const items = page.items.map(({ space, revision, level }) =>
+      presentSpace(space, revision, level, this.config.PUBLIC_URL),
+    );
     return { ...page, items };
   }
 

@@ -63,12 +63,18 @@ export class ChunkRepository {
 
   /** A map in which a key and its chain of parents will be read: whatever is missing of them comes in one statement. */
   mapForAncestors<V extends NonNullable<unknown>>(organization: string, root: string, key: string): PersistentMap<V> {
-    return this.mapFrom(organization, this.prefetching(organization, () => this.db.query<Chunk>(ancestorsSql, [organization, root, key])));
+    return this.mapFrom(
+      organization,
+      this.prefetching(organization, () => this.db.query<Chunk>(ancestorsSql, [organization, root, key])),
+    );
   }
 
   /** A map of slugs in which a path will be looked up: whatever is missing comes in one statement. */
   mapForPath<V extends NonNullable<unknown>>(organization: string, root: string, slugs: string[]): PersistentMap<V> {
-    return this.mapFrom(organization, this.prefetching(organization, () => this.db.query<Chunk>(pathSql, [organization, root, slugs])));
+    return this.mapFrom(
+      organization,
+      this.prefetching(organization, () => this.db.query<Chunk>(pathSql, [organization, root, slugs])),
+    );
   }
 
   async insert(organization: string, chunks: readonly Chunk[]): Promise<void> {
@@ -101,7 +107,9 @@ export class ChunkRepository {
   }
 
   private read(organization: string, hashes: readonly string[]): Promise<Chunk[]> {
-    return this.db.query<Chunk>(`select hash, data from chunk where organization_id = $1 and hash = any($2)`, [organization, hashes]);
+    return this.db.query<Chunk>(`select hash, data from chunk where organization_id = $1 and hash = any($2)`, [
+      organization,
+      hashes,
+    ]);
   }
 }
-

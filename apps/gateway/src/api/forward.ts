@@ -43,24 +43,37 @@ export class Forwarder {
     return Buffer.from(JSON.stringify(value));
   }
 
-  private answer(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, body: Buffer, version?: number): void {
+  private answer(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    body: Buffer,
+    version?: number,
+  ): void {
     void reply.status(endpoint.status);
     if (endpoint.status === 204) return void reply.send();
     void reply.header('content-type', 'application/json; charset=utf-8');
-    void reply.header('cache-control', endpoint.immutable ? 'private, immutable, max-age=31536000' : 'private, no-cache');
+    void reply.header(
+      'cache-control',
+      endpoint.immutable ? 'private, immutable, max-age=31536000' : 'private, no-cache',
+    );
     if (endpoint.status === 201) {
       const location = locationOf(body);
       if (location) void reply.header('location', location);
     }
     const tag = `"${version ?? 0}-${createHash('sha1').update(body).digest('base64url')}"`;
     void reply.header('etag', tag);
-    if (endpoint.method === 'GET' && matches(request.headers['if-none-match'], tag)) return void reply.status(304).send();
+    if (endpoint.method === 'GET' && matches(request.headers['if-none-match'], tag))
+      return void reply.status(304).send();
     void reply.send(body);
   }
 }
 
 function matches(header: string | undefined, tag: string): boolean {
-  return header !== undefined && header.split(',').some((given) => given.trim() === '*' || given.trim().replace(/^W\//, '') === tag);
+  return (
+    header !== undefined &&
+    header.split(',').some((given) => given.trim() === '*' || given.trim().replace(/^W\//, '') === tag)
+  );
 }
 
 function locationOf(body: Buffer): string | undefined {

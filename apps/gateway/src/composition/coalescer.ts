@@ -6,7 +6,14 @@ import type { RpcClient } from '@bindery/messaging';
 const maxIds = 1_000;
 
 interface Pending {
-  ids: Map<string, { resolve: (value: object | undefined) => void; reject: (error: unknown) => void; promise: Promise<object | undefined> }>;
+  ids: Map<
+    string,
+    {
+      resolve: (value: object | undefined) => void;
+      reject: (error: unknown) => void;
+      promise: Promise<object | undefined>;
+    }
+  >;
 }
 
 /**
@@ -47,7 +54,8 @@ export class Coalescer {
       state.pending = { ids: new Map() };
       const all = [...ids.keys()];
       const questions: Promise<void>[] = [];
-      for (let at = 0; at < all.length; at += maxIds) questions.push(this.ask(batch, all.slice(at, at + maxIds), ids, principal));
+      for (let at = 0; at < all.length; at += maxIds)
+        questions.push(this.ask(batch, all.slice(at, at + maxIds), ids, principal));
       await Promise.all(questions);
     }
     state.busy = false;

@@ -1,4 +1,12 @@
-import { compositionsOf, fieldsOf, foreignFieldsOf, isComposed, type Batch, type Dto, type Principal } from '@bindery/contracts';
+import {
+  compositionsOf,
+  fieldsOf,
+  foreignFieldsOf,
+  isComposed,
+  type Batch,
+  type Dto,
+  type Principal,
+} from '@bindery/contracts';
 import type { Coalescer } from './coalescer';
 
 /** Site-space, its space, the space's counts: nothing is filled deeper than this. */
@@ -43,7 +51,8 @@ function slotsOf(dto: Dto, value: unknown): Slot[] {
     batch,
     id: String(object[by]),
     fill: (found) => {
-      for (const [from, path] of Object.entries(into)) if (found[from] !== undefined) put(object, path.split('.'), found[from]);
+      for (const [from, path] of Object.entries(into))
+        if (found[from] !== undefined) put(object, path.split('.'), found[from]);
       return undefined;
     },
   }));
@@ -62,7 +71,11 @@ function foreignSlots(object: Plain, name: string, held: unknown, batch: Batch):
   if (!Array.isArray(held)) {
     return [{ batch, id: String(held), fill: (found) => ((object[name] = found), [batch.returns, found]) }];
   }
-  return held.map((id, index) => ({ batch, id: String(id), fill: (found) => ((held[index] = found), [batch.returns, found]) }));
+  return held.map((id, index) => ({
+    batch,
+    id: String(id),
+    fill: (found) => ((held[index] = found), [batch.returns, found]),
+  }));
 }
 
 function put(object: Plain, path: string[], value: unknown): void {

@@ -1,4 +1,13 @@
-import { allEndpoints, fieldsOf, Int, Nested, SchemaRegistry, Text, type Endpoint, type Schema } from '@bindery/contracts';
+import {
+  allEndpoints,
+  fieldsOf,
+  Int,
+  Nested,
+  SchemaRegistry,
+  Text,
+  type Endpoint,
+  type Schema,
+} from '@bindery/contracts';
 
 class ErrorDetail {
   @Text() field!: string;
@@ -31,7 +40,11 @@ const ownErrors: Record<number, string> = {
 };
 
 /** The OpenAPI 3.1 document of all operations, derived from the contracts. */
-export function openApiDocument(publicUrl: string, version: string, endpoints: readonly Endpoint[] = allEndpoints()): object {
+export function openApiDocument(
+  publicUrl: string,
+  version: string,
+  endpoints: readonly Endpoint[] = allEndpoints(),
+): object {
   const registry = new SchemaRegistry();
   const error = registry.ref(ErrorAnswer);
   const paths: Record<string, Record<string, object>> = {};
@@ -41,7 +54,12 @@ export function openApiDocument(publicUrl: string, version: string, endpoints: r
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Bindery', version, description: 'The management API of a self-hosted documentation platform.', license: { name: 'Apache-2.0' } },
+    info: {
+      title: 'Bindery',
+      version,
+      description: 'The management API of a self-hosted documentation platform.',
+      license: { name: 'Apache-2.0' },
+    },
     servers: [{ url: `${publicUrl}/v1` }],
     security: [{ token: [] }],
     tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
@@ -51,7 +69,10 @@ export function openApiDocument(publicUrl: string, version: string, endpoints: r
 }
 
 function operation(endpoint: Endpoint, registry: SchemaRegistry, error: Schema): object {
-  const errors = { ...commonErrors, ...Object.fromEntries((endpoint.errors ?? []).map((status) => [status, ownErrors[status] ?? 'Refused'])) };
+  const errors = {
+    ...commonErrors,
+    ...Object.fromEntries((endpoint.errors ?? []).map((status) => [status, ownErrors[status] ?? 'Refused'])),
+  };
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
@@ -64,7 +85,9 @@ function operation(endpoint: Endpoint, registry: SchemaRegistry, error: Schema):
       [endpoint.status]: endpoint.returns
         ? { description: 'Success', content: json(registry.ref(endpoint.returns)) }
         : { description: 'Success, without content' },
-      ...Object.fromEntries(Object.entries(errors).map(([status, description]) => [status, { description, content: json(error) }])),
+      ...Object.fromEntries(
+        Object.entries(errors).map(([status, description]) => [status, { description, content: json(error) }]),
+      ),
     },
   };
 }

@@ -25,7 +25,8 @@ export class ErrorFilter implements ExceptionFilter {
 
   private known(thrown: unknown, requestId: string): ApiError {
     if (thrown instanceof ApiError) return thrown;
-    if (thrown instanceof HttpException) return new ApiError(thrown.getStatus(), thrown.getStatus() === 404 ? 'Not found' : thrown.message);
+    if (thrown instanceof HttpException)
+      return new ApiError(thrown.getStatus(), thrown.getStatus() === 404 ? 'Not found' : thrown.message);
     const { code, statusCode } = (thrown ?? {}) as { code?: string; statusCode?: number };
     const http = code && httpErrors[code];
     if (http) return http;

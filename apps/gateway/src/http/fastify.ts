@@ -17,7 +17,8 @@ export function createAdapter(config: GatewayConfig): FastifyAdapter {
     keepAliveTimeout: 75_000,
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: true },
-    frameworkErrors: (_error, _request, reply) => sendError(reply as FastifyReply, new ApiError(400, 'The address is not valid')),
+    frameworkErrors: (_error, _request, reply) =>
+      sendError(reply as FastifyReply, new ApiError(400, 'The address is not valid')),
   };
   const adapter: FastifyAdapter = new FastifyAdapter(options);
   const server = adapter.getInstance();

@@ -8,9 +8,7 @@ export const READY_CHECKS = Symbol('ready checks');
 
 @Controller()
 export class HealthController {
-  constructor(
-    @Inject(READY_CHECKS) private readonly checks: ReadyChecks,
-  ) {}
+  constructor(@Inject(READY_CHECKS) private readonly checks: ReadyChecks) {}
 
   @Get('livez')
   @SetMetadata(anonymousKey, true)

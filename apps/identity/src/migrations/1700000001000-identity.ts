@@ -33,7 +33,9 @@ export class Identity1700000001000 implements MigrationInterface {
         deleted_at timestamptz(3),
         version integer not null default 1
       )`);
-    await runner.query(`create unique index organization_hostname on organization (hostname) where hostname is not null`);
+    await runner.query(
+      `create unique index organization_hostname on organization (hostname) where hostname is not null`,
+    );
     await runner.query(`
       create table membership (
         organization_id text collate "C" not null references organization (id) on delete cascade,
@@ -74,6 +76,7 @@ export class Identity1700000001000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const table of ['audit_event', 'api_token', 'membership', 'organization', '"user"']) await runner.query(`drop table ${table}`);
+    for (const table of ['audit_event', 'api_token', 'membership', 'organization', '"user"'])
+      await runner.query(`drop table ${table}`);
   }
 }

@@ -10,7 +10,8 @@ export class OrganizationEntity {
   @Column({ type: 'text', name: 'email_domains', array: true, default: '{}' }) emailDomains!: string[];
   @Column({ type: 'text', nullable: true }) hostname!: string | null;
   @Column({ type: 'text', name: 'default_role', nullable: true }) defaultRole!: MemberRole | null;
-  @Column({ type: 'jsonb', name: 'default_content', nullable: true }) defaultContent!: OrganizationDefaultContent | null;
+  @Column({ type: 'jsonb', name: 'default_content', nullable: true })
+  defaultContent!: OrganizationDefaultContent | null;
   @Column({ type: 'text', nullable: true }) logo!: string | null;
   @Column({ type: 'boolean', default: false }) sso!: boolean;
   @Column({ type: 'boolean', default: true }) ai!: boolean;

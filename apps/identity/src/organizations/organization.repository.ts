@@ -9,7 +9,16 @@ import { OrganizationEntity } from './organization.entity';
 export type OrganizationSettings = Partial<
   Pick<
     OrganizationEntity,
-    'title' | 'emailDomains' | 'hostname' | 'defaultRole' | 'defaultContent' | 'logo' | 'sso' | 'ai' | 'inviteLinks' | 'mergeRules'
+    | 'title'
+    | 'emailDomains'
+    | 'hostname'
+    | 'defaultRole'
+    | 'defaultContent'
+    | 'logo'
+    | 'sso'
+    | 'ai'
+    | 'inviteLinks'
+    | 'mergeRules'
   >
 >;
 
@@ -38,7 +47,9 @@ export class OrganizationRepository {
     return this.visibleTo(principal).getCount();
   }
 
-  async insert(organization: Partial<OrganizationEntity> & Pick<OrganizationEntity, 'id' | 'title' | 'type'>): Promise<OrganizationEntity> {
+  async insert(
+    organization: Partial<OrganizationEntity> & Pick<OrganizationEntity, 'id' | 'title' | 'type'>,
+  ): Promise<OrganizationEntity> {
     await this.db.manager.insert(OrganizationEntity, organization);
     return this.db.manager.findOneByOrFail(OrganizationEntity, { id: organization.id });
   }

@@ -2,7 +2,14 @@ import { Controller, Inject } from '@nestjs/common';
 import { organizationPermissions } from '@bindery/authorization';
 import type { ServiceConfig } from '@bindery/config';
 import {
-  conflict, forbidden, notFound, organizations as contract, requires, type Principal, type RequestOf, type UpdateOrganization,
+  conflict,
+  forbidden,
+  notFound,
+  organizations as contract,
+  requires,
+  type Principal,
+  type RequestOf,
+  type UpdateOrganization,
 } from '@bindery/contracts';
 import { Handles, Mutations } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
@@ -34,7 +41,8 @@ export class OrganizationsController {
 
   @Handles(contract.createOrganization)
   async create({ body, principal }: RequestOf<typeof contract.createOrganization>) {
-    if (this.identity.ORGANIZATION_CREATION === 'closed') throw forbidden('New organizations are closed on this installation');
+    if (this.identity.ORGANIZATION_CREATION === 'closed')
+      throw forbidden('New organizations are closed on this installation');
     const id = newId();
     return this.mutations.run({ organization: id, target: { type: 'organization', id } }, async () => {
       const { title, type = 'business', useCase = null, emailDomains = [] } = body;
@@ -70,13 +78,28 @@ export class OrganizationsController {
   }
 
   private present(organization: OrganizationEntity, principal: Principal) {
-    return presentOrganization(organization, principal.organizations[organization.id]?.role ?? null, this.config.PUBLIC_URL);
+    return presentOrganization(
+      organization,
+      principal.organizations[organization.id]?.role ?? null,
+      this.config.PUBLIC_URL,
+    );
   }
 }
 
 /** Only the fields that were sent: absent leaves, null clears. */
 function settingsOf(body: UpdateOrganization): OrganizationSettings {
   const { title, emailDomains, hostname, defaultRole, defaultContent, logo, sso, ai, inviteLinks, mergeRules } = body;
-  const settings = { title, emailDomains, hostname, defaultRole, defaultContent, logo, sso, ai, inviteLinks, mergeRules };
+  const settings = {
+    title,
+    emailDomains,
+    hostname,
+    defaultRole,
+    defaultContent,
+    logo,
+    sso,
+    ai,
+    inviteLinks,
+    mergeRules,
+  };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

@@ -16,7 +16,9 @@ interface PrincipalRow {
 export class TokenRepository {
   constructor(private readonly db: Database) {}
 
-  async insert(token: Pick<ApiTokenEntity, 'id' | 'userId' | 'label' | 'hash' | 'hint' | 'expiresAt'>): Promise<ApiTokenEntity> {
+  async insert(
+    token: Pick<ApiTokenEntity, 'id' | 'userId' | 'label' | 'hash' | 'hint' | 'expiresAt'>,
+  ): Promise<ApiTokenEntity> {
     await this.db.manager.insert(ApiTokenEntity, token);
     return this.db.manager.findOneByOrFail(ApiTokenEntity, { id: token.id });
   }

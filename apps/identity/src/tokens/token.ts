@@ -3,7 +3,11 @@ import { randomText } from '@bindery/persistence';
 
 export type TokenKind = 'user' | 'integration' | 'installation';
 
-const prefixes: Record<TokenKind, string> = { user: 'bnd_user_', integration: 'bnd_integration_', installation: 'bnd_installation_' };
+const prefixes: Record<TokenKind, string> = {
+  user: 'bnd_user_',
+  integration: 'bnd_integration_',
+  installation: 'bnd_installation_',
+};
 
 /** Tokens are random, not passwords, so a plain hash is enough to store them. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -27,12 +27,18 @@ export class TokensController {
   @Handles(contract.createUserToken)
   async create({ body, principal }: RequestOf<typeof contract.createUserToken>) {
     const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null;
-    if (expiresAt && expiresAt.getTime() <= Date.now()) throw invalid('body.expiresAt', 'expiresAt must lie in the future');
+    if (expiresAt && expiresAt.getTime() <= Date.now())
+      throw invalid('body.expiresAt', 'expiresAt must lie in the future');
     const id = newId();
     return this.mutations.run({ organization: null, target: { type: 'api-token', id } }, async () => {
       const token = createToken('user');
       const row = await this.tokens.insert({
-        id, userId: principal.user, label: body.label, hash: hashToken(token), hint: hintOf(token), expiresAt,
+        id,
+        userId: principal.user,
+        label: body.label,
+        hash: hashToken(token),
+        hint: hintOf(token),
+        expiresAt,
       });
       return { ...presentToken(row), token };
     });
@@ -42,7 +48,9 @@ export class TokensController {
   async delete({ params, principal }: RequestOf<typeof contract.deleteUserToken>) {
     const token = await this.tokens.find(principal.user, params.tokenId);
     if (!token) return;
-    await this.mutations.run({ organization: null, target: { type: 'api-token', id: token.id } }, () => this.tokens.delete(token.id));
+    await this.mutations.run({ organization: null, target: { type: 'api-token', id: token.id } }, () =>
+      this.tokens.delete(token.id),
+    );
   }
 
   @Answers(principalsByToken)

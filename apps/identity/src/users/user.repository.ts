@@ -16,7 +16,10 @@ export class UserRepository {
   }
 
   async byEmail(email: string): Promise<UserEntity | null> {
-    return this.db.manager.createQueryBuilder(UserEntity, 'u').where('lower(u.email) = lower(:email)', { email }).getOne();
+    return this.db.manager
+      .createQueryBuilder(UserEntity, 'u')
+      .where('lower(u.email) = lower(:email)', { email })
+      .getOne();
   }
 
   async insert(user: Pick<UserEntity, 'id' | 'displayName' | 'email'>): Promise<void> {

@@ -23,18 +23,26 @@ export class StorageUploadURL {
 
 export class ImportFileSource {
   @Const('file') type!: 'file';
-  @Text({ min: 1, max: 400, array: { min: 1, max: 50 }, description: 'Keys of uploaded zip files, in Git Sync format.' }) files!: string[];
+  @Text({
+    min: 1,
+    max: 400,
+    array: { min: 1, max: 50 },
+    description: 'Keys of uploaded zip files, in Git Sync format.',
+  })
+  files!: string[];
 }
 
 export class ImportGitSource {
   @Const('git') type!: 'git';
   @Url() url!: string;
-  @Text({ min: 1, max: 200, optional: true, description: 'A branch or tag; the default branch when absent.' }) ref?: string;
+  @Text({ min: 1, max: 200, optional: true, description: 'A branch or tag; the default branch when absent.' })
+  ref?: string;
 }
 
 export class ImportTarget {
   @Id({ optional: true, description: 'The space whose content is replaced.' }) space?: string;
-  @Text({ min: 1, max: 50, optional: true, description: 'The title of the new space when none is named.' }) title?: string;
+  @Text({ min: 1, max: 50, optional: true, description: 'The title of the new space when none is named.' })
+  title?: string;
 }
 
 export class StartImport {
@@ -94,7 +102,11 @@ export const imports = contract('content', 'Imports', {
     status: 201,
     errors: [409],
   }),
-  listImports: get('/org/:organizationId/imports', { summary: 'List import runs, newest first', query: PageQuery, returns: PageOf(ImportRun) }),
+  listImports: get('/org/:organizationId/imports', {
+    summary: 'List import runs, newest first',
+    query: PageQuery,
+    returns: PageOf(ImportRun),
+  }),
   getImport: get('/org/:organizationId/imports/:importRunId', { summary: 'Get an import run', returns: ImportRun }),
   cancelImport: post('/org/:organizationId/imports/:importRunId/cancel', {
     summary: 'Stop an import run',

@@ -1,10 +1,29 @@
 import { validateDocument, documentSchema, type ContentRef, type Document } from '@bindery/documents';
-import { Const, Flag, Float, Id, Int, MapOf, Nested, OneOf, Text, Timestamp, Union, Url, Value, type FieldOptions } from '../core/fields';
+import {
+  Const,
+  Flag,
+  Float,
+  Id,
+  Int,
+  MapOf,
+  Nested,
+  OneOf,
+  Text,
+  Timestamp,
+  Union,
+  Url,
+  Value,
+  type FieldOptions,
+} from '../core/fields';
 import { unionOf } from '../core/schema';
 
 /** A document tree, checked by the schema of the documents library. */
 const Tree = (options: FieldOptions = {}) =>
-  Value(documentSchema as object, (value) => validateDocument(value)[0]?.replace(/^/, 'is not a valid document: ') ?? true, options);
+  Value(
+    documentSchema as object,
+    (value) => validateDocument(value)[0]?.replace(/^/, 'is not a valid document: ') ?? true,
+    options,
+  );
 
 /** A reference to content: its kind and what the kind needs. */
 const Reference = (options: FieldOptions = {}) =>
@@ -15,7 +34,11 @@ const Reference = (options: FieldOptions = {}) =>
   );
 
 export const Variable = (options: FieldOptions & { max?: number } = {}) =>
-  MapOf({ type: ['string', 'number', 'boolean'] }, (value) => ['string', 'number', 'boolean'].includes(typeof value) || 'must be text, a number or a boolean', options);
+  MapOf(
+    { type: ['string', 'number', 'boolean'] },
+    (value) => ['string', 'number', 'boolean'].includes(typeof value) || 'must be text, a number or a boolean',
+    options,
+  );
 
 export type Variables = Record<string, string | number | boolean>;
 
@@ -50,8 +73,12 @@ class PageUrls {
 /** A computed page or document: where its content comes from. */
 export class ComputedSource {
   @Text({ min: 1, max: 200 }) type!: string;
-  @Value({ type: 'object' }, (value) => (typeof value === 'object' && value !== null) || 'must be an object') props!: object;
-  @Value({ type: 'object' }, (value) => (typeof value === 'object' && value !== null) || 'must be an object', { optional: true }) dependencies?: object;
+  @Value({ type: 'object' }, (value) => (typeof value === 'object' && value !== null) || 'must be an object')
+  props!: object;
+  @Value({ type: 'object' }, (value) => (typeof value === 'object' && value !== null) || 'must be an object', {
+    optional: true,
+  })
+  dependencies?: object;
 }
 
 class PageBase {

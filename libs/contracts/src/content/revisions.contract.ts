@@ -55,14 +55,26 @@ export class FileListQuery extends PageQuery {
 }
 
 export const spaceContent = contract('content', 'Space content', {
-  getCurrentRevision: get('/spaces/:spaceId/content', { summary: 'Get the current revision', query: ContentQuery, returns: Revision }),
-  listPages: get('/spaces/:spaceId/content/pages', { summary: 'List the pages of the current revision', query: ContentQuery, returns: RevisionPages }),
+  getCurrentRevision: get('/spaces/:spaceId/content', {
+    summary: 'Get the current revision',
+    query: ContentQuery,
+    returns: Revision,
+  }),
+  listPages: get('/spaces/:spaceId/content/pages', {
+    summary: 'List the pages of the current revision',
+    query: ContentQuery,
+    returns: RevisionPages,
+  }),
   listFiles: get('/spaces/:spaceId/content/files', {
     summary: 'List the files of the current revision',
     query: FileListQuery,
     returns: PageOf(RevisionFile),
   }),
-  getFileById: get('/spaces/:spaceId/content/files/:fileId', { summary: 'Get a file', query: ContentQuery, returns: RevisionFile }),
+  getFileById: get('/spaces/:spaceId/content/files/:fileId', {
+    summary: 'Get a file',
+    query: ContentQuery,
+    returns: RevisionFile,
+  }),
   getPageById: get('/spaces/:spaceId/content/page/:pageId', {
     summary: 'Get a page with its content',
     query: PageContentQuery,

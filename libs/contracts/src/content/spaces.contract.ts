@@ -71,7 +71,8 @@ export class CreateSpace {
   @Text({ max: 50, optional: true }) emoji?: string;
   @OneOf(languages, { optional: true }) language?: Language;
   @OneOf(editModes, { optional: true }) editMode?: EditMode;
-  @Flag({ optional: true, description: 'Start without content, which is also what happens when nothing is said.' }) empty?: boolean;
+  @Flag({ optional: true, description: 'Start without content, which is also what happens when nothing is said.' })
+  empty?: boolean;
 }
 
 export const spaces = contract('content', 'Spaces', {

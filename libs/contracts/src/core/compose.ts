@@ -24,7 +24,12 @@ interface BatchOptions<T> {
 
 const registered: Batch[] = [];
 
-export function batch<T extends object>(service: ServiceName, name: string, returns: Dto<T>, options: BatchOptions<NoInfer<T>> = {}): Batch<T> {
+export function batch<T extends object>(
+  service: ServiceName,
+  name: string,
+  returns: Dto<T>,
+  options: BatchOptions<NoInfer<T>> = {},
+): Batch<T> {
   const made = { service, name, subject: `rpc.${service}.${name}`, returns, perCaller: false, ...options };
   registered.push(made as unknown as Batch);
   return made;
@@ -44,10 +49,17 @@ const fills = new WeakMap<Dto, Composition[]>();
 const foreign = new WeakMap<object, Map<string, Batch>>();
 
 /** Declares on a DTO class that `into`'s paths are filled from the batch's answer for the id in `by`. */
-export function Composes<T extends object>(source: Batch<T>, by: string, into: Partial<Record<keyof T & string, string>>): ClassDecorator {
+export function Composes<T extends object>(
+  source: Batch<T>,
+  by: string,
+  into: Partial<Record<keyof T & string, string>>,
+): ClassDecorator {
   return (target) => {
     const dto = target as unknown as Dto;
-    fills.set(dto, [...(fills.get(dto) ?? []), { batch: source as unknown as Batch, by, into: into as Record<string, string> }]);
+    fills.set(dto, [
+      ...(fills.get(dto) ?? []),
+      { batch: source as unknown as Batch, by, into: into as Record<string, string> },
+    ]);
   };
 }
 
@@ -64,7 +76,8 @@ export function Foreign<T extends object>(source: Batch<T>, options: FieldOption
 export const composed = <T>(id: string): T => id as unknown as T;
 
 export const compositionsOf = (dto: Dto): readonly Composition[] => fills.get(dto) ?? [];
-export const foreignFieldsOf = (dto: Dto): ReadonlyMap<string, Batch> => foreign.get(dto.prototype as object) ?? new Map<string, Batch>();
+export const foreignFieldsOf = (dto: Dto): ReadonlyMap<string, Batch> =>
+  foreign.get(dto.prototype as object) ?? new Map<string, Batch>();
 
 /** Whether anything in an answer of this DTO is filled by another service; if not, its bytes pass through untouched. */
 export function isComposed(dto: Dto, seen = new Set<Dto>()): boolean {

@@ -36,8 +36,12 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
     : {};
 
 /** One operation of the platform as plain data; routes, subjects, documents, clients and tests are derived from it. */
-export interface Endpoint<P = object, Q extends object = object, B extends object = object, R extends object | void = object | void>
-  extends Omit<Spec<Q, B, Extract<R, object>>, 'returns'> {
+export interface Endpoint<
+  P = object,
+  Q extends object = object,
+  B extends object = object,
+  R extends object | void = object | void,
+> extends Omit<Spec<Q, B, Extract<R, object>>, 'returns'> {
   service: ServiceName;
   tag: string;
   /** The public operationId. */

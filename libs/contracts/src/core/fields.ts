@@ -68,7 +68,8 @@ export function Text({ min = 0, max = 65_536, pattern, format, ...options }: Tex
     if (value.includes('\0')) return 'must not hold the character U+0000';
     if (!value.isWellFormed()) return 'must be well-formed Unicode';
     const length = value.length <= max && value.length >= min * 2 ? value.length : [...value].length;
-    if (length < min || length > max) return min ? `must be ${min} to ${max} characters long` : `must be at most ${max} characters long`;
+    if (length < min || length > max)
+      return min ? `must be ${min} to ${max} characters long` : `must be at most ${max} characters long`;
     return !pattern || pattern.test(value) || `must match ${String(pattern)}`;
   };
   return Value(schema, check, options);
@@ -79,10 +80,14 @@ export const Id = (options: FieldOptions = {}) => Text({ min: 1, max: 64, patter
 
 /** An absolute http or https address. */
 export function Url({ max = 2048, ...options }: FieldOptions & { max?: number } = {}) {
-  return Value({ type: 'string', format: 'uri', maxLength: max }, (value) => {
-    if (typeof value !== 'string' || value.length > max) return `must be an address of at most ${max} characters`;
-    return (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) || 'must be an http or https address';
-  }, options);
+  return Value(
+    { type: 'string', format: 'uri', maxLength: max },
+    (value) => {
+      if (typeof value !== 'string' || value.length > max) return `must be an address of at most ${max} characters`;
+      return (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) || 'must be an http or https address';
+    },
+    options,
+  );
 }
 
 export const Timestamp = (options: FieldOptions = {}) =>
@@ -115,7 +120,9 @@ export interface NumberOptions extends FieldOptions {
 export function Int({ min = 0, max = Number.MAX_SAFE_INTEGER, ...options }: NumberOptions = {}) {
   return Value(
     { type: 'integer', minimum: min, maximum: max },
-    (value) => (Number.isInteger(value) && Number(value) >= min && Number(value) <= max) || `must be a whole number from ${min} to ${max}`,
+    (value) =>
+      (Number.isInteger(value) && Number(value) >= min && Number(value) <= max) ||
+      `must be a whole number from ${min} to ${max}`,
     options,
   );
 }
@@ -132,17 +139,21 @@ const forbiddenKeys = ['__proto__', 'constructor', 'prototype'];
 
 /** A map from names to values of one kind. Names that could reach an object's prototype are refused. */
 export function MapOf(schema: Schema, check: Check, { max = 1000, ...options }: FieldOptions & { max?: number } = {}) {
-  return Value({ type: 'object', additionalProperties: schema }, (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be an object';
-    const entries = Object.entries(value);
-    if (entries.length > max) return `must hold at most ${max} entries`;
-    for (const [key, item] of entries) {
-      if (forbiddenKeys.includes(key)) return `must not have the key ${key}`;
-      const result = check(item);
-      if (result !== true) return `must hold values of which each ${result} (${key})`;
-    }
-    return true;
-  }, options);
+  return Value(
+    { type: 'object', additionalProperties: schema },
+    (value) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be an object';
+      const entries = Object.entries(value);
+      if (entries.length > max) return `must hold at most ${max} entries`;
+      for (const [key, item] of entries) {
+        if (forbiddenKeys.includes(key)) return `must not have the key ${key}`;
+        const result = check(item);
+        if (result !== true) return `must hold values of which each ${result} (${key})`;
+      }
+      return true;
+    },
+    options,
+  );
 }
 
 /** Another DTO, or a list of them. */
@@ -158,7 +169,16 @@ export function Union(discriminator: string, dtos: () => Dto[], options: FieldOp
 function nested(dtos: () => Dto[], discriminator: string | undefined, options: FieldOptions): PropertyDecorator {
   return (target, property) => {
     const { optional = false, nullable = false, array = false, description } = options;
-    declareField(target, { name: String(property), schema: {}, dtos, discriminator, optional, nullable, array, description });
+    declareField(target, {
+      name: String(property),
+      schema: {},
+      dtos,
+      discriminator,
+      optional,
+      nullable,
+      array,
+      description,
+    });
     present(options)(target, property);
     const shape: Check = array ? listOf(isInstance(dtos, discriminator), array) : isInstance(dtos, discriminator);
     validated(shape)(target, property);

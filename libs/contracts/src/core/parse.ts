@@ -11,7 +11,9 @@ type Plain = Record<string, unknown>;
 export function parse<T extends object>(dto: Dto<T>, value: unknown, source: string): T {
   if (value === undefined || value === null) value = {};
   if (typeof value !== 'object' || Array.isArray(value)) {
-    throw new ApiError(400, `The ${source} must be a JSON object`, [{ field: source, message: 'must be a JSON object' }]);
+    throw new ApiError(400, `The ${source} must be a JSON object`, [
+      { field: source, message: 'must be a JSON object' },
+    ]);
   }
   const instance = build(dto, value as Plain);
   const details = validateSync(instance, { forbidUnknownValues: false }).flatMap((error) => describe(error, source));
@@ -34,7 +36,8 @@ export function parseQuery<T extends object>(dto: Dto<T>, raw: Plain | undefined
 function read({ schema }: Field, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (schema.type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
-  if (schema.type === 'integer' || schema.type === 'number') return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+  if (schema.type === 'integer' || schema.type === 'number')
+    return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
   return value;
 }
 
@@ -43,7 +46,8 @@ function build<T extends object>(dto: Dto<T>, value: Plain): T {
   for (const field of fieldsOf(dto)) {
     const given = Object.hasOwn(value, field.name) ? value[field.name] : undefined;
     if (given === undefined) continue;
-    (instance as Plain)[field.name] = field.array && Array.isArray(given) ? given.map((item) => inner(field, item)) : inner(field, given);
+    (instance as Plain)[field.name] =
+      field.array && Array.isArray(given) ? given.map((item) => inner(field, item)) : inner(field, given);
   }
   return instance;
 }
@@ -65,6 +69,8 @@ function choose({ dtos, discriminator }: Field, value: Plain): Dto | undefined {
 
 function describe(error: ValidationError, path: string): ErrorDetail[] {
   const field = `${path}.${error.property}`;
-  const own = Object.values(error.constraints ?? {}).slice(0, 1).map((message) => ({ field, message }));
+  const own = Object.values(error.constraints ?? {})
+    .slice(0, 1)
+    .map((message) => ({ field, message }));
   return own.length > 0 ? own : (error.children ?? []).flatMap((child) => describe(child, field));
 }

@@ -8,7 +8,11 @@ export const mergeRuleNames = [
   'require_change_request_subject',
   'require_change_request_description',
 ] as const;
-export const reviewerRuleNames = ['require_specific_reviewers', 'require_one_of_specific_reviewers', 'allow_bypass'] as const;
+export const reviewerRuleNames = [
+  'require_specific_reviewers',
+  'require_one_of_specific_reviewers',
+  'allow_bypass',
+] as const;
 
 /** A rule that needs nothing but its name. */
 export class PlainMergeRule {
@@ -40,7 +44,8 @@ export class MergeRulesNone {
 /** Every rule has to pass. */
 export class MergeRulesList {
   @Const('rules') type!: 'rules';
-  @Union('rule', () => [PlainMergeRule, ReviewerMergeRule, CustomMergeRule], { array: { max: 50 } }) rules!: MergeRule[];
+  @Union('rule', () => [PlainMergeRule, ReviewerMergeRule, CustomMergeRule], { array: { max: 50 } })
+  rules!: MergeRule[];
 }
 
 export type OrganizationMergeRules = MergeRulesList | MergeRulesNone;

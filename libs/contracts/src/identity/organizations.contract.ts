@@ -37,7 +37,15 @@ export class OrganizationDefaultContent {
 
 export const organizationTypes = ['business', 'community'] as const;
 export const organizationUseCases = [
-  'internalDocs', 'docsSite', 'audienceControlledSite', 'productDocs', 'teamKnowledgeBase', 'designSystem', 'openSourceDocs', 'notes', 'other',
+  'internalDocs',
+  'docsSite',
+  'audienceControlledSite',
+  'productDocs',
+  'teamKnowledgeBase',
+  'designSystem',
+  'openSourceDocs',
+  'notes',
+  'other',
 ] as const;
 
 export class Organization {
@@ -76,7 +84,8 @@ export class UpdateOrganization {
   @Text({ max: 253, pattern: emailDomainPattern, array: { max: 100 }, optional: true }) emailDomains?: string[];
   @Text({ min: 3, max: 32, pattern: hostnamePattern, optional: true }) hostname?: string;
   @OneOf(memberRoles, { nullable: true, optional: true }) defaultRole?: MemberRole | null;
-  @Nested(() => OrganizationDefaultContent, { nullable: true, optional: true }) defaultContent?: OrganizationDefaultContent | null;
+  @Nested(() => OrganizationDefaultContent, { nullable: true, optional: true })
+  defaultContent?: OrganizationDefaultContent | null;
   @Url({ nullable: true, optional: true }) logo?: string | null;
   @Flag({ optional: true }) sso?: boolean;
   @Flag({ optional: true }) ai?: boolean;

@@ -53,7 +53,11 @@ export class CreateUserAPIToken {
 
 export const users = contract('identity', 'Users', {
   getAuthenticatedUser: get('/user', { summary: 'Get the user to whom the token belongs', returns: User }),
-  listUserTokens: get('/user/tokens', { summary: 'List your API tokens', query: PageQuery, returns: PageOf(UserAPIToken) }),
+  listUserTokens: get('/user/tokens', {
+    summary: 'List your API tokens',
+    query: PageQuery,
+    returns: PageOf(UserAPIToken),
+  }),
   createUserToken: post('/user/tokens', {
     summary: 'Create an API token',
     body: CreateUserAPIToken,

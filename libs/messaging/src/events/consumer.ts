@@ -1,10 +1,18 @@
-import { AckPolicy, ConsumerEvents, DeliverPolicy, nanos, type ConsumerMessages, type JetStreamManager, type JsMsg } from 'nats';
+import {
+  AckPolicy,
+  ConsumerEvents,
+  DeliverPolicy,
+  nanos,
+  type ConsumerMessages,
+  type JetStreamManager,
+  type JsMsg,
+} from 'nats';
 import type { EventEnvelope, EventType } from '@bindery/contracts';
 import { runInContext, type Logger, type Metrics } from '@bindery/observability';
 import { Database } from '@bindery/persistence';
 import type { Nats } from '../connection';
 import { Loop } from './loop';
-import { ensureStream, streamOf } from './streams';
+import { streamExists, streamOf } from './streams';
 
 const maxAttempts = 8;
 const ackWait = 30_000;
@@ -26,7 +34,7 @@ export class Consumer {
     private readonly metrics: Metrics,
     private readonly logger: Logger,
   ) {
-    this.loop = new Loop(`consumer ${durable}`, () => this.consume(), { every: 100, logger });
+    this.loop = new Loop(`consumer ${durable}`, () => this.consume(), { every: 250, logger });
   }
 
   start(): void {
@@ -43,7 +51,8 @@ export class Consumer {
   private async consume(): Promise<boolean> {
     const { service, subject } = this.event;
     this.jsm ??= await this.nats.connection.jetstreamManager({ checkAPI: false });
-    await ensureStream(this.jsm, service);
+    // Only the service whose stream it is may make it; until it has, there is nothing to receive.
+    if (!(await streamExists(this.jsm, service))) return false;
     await this.jsm.consumers.add(streamOf(service), {
       durable_name: this.durable,
       filter_subject: subject,
@@ -61,7 +70,12 @@ export class Consumer {
 
   private async watch(messages: ConsumerMessages): Promise<void> {
     for await (const { type } of await messages.status()) {
-      const gone = [ConsumerEvents.ConsumerDeleted, ConsumerEvents.ConsumerNotFound, ConsumerEvents.StreamNotFound, ConsumerEvents.HeartbeatsMissed];
+      const gone = [
+        ConsumerEvents.ConsumerDeleted,
+        ConsumerEvents.ConsumerNotFound,
+        ConsumerEvents.StreamNotFound,
+        ConsumerEvents.HeartbeatsMissed,
+      ];
       if (gone.includes(type as ConsumerEvents)) await messages.close().catch(() => undefined);
     }
   }
@@ -69,8 +83,9 @@ export class Consumer {
   private async receive(message: JsMsg): Promise<void> {
     const event = message.json<EventEnvelope>();
     try {
-      await runInContext({ requestId: event.requestId, operation: this.durable, deadline: Date.now() + ackWait, hops: 0 }, () =>
-        this.db.transaction(() => this.once(event)),
+      await runInContext(
+        { requestId: event.requestId, operation: this.durable, deadline: Date.now() + ackWait, hops: 0 },
+        () => this.db.transaction(() => this.once(event)),
       );
       message.ack();
     } catch (error) {
@@ -79,13 +94,19 @@ export class Consumer {
   }
 
   private async once(event: EventEnvelope): Promise<void> {
-    const fresh = await this.db.run(`insert into inbox (consumer, event_id) values ($1, $2) on conflict do nothing`, [this.durable, event.id]);
+    const fresh = await this.db.run(`insert into inbox (consumer, event_id) values ($1, $2) on conflict do nothing`, [
+      this.durable,
+      event.id,
+    ]);
     if (fresh) await this.handle(event);
   }
 
   private async failed(message: JsMsg, event: EventEnvelope, error: unknown): Promise<void> {
     const attempts = message.info.redeliveryCount;
-    this.logger.warn({ err: error, consumer: this.durable, event: event.id, attempts }, 'An event could not be handled');
+    this.logger.warn(
+      { err: error, consumer: this.durable, event: event.id, attempts },
+      'An event could not be handled',
+    );
     if (attempts < maxAttempts) return message.nak(retryAfter[attempts - 1] ?? 60_000);
     try {
       await this.giveUp(event, error);

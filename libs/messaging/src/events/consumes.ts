@@ -14,7 +14,15 @@ export interface Consumption {
  * recorded: an effect in the service's own database therefore happens exactly once.
  */
 export function Consumes<T>(events: EventType<T> | EventType<T>[], name: string) {
-  return (target: object, key: string, descriptor: TypedPropertyDescriptor<(event: EventEnvelope<T>) => Promise<void>>): void => {
-    SetMetadata(consumesKey, { events: [events].flat() as EventType[], name } satisfies Consumption)(target, key, descriptor as TypedPropertyDescriptor<unknown>);
+  return (
+    target: object,
+    key: string,
+    descriptor: TypedPropertyDescriptor<(event: EventEnvelope<T>) => Promise<void>>,
+  ): void => {
+    SetMetadata(consumesKey, { events: [events].flat() as EventType[], name } satisfies Consumption)(
+      target,
+      key,
+      descriptor as TypedPropertyDescriptor<unknown>,
+    );
   };
 }

@@ -51,7 +51,8 @@ export class Loop {
         failures++;
         this.options.logger.warn({ err: error, loop: this.name }, 'A background step failed; it will be tried again');
       }
-      if (!again && !this.stopped) await this.pause(failures ? Math.min(10_000, 100 * 2 ** failures) : this.options.every, failures > 0);
+      if (!again && !this.stopped)
+        await this.pause(failures ? Math.min(10_000, 100 * 2 ** failures) : this.options.every, failures > 0);
     }
   }
 

@@ -35,7 +35,7 @@ export class MessagingTables1700000000000 implements MigrationInterface {
       create table idempotency (
         key text primary key check (length(key) <= 64),
         fingerprint text not null check (length(fingerprint) <= 64),
-        answer jsonb,
+        answer json,
         row_version bigint,
         secret_of text check (length(secret_of) <= 64),
         created_at timestamptz(3) not null default now()
@@ -44,6 +44,7 @@ export class MessagingTables1700000000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const table of ['idempotency', 'dead_letter', 'inbox', 'outbox_stream', 'outbox']) await runner.query(`drop table ${table}`);
+    for (const table of ['idempotency', 'dead_letter', 'inbox', 'outbox_stream', 'outbox'])
+      await runner.query(`drop table ${table}`);
   }
 }

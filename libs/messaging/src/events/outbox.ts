@@ -28,7 +28,11 @@ export class Outbox {
       requestId: currentContext()?.requestId ?? '',
       ...content,
     };
-    await this.db.run(`insert into outbox (id, subject, envelope) values ($1, $2, $3)`, [envelope.id, event.subject, JSON.stringify(envelope)]);
+    await this.db.run(`insert into outbox (id, subject, envelope) values ($1, $2, $3)`, [
+      envelope.id,
+      event.subject,
+      JSON.stringify(envelope),
+    ]);
     this.db.afterCommit(() => this.listeners.forEach((listener) => listener()));
   }
 

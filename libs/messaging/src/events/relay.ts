@@ -62,7 +62,9 @@ export class Relay {
       );
       if (rows.length === 0) return 0;
       await Promise.all(
-        rows.map((row) => this.js!.publish(row.subject, JSON.stringify(row.envelope), { msgID: row.id, timeout: 5_000 })),
+        rows.map((row) =>
+          this.js!.publish(row.subject, JSON.stringify(row.envelope), { msgID: row.id, timeout: 5_000 }),
+        ),
       );
       await this.db.run(`update outbox set published_at = now() where id = any($1)`, [rows.map(({ id }) => id)]);
       return rows.length;
@@ -80,7 +82,10 @@ export class Relay {
          on conflict (name) do update set created = excluded.created where outbox_stream.created <> excluded.created`,
         [config.name, String(created)],
       );
-      if (renewed) await this.db.run(`update outbox set published_at = null where created_at > now() - interval '${retentionDays} days'`);
+      if (renewed)
+        await this.db.run(
+          `update outbox set published_at = null where created_at > now() - interval '${retentionDays} days'`,
+        );
     });
     this.streamCheckedAt = Date.now();
   }

@@ -10,13 +10,10 @@ export const streamOf = (service: ServiceName): string => `EVENTS_${service.repl
 
 /** Makes the service's stream if it is not there, and answers its state. */
 export async function ensureStream(jsm: JetStreamManager, service: ServiceName, replicas = 1): Promise<StreamInfo> {
-  const name = streamOf(service);
-  try {
-    return await jsm.streams.info(name);
-  } catch (error) {
-    if (!/not found/i.test(String(error))) throw error;
-    return jsm.streams.add({
-      name,
+  return (
+    (await find(jsm, service)) ??
+    jsm.streams.add({
+      name: streamOf(service),
       subjects: [`event.${service}.>`],
       retention: RetentionPolicy.Limits,
       storage: StorageType.File,
@@ -25,6 +22,16 @@ export async function ensureStream(jsm: JetStreamManager, service: ServiceName, 
       max_bytes: gibibyte,
       duplicate_window: nanos(2 * 60 * 1000),
       num_replicas: replicas,
-    });
-  }
+    })
+  );
+}
+
+export const streamExists = async (jsm: JetStreamManager, service: ServiceName): Promise<boolean> =>
+  (await find(jsm, service)) !== undefined;
+
+function find(jsm: JetStreamManager, service: ServiceName): Promise<StreamInfo | undefined> {
+  return jsm.streams.info(streamOf(service)).catch((error: unknown) => {
+    if (/not found/i.test(String(error))) return undefined;
+    throw error;
+  });
 }

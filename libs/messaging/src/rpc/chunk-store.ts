@@ -12,7 +12,9 @@ export class ChunkStore {
     nats: Nats,
     private readonly subject: string,
   ) {
-    nats.connection.subscribe(`${subject}.*.*`, { callback: (error, message) => error ?? this.answer(message.subject, (data) => message.respond(data)) });
+    nats.connection.subscribe(`${subject}.*.*`, {
+      callback: (error, message) => error ?? this.answer(message.subject, (data) => message.respond(data)),
+    });
   }
 
   /** Keeps a long reply; answers its first chunk, their number, and the subject under which the others are fetched. */

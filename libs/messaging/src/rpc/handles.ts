@@ -1,6 +1,15 @@
 import { applyDecorators, Injectable, type PipeTransform } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
-import { parse, parseQuery, type AnswerOf, type Batch, type Endpoint, type Principal, type Request, type RequestOf } from '@bindery/contracts';
+import {
+  parse,
+  parseQuery,
+  type AnswerOf,
+  type Batch,
+  type Endpoint,
+  type Principal,
+  type Request,
+  type RequestOf,
+} from '@bindery/contracts';
 import type { Envelope } from './wire';
 
 /** Validates a request against its endpoint: once, in the service that answers it. */
@@ -24,7 +33,11 @@ type Method<In, Out> = TypedPropertyDescriptor<(request: In) => Promise<Out>>;
 export function Handles<E>(endpoint: E) {
   return (target: object, key: string, descriptor: Method<RequestOf<E>, AnswerOf<E>>): void => {
     Payload(new RequestPipe(endpoint as Endpoint))(target, key, 0);
-    applyDecorators(MessagePattern((endpoint as Endpoint).subject))(target, key, descriptor as TypedPropertyDescriptor<unknown>);
+    applyDecorators(MessagePattern((endpoint as Endpoint).subject))(
+      target,
+      key,
+      descriptor as TypedPropertyDescriptor<unknown>,
+    );
   };
 }
 

@@ -92,7 +92,11 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
   }
 
   private async reply(message: Msg, answer: unknown): Promise<void> {
-    const data = Buffer.isBuffer(answer) ? answer : answer === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(answer));
+    const data = Buffer.isBuffer(answer)
+      ? answer
+      : answer === undefined
+        ? Buffer.alloc(0)
+        : Buffer.from(JSON.stringify(answer));
     if (data.length > maxReply) throw tooLarge(`The answer is larger than ${maxReply} bytes; ask for less at once`);
     const rowVersion = versionOf(answer);
     const headers = rowVersion === undefined ? undefined : set(newHeaders(), 'Bnd-Version', String(rowVersion));
@@ -114,7 +118,9 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
 
   private fail(message: Msg, error: ApiError): void {
     if (this.options.nats.connection.isClosed()) return;
-    message.respond(Buffer.from(JSON.stringify(error)), { headers: set(newHeaders(), 'Bnd-Status', String(error.code)) });
+    message.respond(Buffer.from(JSON.stringify(error)), {
+      headers: set(newHeaders(), 'Bnd-Status', String(error.code)),
+    });
   }
 
   /** Takes no new messages, waits for those in flight (at most 10 s), and lets their answers go out. */
@@ -125,7 +131,8 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
 
   private async drain(): Promise<void> {
     const { connection } = this.options.nats;
-    if (!connection.isClosed()) await Promise.all(this.subscriptions.map((subscription) => subscription.drain().catch(() => undefined)));
+    if (!connection.isClosed())
+      await Promise.all(this.subscriptions.map((subscription) => subscription.drain().catch(() => undefined)));
     if (this.limiter.active > 0) {
       await Promise.race([
         new Promise<void>((resolve) => (this.idle = resolve)),

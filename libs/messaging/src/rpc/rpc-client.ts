@@ -1,6 +1,14 @@
 import { ErrorCode, type Msg, type NatsError } from 'nats';
 import {
-  ApiError, timedOut, tooLarge, unavailable, type AnswerOf, type Batch, type Endpoint, type Principal, type RequestOf,
+  ApiError,
+  timedOut,
+  tooLarge,
+  unavailable,
+  type AnswerOf,
+  type Batch,
+  type Endpoint,
+  type Principal,
+  type RequestOf,
 } from '@bindery/contracts';
 import { currentContext } from '@bindery/observability';
 import type { Nats } from '../connection';
@@ -46,7 +54,8 @@ export class RpcClient {
     let data = bytesOf(reply);
     if (headers) {
       const chunks = Number(headers.get('Bnd-Chunks') || 1);
-      if (chunks > 1) data = Buffer.concat([data, ...(await this.rest(headers.get('Bnd-Rest'), chunks, envelope.deadline))]);
+      if (chunks > 1)
+        data = Buffer.concat([data, ...(await this.rest(headers.get('Bnd-Rest'), chunks, envelope.deadline))]);
       if (isPacked(headers)) data = await unpack(data, headers);
       if (headers.get('Bnd-Status')) throw ApiError.from(JSON.parse(data.toString()));
     }

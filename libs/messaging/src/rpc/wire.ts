@@ -57,7 +57,8 @@ export async function unpack(data: Buffer, headers?: MsgHdrs): Promise<Buffer> {
   });
 }
 
-export const bytesOf = (message: Msg): Buffer => Buffer.from(message.data.buffer, message.data.byteOffset, message.data.length);
+export const bytesOf = (message: Msg): Buffer =>
+  Buffer.from(message.data.buffer, message.data.byteOffset, message.data.length);
 
 export const pieces = (data: Buffer): Buffer[] => {
   const parts: Buffer[] = [];

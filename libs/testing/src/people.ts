@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import type { MemberRole } from '@bindery/contracts';
+import { newId } from '@bindery/persistence';
+import type { Platform } from './platform';
+
+export interface Person {
+  id: string;
+  email: string;
+  token: string;
+}
+
+/** Makes users and organizations straight in the database, for tests that are about something else. */
+export class People {
+  private constructor(private readonly client: Client) {}
+
+  static async connect(platform: Platform): Promise<People> {
+    const client = new Client({ connectionString: platform.adminUrl });
+    await client.connect();
+    await client.query('set search_path = identity');
+    return new People(client);
+  }
+
+  /** A user with a token; `memberOf` gives the role in each organization, null for a guest. */
+  async user(memberOf: Record<string, MemberRole | null> = {}): Promise<Person> {
+    const id = newId();
+    const email = `${id.toLowerCase()}@example.com`;
+    await this.client.query(`insert into "user" (id, display_name, email) values ($1, $2, $3)`, [
+      id,
+      `User ${id.slice(-4)}`,
+      email,
+    ]);
+    for (const [organization, role] of Object.entries(memberOf)) {
+      await this.client.query(`insert into membership (organization_id, user_id, role) values ($1, $2, $3)`, [
+        organization,
+        id,
+        role,
+      ]);
+    }
+    return { id, email, token: await this.token(id) };
+  }
+
+  async token(user: string): Promise<string> {
+    const token = `bnd_user_${randomBytes(24).toString('hex')}_test`;
+    const hash = createHash('sha256').update(token).digest('hex');
+    await this.client.query(
+      `insert into api_token (id, user_id, label, hash, hint) values ($1, $2, 'Test', $3, 'bnd…')`,
+      [newId(), user, hash],
+    );
+    return token;
+  }
+
+  async organization(title = 'Organization'): Promise<string> {
+    const id = newId();
+    await this.client.query(`insert into organization (id, title, type) values ($1, $2, 'business')`, [id, title]);
+    return id;
+  }
+
+  close(): Promise<void> {
+    return this.client.end();
+  }
+}
