@@ -14,6 +14,8 @@ export class ApiClient {
   constructor(
     readonly baseUrl: string,
     private readonly token: string,
+    /** What the platform calls itself in addresses it hands out, where that is not how this machine reaches it. */
+    private readonly publicUrl = baseUrl,
   ) {}
 
   get<T>(path: string): Promise<T> {
@@ -37,20 +39,20 @@ export class ApiClient {
     return response;
   }
 
+  /** Puts bytes at an address that the platform handed out; such an address needs no token. */
+  async put(address: string, bytes: Buffer, type: string): Promise<void> {
+    const url = address.startsWith(`${this.publicUrl}/`)
+      ? this.baseUrl + address.slice(this.publicUrl.length)
+      : address;
+    const headers = { 'content-type': type };
+    const response = await reach(new URL(url), { method: 'PUT', body: new Uint8Array(bytes), headers });
+    if (!response.ok) throw await errorOf(response);
+  }
+
   private async json<T>(path: string, init: RequestInit): Promise<T> {
     const response = await this.fetch(path, { ...init, headers: { accept: 'application/json', ...init.headers } });
     return (await response.json()) as T;
   }
-}
-
-/** Puts bytes at a signed URL, which needs no token. */
-export async function putBytes(url: string, bytes: Buffer, type: string): Promise<void> {
-  const response = await reach(new URL(url), {
-    method: 'PUT',
-    body: new Uint8Array(bytes),
-    headers: { 'content-type': type },
-  });
-  if (!response.ok) throw await errorOf(response);
 }
 
 async function reach(url: URL, init: RequestInit): Promise<Response> {
