@@ -1,7 +1,10 @@
-import { text, type ConfigOf } from '@bindery/config';
+import type { ConfigOf, Setting } from '@bindery/config';
+import { parseAllowList, type AllowList } from '@bindery/outbound';
+
+const allowList = (about: string): Setting<AllowList> => ({ about, parse: parseAllowList, fallback: parseAllowList('') });
 
 export const contentSettings = {
-  OUTBOUND_ALLOW: text('hosts or CIDRs, with commas between, that tenants may reach besides public addresses', ''),
+  OUTBOUND_ALLOW: allowList('hosts or CIDRs, with commas between, that tenants may reach besides public addresses'),
 };
 
 export type ContentConfig = ConfigOf<typeof contentSettings>;

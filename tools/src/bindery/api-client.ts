@@ -41,12 +41,21 @@ export class ApiClient {
 
   /** Puts bytes at an address that the platform handed out; such an address needs no token. */
   async put(address: string, bytes: Buffer, type: string): Promise<void> {
+    await this.handedOut(address, { method: 'PUT', body: new Uint8Array(bytes), headers: { 'content-type': type } });
+  }
+
+  /** The bytes at an address that the platform handed out. */
+  async download(address: string): Promise<Buffer> {
+    return Buffer.from(await (await this.handedOut(address, {})).arrayBuffer());
+  }
+
+  private async handedOut(address: string, init: RequestInit): Promise<Response> {
     const url = address.startsWith(`${this.publicUrl}/`)
       ? this.baseUrl + address.slice(this.publicUrl.length)
       : address;
-    const headers = { 'content-type': type };
-    const response = await reach(new URL(url), { method: 'PUT', body: new Uint8Array(bytes), headers });
+    const response = await reach(new URL(url), init);
     if (!response.ok) throw await errorOf(response);
+    return response;
   }
 
   private async json<T>(path: string, init: RequestInit): Promise<T> {

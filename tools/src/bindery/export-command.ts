@@ -20,10 +20,8 @@ export const exportCommand: Command = {
     const progress = new Progress();
     const begun = performance.now();
     progress.step('Exporting');
-    const response = await api.fetch(`/spaces/${encodeURIComponent(space)}/export`, {
-      headers: { accept: 'application/zip' },
-    });
-    const bytes = Buffer.from(await response.arrayBuffer());
+    const { url } = await api.get<{ url: string }>(`/spaces/${encodeURIComponent(space)}/export`);
+    const bytes = await api.download(url);
     await mkdir(folder, { recursive: true });
     progress.line(`✓ Exported ${await unzip(bytes, folder)} files to ${folder} in ${since(begun)}`);
   },

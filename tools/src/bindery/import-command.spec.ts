@@ -5,6 +5,7 @@ import { isGitUrl } from './import-source';
 const run: ImportRun = {
   object: 'content-import-run',
   id: 'r',
+  createdBy: { object: 'user', id: 'u', displayName: 'User', urls: { location: 'http://x/v1/users/u' } },
   createdAt: '2026-01-01T00:00:00.000Z',
   status: 'completed',
   progress: { pages: { total: 12, done: 12 }, files: { total: 3, done: 3 } },

@@ -1,4 +1,4 @@
-import { assignKeys, parsePage, type LinkResolver } from '@bindery/documents';
+import { parsePage, type Document, type LinkResolver } from '@bindery/documents';
 import type { FileSource } from '@bindery/git-sync';
 import type { ImportProblem } from '@bindery/contracts';
 import type { DocumentRepository, StoredDocument } from '../pages/document.repository';
@@ -99,10 +99,8 @@ export class PageImport {
     }
   }
 
-  private keep(document: Parameters<typeof assignKeys>[0], markdown: string): string {
-    let next = 0;
-    // Keys that follow from the document alone, so that equal pages are one document.
-    const body = JSON.stringify(assignKeys(document, () => `b${(next++).toString(36)}`));
+  private keep(document: Document, markdown: string): string {
+    const body = JSON.stringify(document);
     const hash = textHash(`${body}\n${markdown}`);
     this.pending.push({ hash, body, markdown });
     return hash;

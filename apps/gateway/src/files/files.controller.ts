@@ -33,6 +33,20 @@ export class FilesController {
     void reply.header('content-length', file.size).send(file.stream);
   }
 
+  @Get('exports/:organization/:revision')
+  @SetMetadata(anonymousKey, true)
+  async export(
+    @Param() params: { organization: string; revision: string },
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const grant = this.grantOf(request, 'GET', `exports/${params.organization}/${params.revision}`);
+    const file = grant && (await this.storage.get(grant.key));
+    if (!file) throw notFound('Export');
+    void reply.headers({ 'content-type': 'application/zip', 'content-disposition': 'attachment; filename="space.zip"', 'cache-control': 'private' });
+    void reply.header('content-length', file.size).send(file.stream);
+  }
+
   @Put('uploads/:organization/:upload')
   @SetMetadata(anonymousKey, true)
   async upload(
