@@ -16,8 +16,10 @@ export class ChunkStore {
     });
   }
 
-  /** Keeps a long reply until its caller's deadline; answers its first chunk, their number, and the subject
-   * under which the others are fetched. */
+  /**
+   * Keeps a long reply until its caller's deadline; answers its first chunk, their number, and the subject under which
+   * the others are fetched.
+   */
   hold(data: Buffer, deadline: number): { first: Buffer; count: number; rest: string } {
     const parts = pieces(data);
     const id = String(this.next++);

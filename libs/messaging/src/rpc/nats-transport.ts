@@ -45,9 +45,10 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     this.chunks = new ChunkStore(options.nats, `rpc.${options.service}.chunk.${randomUUID().slice(0, 8)}`);
   }
 
-  listen(started: () => void): void {
+  listen(started: (error?: unknown) => void): void {
     for (const [subject, handler] of this.messageHandlers) this.subscribe(subject, handler as unknown as Handler);
-    started();
+    // Ready is who the server sends messages to.
+    this.options.nats.connection.flush().then(() => started(), started);
   }
 
   private subscribe(subject: string, handler: Handler): void {
