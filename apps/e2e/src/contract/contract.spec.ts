@@ -14,6 +14,9 @@ const lists = named.filter(([, { query }]) => query && 'limit' in new query());
 let world: World;
 let made: Record<string, Example>;
 
+// Some loops try many things on one operation.
+jest.setTimeout(60_000);
+
 beforeAll(async () => {
   world = await createWorld();
   made = await examples(world);
