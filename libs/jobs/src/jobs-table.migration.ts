@@ -25,6 +25,7 @@ export class JobsTable1700000000500 implements MigrationInterface {
     await runner.query(`create index job_waiting on job (run_after, id) where state in ('pending', 'running')`);
     await runner.query(`create index job_organization on job (organization_id, kind, created_at, id)`);
     await runner.query(`create unique index job_key on job (kind, key) where state = 'pending' and key is not null`);
+    await runner.query(`create index job_key_running on job (kind, key) where state = 'running' and key is not null`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -1,4 +1,5 @@
 export * from './connection';
+export * from './decorated-methods';
 export * from './events/consumes';
 export * from './events/loop';
 export * from './events/messaging-tables.migration';

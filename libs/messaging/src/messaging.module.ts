@@ -1,15 +1,16 @@
 import {
   Global,
   Module,
+  type BeforeApplicationShutdown,
   type DynamicModule,
   type OnApplicationBootstrap,
-  type OnApplicationShutdown,
 } from '@nestjs/common';
-import { DiscoveryModule, DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { DiscoveryModule } from '@nestjs/core';
 import { allEndpoints, type EventEnvelope, type ServiceName } from '@bindery/contracts';
 import type { Logger, Metrics } from '@bindery/observability';
 import { Database } from '@bindery/persistence';
 import { Nats } from './connection';
+import { DecoratedMethods } from './decorated-methods';
 import { Consumer } from './events/consumer';
 import { consumesKey, type Consumption } from './events/consumes';
 import { Outbox } from './events/outbox';
@@ -25,43 +26,38 @@ interface Options {
 }
 
 /** Starts the relay and one consumer for each `@Consumes` method, and stops them before the process ends. */
-class EventRunner implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly consumers: Consumer[] = [];
+class EventRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private consumers: Consumer[] = [];
 
   constructor(
     private readonly options: Options,
     private readonly db: Database,
     private readonly relay: Relay,
-    private readonly discovery: DiscoveryService,
-    private readonly scanner: MetadataScanner,
-    private readonly reflector: Reflector,
+    private readonly methods: DecoratedMethods,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.options.metrics.gauge('bindery_outbox_age_seconds', 'Age of the oldest event not yet published', () =>
-      this.relay.age(),
+    const { service, nats, logger, metrics } = this.options;
+    metrics.gauge('bindery_outbox_age_seconds', 'Age of the oldest event not yet published', () => this.relay.age());
+    this.consumers = this.methods.find<Consumption>(consumesKey).flatMap(({ metadata: { events, name }, call }) =>
+      events.map((event) => {
+        const durable = `${service}_${name}_${event.service}`;
+        return new Consumer(
+          durable,
+          event,
+          call as (event: EventEnvelope) => Promise<void>,
+          nats,
+          this.db,
+          metrics,
+          logger,
+        );
+      }),
     );
-    for (const { instance } of [...this.discovery.getProviders(), ...this.discovery.getControllers()]) {
-      if (instance && typeof instance === 'object') this.consumersOf(instance as Record<string, unknown>);
-    }
     this.relay.start();
     for (const consumer of this.consumers) consumer.start();
   }
 
-  private consumersOf(instance: Record<string, unknown>): void {
-    const { service, nats, logger, metrics } = this.options;
-    for (const method of this.scanner.getAllMethodNames(Object.getPrototypeOf(instance) as object)) {
-      const handler = instance[method] as (event: EventEnvelope) => Promise<void>;
-      const consumption = this.reflector.get<Consumption | undefined>(consumesKey, handler);
-      if (!consumption) continue;
-      for (const event of consumption.events) {
-        const durable = `${service}_${consumption.name}_${event.service}`;
-        this.consumers.push(new Consumer(durable, event, handler.bind(instance), nats, this.db, metrics, logger));
-      }
-    }
-  }
-
-  async onApplicationShutdown(): Promise<void> {
+  async beforeApplicationShutdown(): Promise<void> {
     await Promise.all([this.relay.stop(), ...this.consumers.map((consumer) => consumer.stop())]);
   }
 }
@@ -97,17 +93,13 @@ export class MessagingModule {
         },
         {
           provide: EventRunner,
-          useFactory: (
-            db: Database,
-            relay: Relay,
-            discovery: DiscoveryService,
-            scanner: MetadataScanner,
-            reflector: Reflector,
-          ) => new EventRunner(options, db, relay, discovery, scanner, reflector),
-          inject: [Database, Relay, DiscoveryService, MetadataScanner, Reflector],
+          useFactory: (db: Database, relay: Relay, methods: DecoratedMethods) =>
+            new EventRunner(options, db, relay, methods),
+          inject: [Database, Relay, DecoratedMethods],
         },
+        DecoratedMethods,
       ],
-      exports: [Nats, RpcClient, Outbox, Mutations],
+      exports: [Nats, RpcClient, Outbox, Mutations, DecoratedMethods],
     };
   }
 }

@@ -14,3 +14,6 @@ export function createLogger(service: string, level: string): Logger {
 }
 
 export type { Logger };
+
+/** The injection token of a service's logger. */
+export const LOGGER = Symbol('logger');

@@ -11,7 +11,15 @@ import {
   Nats,
   NatsTransport,
 } from '@bindery/messaging';
-import { createLogger, Metrics, nestLogger, portOf, startHealthServer, type Logger } from '@bindery/observability';
+import {
+  createLogger,
+  LOGGER,
+  Metrics,
+  nestLogger,
+  portOf,
+  startHealthServer,
+  type Logger,
+} from '@bindery/observability';
 import { Database, migrate, PersistenceModule, schemaOf, type Entities, type Migrations } from '@bindery/persistence';
 import { Storage, StorageModule } from '@bindery/storage';
 
@@ -34,8 +42,7 @@ export interface RunningService {
 
 /** The injection token of the service's `ServiceConfig`. */
 export const CONFIG = Symbol('config');
-/** The injection token of the service's logger. */
-export const LOGGER = Symbol('logger');
+export { LOGGER };
 
 @Module({})
 class ServiceModule {}

@@ -1,0 +1,280 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { Client } from 'pg';
+import {
+  JobEntity,
+  JobInputError,
+  JobLostError,
+  JobQueue,
+  JobsModule,
+  JobsTable1700000000500,
+  Works,
+  type JobContext,
+  type JobKind,
+} from '@bindery/jobs';
+import { Database, uuidv7 } from '@bindery/persistence';
+import type { RunningService } from '@bindery/service';
+import { until, workbench, type Workbench } from './workbench';
+
+const copy: JobKind<{ file: string }, { done: number }, { copied: string }> = { name: 'copy', attempts: 2 };
+const times = { lease: 400, heartbeat: 100, poll: 50, grace: 300 };
+type Work = (input: { file: string }, context: JobContext<{ done: number }>) => Promise<{ copied: string }>;
+
+let bench: Workbench;
+let sql: Client;
+
+/** A replica of a service whose jobs do as `work` says. */
+async function replica(work: Work): Promise<RunningService> {
+  @Injectable()
+  class Copier {
+    @Works(copy)
+    copy(input: { file: string }, context: JobContext<{ done: number }>) {
+      return work(input, context);
+    }
+  }
+  return bench.start({
+    name: 'ai-jobs',
+    entities: [JobEntity],
+    migrations: [JobsTable1700000000500],
+    imports: [JobsModule.forRoot(times)],
+    providers: [Copier],
+  });
+}
+
+const add = (service: RunningService, more: { key?: string; file?: string } = {}) =>
+  service.app.get(JobQueue).add(copy, { organizationId: 'org', input: { file: more.file ?? 'a' }, key: more.key });
+
+async function jobs(): Promise<Record<string, unknown>[]> {
+  return (await sql.query<Record<string, unknown>>(`select * from job order by created_at, id`)).rows;
+}
+const ended = (count = 1) => until(async () => (await jobs()).filter((job) => job.ended_at !== null).length === count);
+
+const forever = (context: JobContext<{ done: number }>) =>
+  (async () => {
+    for (let done = 1; ; done++) {
+      await sleep(20);
+      await context.report({ done });
+    }
+  })();
+
+beforeAll(async () => {
+  bench = await workbench();
+});
+afterAll(() => bench.close());
+
+let running: RunningService[] = [];
+const started = async (work: Work) => {
+  const service = await replica(work);
+  running.push(service);
+  sql ??= await bench.sql('ai-jobs');
+  return service;
+};
+afterEach(async () => {
+  await Promise.all(running.map((service) => service.close()));
+  running = [];
+  await sql.query('delete from job');
+});
+
+it('does a job and keeps its progress and result', async () => {
+  const service = await started(async ({ file }, context) => {
+    await context.report({ done: 1 });
+    return { copied: `${file}${context.attempt}` };
+  });
+  const id = await add(service);
+  await ended();
+  expect(await service.app.get(JobQueue).find(copy, 'org', id!)).toMatchObject({
+    state: 'completed',
+    result: { copied: 'a1' },
+    progress: { done: 1 },
+    error: null,
+  });
+  expect(await service.app.get(JobQueue).find(copy, 'another', id!)).toBeNull();
+});
+
+it('adds a job only with the transaction of its cause', async () => {
+  const service = await started(() => Promise.resolve({ copied: '' }));
+  const undone = service.app.get(Database).transaction(async () => {
+    await add(service);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(await jobs()).toEqual([]);
+});
+
+it('keeps the lease of a long job by its heartbeat', async () => {
+  const seen: number[] = [];
+  const work: Work = async (_, { attempt }) => {
+    seen.push(attempt);
+    await sleep(3 * times.lease);
+    return { copied: 'once' };
+  };
+  const [first] = [await started(work), await started(work)];
+  await add(first);
+  await ended();
+  expect(seen).toEqual([1]);
+});
+
+it('hands a job over when its worker is gone without a word', async () => {
+  const service = await started(async (_, { attempt }) => ({ copied: `attempt ${attempt}` }));
+  await sql.query(
+    `insert into job (id, kind, organization_id, input, state, worker, attempts, lease_until)
+     values ('1', 'copy', 'org', '{}', 'running', 'dead', 1, now() + interval '300 ms')`,
+  );
+  await ended();
+  const [job] = await jobs();
+  expect(job).toMatchObject({ state: 'completed', result: { copied: 'attempt 2' } });
+  expect((job!.ended_at as Date).getTime() - (job!.created_at as Date).getTime()).toBeGreaterThanOrEqual(300);
+  expect(service.name).toBe('ai-jobs');
+});
+
+it('gives a job up whose workers die again and again', async () => {
+  await started(() => Promise.resolve({ copied: '' }));
+  await sql.query(
+    `insert into job (id, kind, organization_id, input, state, worker, attempts, lease_until)
+     values ('1', 'copy', 'org', '{}', 'running', 'dead', 2, now())`,
+  );
+  await ended();
+  expect((await jobs())[0]).toMatchObject({ state: 'failed', error: 'Given up after 2 attempts' });
+});
+
+it('ends the work of a cancelled job at its next report', async () => {
+  let outcome: unknown;
+  const service = await started((_, context) =>
+    forever(context).catch((error: unknown) => {
+      outcome = error;
+      throw error;
+    }),
+  );
+  const id = await add(service);
+  await until(async () => ((await jobs())[0]?.progress as { done?: number }).done! > 0);
+  expect(await service.app.get(JobQueue).cancel(id!)).toBe(true);
+  await until(() => outcome !== undefined);
+  expect(outcome).toBeInstanceOf(JobLostError);
+  expect((await jobs())[0]).toMatchObject({ state: 'cancelled' });
+  expect(await service.app.get(JobQueue).cancel(id!)).toBe(false);
+});
+
+it('signals the end to work that does not report', async () => {
+  let aborted = false;
+  const service = await started(
+    (_, { signal }) =>
+      new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => {
+          aborted = true;
+          reject(new Error('The download was cut short'));
+        }),
+      ),
+  );
+  const id = await add(service);
+  await until(async () => (await jobs())[0]?.state === 'running');
+  await service.app.get(JobQueue).cancel(id!);
+  await until(() => aborted);
+  await sleep(50);
+  expect((await jobs())[0]).toMatchObject({ state: 'cancelled', error: null });
+});
+
+it('completes a job together with its last effect', async () => {
+  const service = await started(async (_, { complete }) => complete(async () => ({ copied: 'atomic' })));
+  await add(service);
+  await ended();
+  expect((await jobs())[0]).toMatchObject({ state: 'completed', result: { copied: 'atomic' } });
+});
+
+it('undoes the last effect of a job that was cancelled meanwhile', async () => {
+  const service: RunningService = await started(async (_, { id, complete }) =>
+    complete(async () => {
+      await service.app
+        .get(Database)
+        .run(`insert into outbox (id, subject, envelope) values ($1, 'effect', '{}')`, [uuidv7()]);
+      await sql.query(`update job set state = 'cancelled' where id = $1`, [id]);
+      return { copied: 'never' };
+    }),
+  );
+  await add(service);
+  await until(async () => (await jobs())[0]?.state === 'cancelled');
+  await sleep(100);
+  expect((await sql.query(`select from outbox where subject = 'effect'`)).rowCount).toBe(0);
+});
+
+it('tries a failed job again, as often as its kind says', async () => {
+  const attempts: number[] = [];
+  const service = await started(async (_, { attempt }) => {
+    attempts.push(attempt);
+    throw new Error('secret detail');
+  });
+  await add(service);
+  await ended();
+  expect(attempts).toEqual([1, 2]);
+  const [job] = await jobs();
+  expect(job).toMatchObject({ state: 'failed' });
+  expect(job!.error).not.toContain('secret');
+});
+
+it('ends a job at once whose input is at fault, and says why', async () => {
+  const service = await started(() => Promise.reject(new JobInputError('There is no such file')));
+  await add(service);
+  await ended();
+  expect((await jobs())[0]).toMatchObject({ state: 'failed', attempts: 1, error: 'There is no such file' });
+});
+
+it('lets one job wait under a key, also while another of the key runs, and runs them one after the other', async () => {
+  let active = 0;
+  let most = 0;
+  const work: Work = async () => {
+    most = Math.max(most, ++active);
+    await sleep(150);
+    active--;
+    return { copied: '' };
+  };
+  const service = await started(work);
+  await started(work);
+  expect(await add(service, { key: 'space' })).toBeDefined();
+  await until(async () => (await jobs())[0]?.state === 'running');
+  expect(await add(service, { key: 'space' })).toBeDefined();
+  expect(await add(service, { key: 'space' })).toBeUndefined();
+  expect(await add(service, { key: 'other' })).toBeDefined();
+  await ended(3);
+  expect(most).toBe(2);
+  const [first, second] = (await jobs()).filter(({ key }) => key === 'space');
+  expect((second!.started_at as Date).getTime()).toBeGreaterThanOrEqual((first!.ended_at as Date).getTime());
+});
+
+it('keeps the key of a job that waits for its next attempt, unless another took its place', async () => {
+  const service = await started(async (_, { attempt }) => {
+    if (attempt === 1) throw new Error('not yet');
+    return { copied: '' };
+  });
+  await add(service, { key: 'space' });
+  await until(async () => (await jobs())[0]?.error !== null);
+  expect(await add(service, { key: 'space' })).toBeUndefined();
+  await ended();
+  expect((await jobs())[0]).toMatchObject({ state: 'completed', key: 'space' });
+});
+
+it('gives the job back on shutdown, so that another replica has it at once', async () => {
+  let lostWith: unknown;
+  const first = await started((_, context) =>
+    forever(context).catch((error: unknown) => {
+      lostWith = error;
+      throw error;
+    }),
+  );
+  await add(first);
+  await until(async () => (await jobs())[0]?.state === 'running');
+  await started(async (_, { attempt }) => ({ copied: `attempt ${attempt}` }));
+  const from = Date.now();
+  await first.close();
+  await ended();
+  expect(Date.now() - from).toBeLessThan(times.lease);
+  expect(lostWith).toBeInstanceOf(JobLostError);
+  expect((await jobs())[0]).toMatchObject({ state: 'completed', result: { copied: 'attempt 1' } });
+});
+
+it('does not let work that never reports hold up the shutdown', async () => {
+  const service = await started(() => sleep(5_000, { copied: '' }, { ref: false }));
+  await add(service);
+  await until(async () => (await jobs())[0]?.state === 'running');
+  const from = Date.now();
+  await service.close();
+  expect(Date.now() - from).toBeLessThan(1_000);
+});

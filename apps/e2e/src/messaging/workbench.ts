@@ -1,0 +1,100 @@
+import 'reflect-metadata';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Client } from 'pg';
+import type { Principal, ServiceName } from '@bindery/contracts';
+import { Nats, RpcClient } from '@bindery/messaging';
+import { createLogger } from '@bindery/observability';
+import { schemaOf } from '@bindery/persistence';
+import { startService, type RunningService, type ServiceDefinition } from '@bindery/service';
+import { platformDatabase, testNats, type NatsConnection } from '@bindery/testing';
+
+export const silent = createLogger('test', 'silent');
+
+export const somebody: Principal = { kind: 'user', user: 'somebody', token: 'their-token', organizations: {} };
+
+/** Waits until a condition holds, and throws when it does not in time. */
+export async function until(condition: () => boolean | Promise<boolean>, milliseconds = 10_000): Promise<void> {
+  for (const end = Date.now() + milliseconds; !(await condition());) {
+    if (Date.now() > end) throw new Error(`Not so within ${milliseconds} ms: ${String(condition)}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** A place to run services of a test's own on real servers, each as the platform would run it. */
+export interface Workbench {
+  start(
+    definition: Partial<ServiceDefinition> & { name: ServiceName },
+    env?: NodeJS.ProcessEnv,
+  ): Promise<RunningService>;
+  /** A client with the NATS user of a process. */
+  client(name?: ServiceName | 'gateway'): Promise<{ rpc: RpcClient; nats: Nats }>;
+  /** The environment of a process, as far as it owns no data. */
+  environment(name: ServiceName | 'gateway'): NodeJS.ProcessEnv;
+  /** A connection to a service's schema, as the administrator. */
+  sql(service: ServiceName): Promise<Client>;
+  admin: NatsConnection;
+  /** The folder of the file storage. */
+  files: string;
+  close(): Promise<void>;
+}
+
+export async function workbench(): Promise<Workbench> {
+  const [database, nats, files] = await Promise.all([
+    platformDatabase({}),
+    testNats(),
+    mkdtemp(join(tmpdir(), 'bindery-files-')),
+  ]);
+  const opened: { close(): Promise<unknown> }[] = [];
+  const environment = (name: ServiceName | 'gateway'): NodeJS.ProcessEnv => ({
+    PORT: '0',
+    NATS_URL: nats.user(name).servers,
+    NATS_USER: nats.user(name).user,
+    NATS_PASSWORD: nats.user(name).pass,
+    PUBLIC_URL: 'http://bindery.test',
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64url'),
+    STORAGE_URL: pathToFileURL(files).href,
+    LOG_LEVEL: 'silent',
+  });
+  return {
+    admin: nats.admin,
+    files,
+    environment,
+    start: async (definition, env) => {
+      const { databaseUrl, migrationDatabaseUrl } = database.of(definition.name);
+      const service = await startService(
+        { entities: [], migrations: [], ...definition },
+        {
+          ...environment(definition.name),
+          DATABASE_URL: databaseUrl,
+          MIGRATION_DATABASE_URL: migrationDatabaseUrl,
+          DATABASE_POOL: '6',
+          ...env,
+        },
+      );
+      opened.push(service);
+      return service;
+    },
+    client: async (name = 'gateway') => {
+      const { NATS_URL = '', NATS_USER = '', NATS_PASSWORD = '' } = environment(name);
+      const connection = await Nats.connect(name, { NATS_URL, NATS_USER, NATS_PASSWORD }, silent);
+      opened.push(connection);
+      return { nats: connection, rpc: new RpcClient(connection) };
+    },
+    sql: async (service) => {
+      const client = new Client({ connectionString: database.adminUrl });
+      await client.connect();
+      await client.query(`set search_path = ${schemaOf(service)}`);
+      opened.push({ close: () => client.end() });
+      return client;
+    },
+    close: async () => {
+      for (const one of opened.reverse()) await one.close();
+      await nats.close();
+      await database.drop();
+      await rm(files, { recursive: true, force: true });
+    },
+  };
+}
