@@ -1,5 +1,7 @@
+import { JobEntity, JobsModule, JobsTable1700000000500 } from '@bindery/jobs';
 import { startService, type RunningService, type ServiceDefinition } from '@bindery/service';
 import { Content1700000002000 } from './migrations/1700000002000-content';
+import { Search1700000003000 } from './migrations/1700000003000-search';
 import { DocumentEntity } from './pages/document.entity';
 import { DocumentRepository } from './pages/document.repository';
 import { BranchEntity } from './revisions/branch.entity';
@@ -8,6 +10,12 @@ import { ContentController } from './revisions/content.controller';
 import { RevisionEntity } from './revisions/revision.entity';
 import { RevisionRepository } from './revisions/revision.repository';
 import { RevisionsController } from './revisions/revisions.controller';
+import { Lexicon } from './search/lexicon';
+import { SearchController } from './search/search.controller';
+import { SearchIndexRepository } from './search/search-index.repository';
+import { SearchIndexer } from './search/search-indexer';
+import { SearchJobs } from './search/search-jobs';
+import { SearchRepository } from './search/search.repository';
 import { CreateSpace } from './spaces/create-space';
 import { SpaceEntity } from './spaces/space.entity';
 import { SpaceRepository } from './spaces/space.repository';
@@ -18,10 +26,23 @@ import { ChunkRepository } from './store/chunk.repository';
 /** WHAT: spaces, their revisions and branches, pages, files, search and imports. */
 export const content: ServiceDefinition = {
   name: 'content',
-  entities: [SpaceEntity, BranchEntity, RevisionEntity, ChunkEntity, DocumentEntity],
-  migrations: [Content1700000002000],
-  controllers: [SpacesController, ContentController, RevisionsController],
-  providers: [SpaceRepository, RevisionRepository, ChunkRepository, DocumentRepository, ContentReader, CreateSpace],
+  imports: [JobsModule.forRoot()],
+  entities: [SpaceEntity, BranchEntity, RevisionEntity, ChunkEntity, DocumentEntity, JobEntity],
+  migrations: [JobsTable1700000000500, Content1700000002000, Search1700000003000],
+  controllers: [SpacesController, ContentController, RevisionsController, SearchController],
+  providers: [
+    SpaceRepository,
+    RevisionRepository,
+    ChunkRepository,
+    DocumentRepository,
+    ContentReader,
+    CreateSpace,
+    Lexicon,
+    SearchRepository,
+    SearchIndexRepository,
+    SearchIndexer,
+    SearchJobs,
+  ],
 };
 
 export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startService(content, env);
