@@ -9,6 +9,7 @@ import { ImportWorker } from './imports/import.worker';
 import { ImportsController } from './imports/imports.controller';
 import { OpenSources } from './imports/open-source';
 import { Content1700000002000 } from './migrations/1700000002000-content';
+import { Search1700000003000 } from './migrations/1700000003000-search';
 import { DocumentEntity } from './pages/document.entity';
 import { DocumentRepository } from './pages/document.repository';
 import { BranchEntity } from './revisions/branch.entity';
@@ -18,6 +19,12 @@ import { ContentController } from './revisions/content.controller';
 import { RevisionEntity } from './revisions/revision.entity';
 import { RevisionRepository } from './revisions/revision.repository';
 import { RevisionsController } from './revisions/revisions.controller';
+import { Lexicon } from './search/lexicon';
+import { SearchController } from './search/search.controller';
+import { SearchIndexRepository } from './search/search-index.repository';
+import { SearchIndexer } from './search/search-indexer';
+import { SearchJobs } from './search/search-jobs';
+import { SearchRepository } from './search/search.repository';
 import { CreateSpace } from './spaces/create-space';
 import { SpaceEntity } from './spaces/space.entity';
 import { SpaceRepository } from './spaces/space.repository';
@@ -29,9 +36,9 @@ import { ChunkRepository } from './store/chunk.repository';
 export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
   name: 'content',
   entities: [SpaceEntity, BranchEntity, RevisionEntity, ChunkEntity, DocumentEntity, JobEntity],
-  migrations: [JobsTable1700000000500, Content1700000002000],
+  migrations: [JobsTable1700000000500, Content1700000002000, Search1700000003000],
   imports: [JobsModule.forRoot()],
-  controllers: [SpacesController, ContentController, RevisionsController, ImportsController, ExportsController],
+  controllers: [SpacesController, ContentController, RevisionsController, ImportsController, ExportsController, SearchController],
   providers: [
     { provide: CONTENT_CONFIG, useValue: readConfig(contentSettings, env) },
     SpaceRepository,
@@ -45,6 +52,11 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     ImportSpace,
     ImportWorker,
     ExportSpace,
+    Lexicon,
+    SearchRepository,
+    SearchIndexRepository,
+    SearchIndexer,
+    SearchJobs,
   ],
 });
 
