@@ -5,6 +5,7 @@ import { writeBody } from './markdown/write';
 import { withAnchors } from './model/anchors';
 import { document as documentOf } from './model/build';
 import type { Document, LinkResolver, Problem } from './model/model';
+import { normalise } from './model/normalise';
 
 export interface LinkOptions {
   /** How URLs become references and back; without it links stay URLs, see `plainLinks`. */
@@ -39,7 +40,7 @@ export function renderPage(page: Page, options: LinkOptions = {}): string {
     page.title === undefined
       ? ''
       : `# ${escapeLine(page.title.replace(/\s+/g, ' ').trim(), { lineStart: false, lineEnd: true }).replace(/#$/, '\\#')}\n`;
-  const body = writeBody(page.document.nodes, options.links);
+  const body = renderMarkdown(page.document, options);
   return writeFrontMatter(page.frontMatter) + title + (title !== '' && body !== '' ? '\n' : '') + body;
 }
 
@@ -50,5 +51,5 @@ export function parseMarkdown(markdown: string, options: LinkOptions = {}): Docu
 
 /** Writes a document as Markdown without front matter and title. */
 export function renderMarkdown(document: Document, options: LinkOptions = {}): string {
-  return writeBody(document.nodes, options.links);
+  return writeBody(normalise(document).nodes, options.links);
 }

@@ -92,8 +92,8 @@ function lineText(line: Block): string {
 function writeFence(code: string, syntax: string, meta: string): string {
   const longest = Math.max(2, ...(code.match(/^[ \t]*`{3,}/gm) ?? []).map((run) => run.trim().length));
   const fence = '`'.repeat(longest + 1);
-  const info = [syntax.replace(/\s/g, encodeChar), meta].filter(Boolean).join(' ');
-  return `${fence}${info.replace(/[`\\\r\n&{]/g, encodeChar)}\n${code}\n${fence}`;
+  const info = [syntax.replace(/[\s`\\&{]/g, encodeChar), meta.replace(/[`\\\r\n&{]|^\s|\s$/g, encodeChar)].filter(Boolean).join(' ');
+  return `${fence}${info}\n${code}\n${fence}`;
 }
 
 const encodeChar = (char: string) => `&#x${char.charCodeAt(0).toString(16).toUpperCase()};`;

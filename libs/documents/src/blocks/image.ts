@@ -30,11 +30,12 @@ export function readFigures(
 
 function readFigure(node: HtmlElement, context: ReadContext): Block | undefined {
   if (!['figure', 'picture', 'img'].includes(node.name)) return undefined;
-  const image = findElement([node], 'img')?.attributes;
+  const picture = [{ ...node, children: node.children.filter((child) => child.kind !== 'element' || child.name !== 'figcaption') }];
+  const image = findElement(picture, 'img')?.attributes;
   if (image?.src === undefined) return undefined;
-  const dark = findElement([node], 'source')?.attributes.srcset?.trim();
+  const dark = findElement(picture, 'source')?.attributes.srcset?.trim();
   const data: Data = { ref: context.refOf(image.src.trim(), 'image') };
-  if (dark) data.refDark = context.refOf(dark, 'image');
+  if (dark !== undefined) data.refDark = context.refOf(dark, 'image');
   for (const side of ['width', 'height'] as const) {
     const length = image[side] === undefined ? undefined : readLength(image[side]);
     if (length !== undefined) data[side] = length;
@@ -102,7 +103,7 @@ function writeFigure(image: Block, { context }: BlockWriter): string {
 export function readDrawing(node: HtmlElement, context: ReadContext): Block | undefined {
   if (!hasClass(node.attributes, 'gitbook-drawing')) return undefined;
   const { src, alt } = node.attributes;
-  const data: Data = src ? { ref: context.refOf(src, 'image') } : {};
+  const data: Data = src !== undefined ? { ref: context.refOf(src, 'image') } : {};
   if (alt) data.alt = alt;
   return block('drawing', data);
 }

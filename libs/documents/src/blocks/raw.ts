@@ -1,7 +1,7 @@
 import { element } from '../html/escape';
 import { readFragment, textOf } from '../html/fragment';
 import { leaf, paragraph, text } from '../model/build';
-import { maximumDepth } from '../model/limits';
+import { maximumCarriedDepth } from '../model/limits';
 import type { Block } from '../model/model';
 
 /**
@@ -11,6 +11,19 @@ import type { Block } from '../model/model';
  */
 export function rawBlock(source: string): Block {
   return { ...paragraph([text(leaf(visibleText(source)))]), data: { source } };
+}
+
+const endless: [start: RegExp, end: RegExp][] = [
+  [/^<(?:pre|script|style|textarea)(?=[\s>]|$)/i, /<\/(?:pre|script|style|textarea)>/i],
+  [/^<!--/, /-->/],
+  [/^<\?/, /\?>/],
+  [/^<!\[CDATA\[/, /\]\]>/],
+  [/^<![A-Z]/i, />/],
+];
+
+/** Whether a piece of HTML goes on to the end of the page (CommonMark, HTML blocks, conditions 1 to 5). */
+export function isEndless(source: string): boolean {
+  return endless.some(([start, end]) => start.test(source) && !end.test(source));
 }
 
 /** What a reader would see of a source: the text of HTML, nothing of a tag. */
@@ -37,12 +50,12 @@ export function readCarried(attributes: Record<string, string>): Block | undefin
 }
 
 function isBlockLike(value: unknown, depth: number): value is Block {
-  return depth <= maximumDepth && isNode(value, depth) && value.object === 'block';
+  return depth <= maximumCarriedDepth && isNode(value, depth) && value.object === 'block';
 }
 
 /** A quick check of the structure, so that nothing read from a page can break what walks a document. */
 function isNode(value: unknown, depth: number): value is { object: string } {
-  if (typeof value !== 'object' || value === null || depth > maximumDepth) return false;
+  if (typeof value !== 'object' || value === null || depth > maximumCarriedDepth) return false;
   const { object, type, data, nodes, fragments, leaves } = value as Record<string, unknown>;
   if (object === 'text') return Array.isArray(leaves) && leaves.every(isLeaf);
   if (object === 'fragment') return Array.isArray(nodes) && nodes.every((node) => isBlockLike(node, depth + 1));

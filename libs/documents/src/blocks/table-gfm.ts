@@ -13,7 +13,7 @@ import { writeHtmlTable } from './table-html';
 export function readTable(node: TableNode, reader: BlockReader): Block {
   const [head, ...rows] = node.children;
   const columns = (head?.children ?? []).map((cell, index) => ({
-    title: plainText(reader.phrasing(cell.children)),
+    title: plainText(reader.phrasing(cell.children)).replace(/\s*\n\s*/g, ' '),
     type: 'text',
     textAlignment: node.align?.[index] ?? 'left',
     hidden: false,

@@ -10,7 +10,7 @@ import { block, paragraph } from '../model/build';
 import type { ReadContext } from '../model/context';
 import type { Block, Data, Node } from '../model/model';
 import { plainText } from '../model/plain-text';
-import { visibleText } from './raw';
+import { isEndless, visibleText } from './raw';
 import type { BlockReader, BlockWriter } from './reader';
 
 /** Paragraphs and headings. `# ` is the title of a page, so that `##` is a heading of level 1, `####` one of level 3. */
@@ -65,15 +65,17 @@ function trimEnd(nodes: Node[]): void {
   if (last?.object !== 'text') return;
   const end = last.leaves.at(-1);
   if (!end || end.data) return;
-  end.text = end.text.replace(/ +$/, '');
+  end.text = end.text.replace(/ $/, '');
   if (end.text !== '') return;
   if (last.leaves.length > 1) last.leaves.pop();
   else if (nodes.length > 1) nodes.pop();
 }
 
-export function writeParagraph(node: Block, writer: BlockWriter): string {
+export function writeParagraph(node: Block, writer: BlockWriter): string | undefined {
   const source = textOfData(node.data.source);
-  if (source !== undefined && plainText(node.nodes ?? []) === visibleText(source)) return source;
+  if (source !== undefined && plainText(node.nodes ?? []) === visibleText(source)) {
+    return isEndless(source) ? undefined : source;
+  }
   if (typeof node.data.align === 'string') return writeParagraphHtml(node, writer);
   return writePhrasing(node.nodes ?? [], writer.context) || '<p></p>';
 }

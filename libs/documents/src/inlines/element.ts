@@ -161,7 +161,7 @@ function readPicture(element: InlineElement, context: ReadContext): Inline | und
 
 function imageData(image: Record<string, string>, dark: string | undefined, context: ReadContext): Data {
   const data: Data = { ref: context.refOf(image.src ?? '', 'image') };
-  if (dark) data.refDark = context.refOf(dark, 'image');
+  if (dark !== undefined) data.refDark = context.refOf(dark, 'image');
   if (image.alt) data.alt = image.alt;
   if (image.title) data.caption = image.title;
   if (image['data-size']) data.size = image['data-size'];

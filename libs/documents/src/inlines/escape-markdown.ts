@@ -15,8 +15,8 @@ export interface TextPlace {
  * as if anything could stand next to them.
  */
 export function escapeLine(line: string, place: TextPlace): string {
-  const literals = findLiterals(line);
-  const starts = new Set(literals.map(({ start, url }) => (url === undefined ? start : line.indexOf(':', start))));
+  const starts = new Set(findLiterals(line, false).map(({ start }) => start));
+  for (const scheme of line.matchAll(/https?(?=:\/\/)/gi)) starts.add(scheme.index + scheme[0].length);
   let result = '';
   for (let index = 0; index < line.length; index++) {
     const char = line.charAt(index);

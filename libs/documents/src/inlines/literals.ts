@@ -15,23 +15,30 @@ export interface Literal {
   url?: string;
 }
 
-/** The emoji and URLs in a text, in order. `before` is the character that stands before the text. */
-export function findLiterals(value: string): Literal[] {
+/** The emoji and, where asked for, the URLs in a text, in order; `escaped` are offsets at which nothing may mean anything. */
+export function findLiterals(value: string, urls: boolean, escaped: ReadonlySet<number> = none): Literal[] {
   if (!value.includes(':')) return [];
   const found: Literal[] = [];
   candidate.lastIndex = 0;
   for (let match = candidate.exec(value); match; match = candidate.exec(value)) {
-    const start = match.index;
-    const code = match[1] === undefined ? undefined : emojiCode(match[1]);
-    if (code !== undefined) found.push({ start, end: start + match[0].length, emoji: code });
-    else if (match[1] !== undefined) candidate.lastIndex = start + 1;
-    else {
-      const url = startsLink(value, start) ? trimUrl(match[0]) : '';
-      if (domain.test(url)) found.push({ start, end: start + url.length, url });
-      candidate.lastIndex = start + Math.max(url.length, 7);
-    }
+    const literal = literalOf(value, match, urls);
+    const colon = match[1] === undefined ? value.indexOf(':', match.index) : match.index;
+    if (literal && !escaped.has(colon) && !escaped.has(literal.end - 1)) {
+      found.push(literal);
+      candidate.lastIndex = literal.end;
+    } else candidate.lastIndex = colon + 1;
   }
   return found;
+}
+
+const none: ReadonlySet<number> = new Set();
+
+function literalOf(value: string, match: RegExpExecArray, urls: boolean): Literal | undefined {
+  const start = match.index;
+  const emoji = match[1] === undefined ? undefined : emojiCode(match[1]);
+  if (emoji !== undefined) return { start, end: start + match[0].length, emoji };
+  const url = urls && match[1] === undefined && startsLink(value, start) ? trimUrl(match[0]) : '';
+  return domain.test(url) ? { start, end: start + url.length, url } : undefined;
 }
 
 function startsLink(value: string, at: number): boolean {
@@ -63,39 +70,40 @@ export function addText(
   context: ReadContext | undefined,
 ): void {
   const plain = value.replace(/[ \t]*\n[ \t]*/g, ' ');
-  const literals = findLiterals(plain);
-  if (literals.length === 0) return builder.add(plain, marks);
-  const escaped = source.length === value.length ? undefined : escapedOffsets(plain, source);
+  const urls = context !== undefined;
+  let literals = findLiterals(plain, urls);
+  if (literals.length > 0 && source.length !== value.length) literals = findLiterals(plain, urls, escapedOffsets(plain, source));
   let at = 0;
   for (const literal of literals) {
-    if (escaped?.some((offset) => offset >= literal.start && offset < literal.end)) continue;
-    if (literal.url !== undefined && !context) continue;
     builder.add(plain.slice(at, literal.start), marks);
     at = literal.end;
     if (literal.emoji !== undefined) builder.push(inline('emoji', { code: literal.emoji }));
-    else if (context)
-      builder.push(
-        inline('link', { ref: context.refOf(literal.url ?? '', 'link') }, [text(leaf(literal.url ?? '', marks))]),
-      );
+    else if (literal.url !== undefined && context) {
+      builder.push(inline('link', { ref: context.refOf(literal.url, 'link') }, [text(leaf(literal.url, marks))]));
+    }
   }
   builder.add(plain.slice(at), marks);
 }
 
 /** The offsets in a text at which its source has an escape or a character reference. */
-function escapedOffsets(value: string, source: string): number[] {
-  const offsets: number[] = [];
+function escapedOffsets(value: string, source: string): Set<number> {
+  const offsets = new Set<number>();
   let at = 0;
   for (let index = 0; index < value.length; index++, at++) {
     if (source.charAt(at) === '\\' && source.charAt(at + 1) === value.charAt(index) && value.charAt(index) !== '\\') {
-      offsets.push(index);
+      offsets.add(index);
       at++;
     } else if (source.charAt(at) === '\\' && source.charAt(at + 1) === '\\') at++;
     else if (source.charAt(at) === '&' && /^&(?:#\w+|\w+);/.test(source.slice(at, at + 40))) {
-      offsets.push(index);
+      offsets.add(index);
       at = source.indexOf(';', at);
-    } else if (/\s/.test(value.charAt(index))) {
-      while (/[\s>]/.test(source.charAt(at + 1)) && !/\s/.test(value.charAt(index + 1))) at++;
-    }
+    } else if (value.charAt(index) === ' ') at += lineEndAt(source, at);
   }
   return offsets;
+}
+
+/** The length, less one, of a line end with the spaces and quote signs around it; 0 where there is none. */
+function lineEndAt(source: string, at: number): number {
+  const run = /^[ \t]*\n[ \t>]*/.exec(source.slice(at, at + 200))?.[0].length ?? 1;
+  return run - 1;
 }

@@ -1,4 +1,4 @@
-import type { Definition, PhrasingContent } from 'mdast';
+import type { Definition, FootnoteDefinition, Nodes, PhrasingContent } from 'mdast';
 import { readHtmlTag, isVoidElement, type HtmlTag } from '../html/tags';
 import { inline } from '../model/build';
 import type { ReadContext } from '../model/context';
@@ -10,8 +10,10 @@ import { addText } from './literals';
 
 /** The page that Markdown content stands in: its source, its link definitions and what all readers need. */
 export interface MarkdownContext extends ReadContext {
-  source: string;
+  /** Where a node stands in the page, without what containers around it put before its lines. */
+  sourceOf(node: Nodes): string;
   definition(identifier: string): Definition | undefined;
+  isReferred(node: Definition | FootnoteDefinition): boolean;
 }
 
 /** Elements and emphasis nest at most this deep; what is deeper keeps its text. */
@@ -45,7 +47,7 @@ class PhrasingReader {
     const { builder, context } = this;
     switch (node.type) {
       case 'text':
-        return addText(node.value, this.sourceOf(node), marks, builder, this.inLink ? undefined : context);
+        return addText(node.value, this.context.sourceOf(node), marks, builder, this.inLink ? undefined : context);
       case 'strong':
         return this.within().read(node.children, withMark(marks, 'bold'));
       case 'emphasis':
@@ -57,27 +59,23 @@ class PhrasingReader {
       case 'break':
         return builder.add('\n', marks);
       case 'inlineMath':
-        return builder.push(inline('inline-math', { formula: node.value }));
+        return builder.push(inline('inline-math', { formula: node.value.replace(/\s*\n\s*/g, ' ') }));
       case 'image':
         return builder.push(this.image(node.url, node.alt, node.title));
       case 'link':
         return this.readLink(node.url, node.title, node.children, marks);
       case 'footnoteReference':
-        return this.readFootnote(node.identifier, this.sourceOf(node), marks);
+        return this.readFootnote(node.identifier, this.context.sourceOf(node), marks);
       case 'linkReference':
       case 'imageReference':
         return this.readReference(node, marks);
       default:
-        return builder.addSource(this.sourceOf(node), marks);
+        return builder.addSource(this.context.sourceOf(node), marks);
     }
   }
 
   private within(builder = this.builder, inLink = this.inLink): PhrasingReader {
     return new PhrasingReader(builder, this.context, inLink, this.depth + 1);
-  }
-
-  private sourceOf(node: PhrasingContent): string {
-    return this.context.source.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0);
   }
 
   private image(url: string, alt: string | null | undefined, title: string | null | undefined) {
@@ -107,7 +105,7 @@ class PhrasingReader {
     marks: Mark[],
   ): void {
     const target = this.context.definition(node.identifier);
-    if (!target) return this.builder.addSource(this.sourceOf(node), marks);
+    if (!target) return this.builder.addSource(this.context.sourceOf(node), marks);
     if (node.type === 'linkReference') return this.readLink(target.url, target.title, node.children, marks);
     this.builder.push(this.image(target.url, node.alt, target.title));
   }

@@ -100,7 +100,7 @@ class PhrasingWriter {
       case 'emoji':
         return `:${emojiShortcode(textOfData(data.code) ?? '')}:`;
       case 'inline-math':
-        return formatMath(textOfData(data.formula) ?? '');
+        return formatMath(textOfData(data.formula) ?? '', place.before === '$');
       case 'annotation':
         return this.writeAnnotation(node, outer, place);
       default:
@@ -157,10 +157,11 @@ function escapeExpression(text: string): string {
   return text.replace(/[\\`*_[\]<>&~$:{}!|\r\n\0]/g, (char) => `&#x${char.charCodeAt(0).toString(16).toUpperCase()};`);
 }
 
-function formatMath(formula: string): string {
+/** Math between signs, or in an element where it holds nothing or where other signs would run into its own. */
+function formatMath(formula: string, besideSign: boolean): string {
   const clean = formula.replace(/\s*[\r\n]\s*/g, ' ');
   const longest = Math.max(1, ...(clean.match(/\$+/g) ?? []).map((run) => run.length));
-  if (clean.trim() === '') return `<span class="math">${clean}</span>`;
+  if (clean.trim() === '' || besideSign) return `<span class="math">${escapeExpression(clean)}</span>`;
   const fence = '$'.repeat(longest + 1);
   const spaced = clean.startsWith(' ') && clean.endsWith(' ');
   const pad = spaced || clean.startsWith('$') || clean.endsWith('$') ? ' ' : '';

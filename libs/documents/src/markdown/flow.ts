@@ -10,7 +10,7 @@ import { readHeading, readParagraph } from '../blocks/text';
 import { readExpandable, summaryOf } from '../blocks/expandable';
 import { readPhrasing, type MarkdownContext } from '../inlines/read-markdown';
 import { block, isBlock } from '../model/build';
-import { maximumDepth } from '../model/limits';
+import { maximumTagDepth } from '../model/limits';
 import type { Block } from '../model/model';
 import { detailsName, itemsOf, matchItems, type Item } from './items';
 
@@ -34,7 +34,7 @@ export class FlowReader implements BlockReader {
     for (let index = from; index < to; index++) {
       const item = items[index] as Item;
       const end = matches.get(index);
-      if (item.kind === 'open' && end !== undefined && this.depth < maximumDepth / 2) {
+      if (item.kind === 'open' && end !== undefined && this.depth < maximumTagDepth) {
         for (const block of this.container(item, items, matches, index, end)) result.push(block);
         index = end;
       } else for (const block of this.single(item)) result.push(block);
@@ -98,9 +98,9 @@ export class FlowReader implements BlockReader {
         return [readTable(node, this)];
       case 'footnoteDefinition':
       case 'definition':
-        return [];
+        return this.context.isReferred(node) ? [] : [rawBlock(this.context.sourceOf(node))];
       default:
-        return [rawBlock(this.sourceOf(node))];
+        return [rawBlock(this.context.sourceOf(node))];
     }
   }
 
@@ -111,9 +111,5 @@ export class FlowReader implements BlockReader {
     } finally {
       this.depth--;
     }
-  }
-
-  private sourceOf(node: RootContent): string {
-    return this.context.source.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0);
   }
 }

@@ -1,5 +1,5 @@
 import type { Paragraph, PhrasingContent, RootContent } from 'mdast';
-import { isBalanced, isVoidElement, scanTags, type HtmlTag } from '../html/tags';
+import { isBalanced, scanTags, type HtmlTag } from '../html/tags';
 import { specByTag } from '../blocks/tag-table';
 import { readTag, type Tag } from './tag';
 
@@ -26,7 +26,7 @@ export function itemsOf(nodes: RootContent[]): Item[] {
   for (const node of nodes) {
     const line = node.position?.start.line ?? 1;
     if (node.type === 'tag') items.push(tagItem(node.value, line));
-    else if (node.type === 'html') items.push(...htmlItems(node.value, line));
+    else if (node.type === 'html') items.push(...htmlItems(node.value.trim(), line));
     else if (node.type === 'paragraph' && holdsBlockTag(node)) items.push(...splitParagraph(node, line));
     else items.push({ kind: 'node', node });
   }
@@ -84,8 +84,7 @@ function trimEdges(content: PhrasingContent[]): PhrasingContent[] {
 function htmlItems(source: string, line: number): Item[] {
   const tags = scanTags(source);
   const isDetails = (tag: HtmlTag) => tag.name === 'details' && tag.kind !== 'comment';
-  if (!tags.some(isDetails)) return [{ kind: 'html', source, line }];
-  if (isBalanced(tags) && tags[0]?.name === 'details' && isOneElement(tags)) return [{ kind: 'html', source, line }];
+  if (!tags.some(isDetails) || isBalanced(tags)) return [{ kind: 'html', source, line }];
   const items: Item[] = [];
   let at = 0;
   const flush = (end: number) => {
@@ -101,16 +100,6 @@ function htmlItems(source: string, line: number): Item[] {
   }
   flush(source.length);
   return items;
-}
-
-/** Whether all tags belong to the element that the first opens. */
-function isOneElement(tags: HtmlTag[]): boolean {
-  let depth = 0;
-  return tags.every((tag, index) => {
-    if (tag.kind === 'comment' || isVoidElement(tag.name)) return depth > 0;
-    depth += tag.kind === 'open' ? 1 : -1;
-    return depth > 0 || index === tags.length - 1;
-  });
 }
 
 /** The index of the closing item for each opening one that has one. A tag that is left open closes with its parent. */

@@ -36,7 +36,7 @@ class MarkdownWriter implements BlockWriter {
   }
 
   private footnote(index: number): string {
-    const content = indent(this.blocks(this.footnotes[index] ?? []), '    ').trimStart();
+    const content = indent(this.blocks(this.footnotes[index] ?? []), '    ').slice(4);
     return `[^${index + 1}]: ${content}`;
   }
 

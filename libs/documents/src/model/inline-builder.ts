@@ -35,20 +35,6 @@ export class InlineBuilder {
     return leaf(word, last.marks);
   }
 
-  trimEnd(): void {
-    const last = this.leaves.at(-1);
-    if (!last || last.data) return;
-    last.text = last.text.trimEnd();
-    if (last.text === '') this.leaves.pop();
-  }
-
-  trimStart(): void {
-    const first = this.nodes.length === 0 ? this.leaves[0] : undefined;
-    if (!first || first.data) return;
-    first.text = first.text.trimStart();
-    if (first.text === '') this.leaves.shift();
-  }
-
   finish(): Node[] {
     this.flush();
     return this.nodes.length > 0 ? this.nodes : [text()];
