@@ -1,7 +1,11 @@
 import type { ConfigOf, Setting } from '@bindery/config';
 import { parseAllowList, type AllowList } from '@bindery/outbound';
 
-const allowList = (about: string): Setting<AllowList> => ({ about, parse: parseAllowList, fallback: parseAllowList('') });
+const allowList = (about: string): Setting<AllowList> => ({
+  about,
+  parse: parseAllowList,
+  fallback: parseAllowList(''),
+});
 
 export const contentSettings = {
   OUTBOUND_ALLOW: allowList('hosts or CIDRs, with commas between, that tenants may reach besides public addresses'),

@@ -38,7 +38,14 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
   entities: [SpaceEntity, BranchEntity, RevisionEntity, ChunkEntity, DocumentEntity, JobEntity],
   migrations: [JobsTable1700000000500, Content1700000002000, Search1700000003000],
   imports: [JobsModule.forRoot()],
-  controllers: [SpacesController, ContentController, RevisionsController, ImportsController, ExportsController, SearchController],
+  controllers: [
+    SpacesController,
+    ContentController,
+    RevisionsController,
+    ImportsController,
+    ExportsController,
+    SearchController,
+  ],
   providers: [
     { provide: CONTENT_CONFIG, useValue: readConfig(contentSettings, env) },
     SpaceRepository,

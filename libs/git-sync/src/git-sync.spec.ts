@@ -1,6 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readDocsYaml, readGitbookYaml, readRepository, readSpaceTree, readSummary, writeSummary, type FileSource, type TreeNode } from './index';
+import {
+  readDocsYaml,
+  readGitbookYaml,
+  readRepository,
+  readSpaceTree,
+  readSummary,
+  writeSummary,
+  type FileSource,
+  type TreeNode,
+} from './index';
 
 const corpus = join(__dirname, '../../../../shared/corpus/public-docs');
 
@@ -17,7 +26,11 @@ function folder(path: string): FileSource {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(path.length + 1));
   const read = (file: string) => readFileSync(join(path, file));
-  return { paths: () => paths, read: (file) => Promise.resolve(read(file)), text: (file) => Promise.resolve(read(file).toString()) };
+  return {
+    paths: () => paths,
+    read: (file) => Promise.resolve(read(file)),
+    text: (file) => Promise.resolve(read(file).toString()),
+  };
 }
 
 const summary = `# Table of contents
@@ -49,7 +62,14 @@ it('reads and writes a table of contents', () => {
 });
 
 it('builds the tree of a space', async () => {
-  const files = { 'SUMMARY.md': summary, 'README.md': '', 'guides/README.md': '', 'guides/first.md': '', 'reference/api.md': '', 'imprint.md': '' };
+  const files = {
+    'SUMMARY.md': summary,
+    'README.md': '',
+    'guides/README.md': '',
+    'guides/first.md': '',
+    'reference/api.md': '',
+    'imprint.md': '',
+  };
   const { tree, problems } = await readSpaceTree(sourceOf(files));
   expect(problems).toEqual([]);
   expect(outline(tree)).toEqual([
@@ -66,7 +86,9 @@ it('builds the tree of a space', async () => {
 });
 
 it('reports entries without a file and goes on with what is below them', async () => {
-  const { tree, problems } = await readSpaceTree(sourceOf({ 'SUMMARY.md': '* [Gone](gone.md)\n  * [Here](here.md)\n* text\n', 'here.md': '' }));
+  const { tree, problems } = await readSpaceTree(
+    sourceOf({ 'SUMMARY.md': '* [Gone](gone.md)\n  * [Here](here.md)\n* text\n', 'here.md': '' }),
+  );
   expect(outline(tree)).toEqual(['here Here here.md']);
   expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
     '3 An entry without a link was left out',
@@ -80,9 +102,26 @@ it('does not leave the folder', async () => {
 });
 
 it('infers a tree where there is no table of contents', async () => {
-  const files = ['README.md', 'b.md', 'a/README.md', 'a/x10.md', 'a/x9.md', 'c/only.md', 'node_modules/p/README.md', '.github/x.md', 'logo.png'];
+  const files = [
+    'README.md',
+    'b.md',
+    'a/README.md',
+    'a/x10.md',
+    'a/x9.md',
+    'c/only.md',
+    'node_modules/p/README.md',
+    '.github/x.md',
+    'logo.png',
+  ];
   const { tree } = await readSpaceTree(sourceOf(Object.fromEntries(files.map((file) => [file, '']))));
-  expect(outline(tree)).toEqual(['readme  README.md', 'a  a/README.md', '  x9  a/x9.md', '  x10  a/x10.md', 'b  b.md', 'only  c/only.md']);
+  expect(outline(tree)).toEqual([
+    'readme  README.md',
+    'a  a/README.md',
+    '  x9  a/x9.md',
+    '  x10  a/x10.md',
+    'b  b.md',
+    'only  c/only.md',
+  ]);
 });
 
 it('gives siblings slugs of their own', async () => {
@@ -91,7 +130,12 @@ it('gives siblings slugs of their own', async () => {
 });
 
 it('honours root and structure of .gitbook.yaml', async () => {
-  const files = { '.gitbook.yaml': 'root: ./docs\nstructure:\n  summary: TOC.md\n', 'docs/TOC.md': '* [A](a.md)\n', 'docs/a.md': '', 'docs/.gitbook/assets/i.png': '' };
+  const files = {
+    '.gitbook.yaml': 'root: ./docs\nstructure:\n  summary: TOC.md\n',
+    'docs/TOC.md': '* [A](a.md)\n',
+    'docs/a.md': '',
+    'docs/.gitbook/assets/i.png': '',
+  };
   const { tree, assets, sources } = await readSpaceTree(sourceOf(files));
   expect(outline(tree)).toEqual(['a A docs/a.md']);
   expect(assets).toEqual(['docs/.gitbook/assets/i.png']);
@@ -131,26 +175,29 @@ it('reads the spaces of docs.yaml and reports those without a folder', async () 
   expect(readDocsYaml('x: 1').problems).toHaveLength(1);
 });
 
-(existsSync(corpus) ? describe : describe.skip)('the public corpus (skipped where it is not beside the checkout)', () => {
-  it('gives every listed page, and each SUMMARY.md back byte for byte', async () => {
-    const files = folder(corpus);
-    const { spaces } = await readRepository(files);
-    const pages = new Set<string>();
-    for (const { directory } of spaces) {
-      const { tree } = await readSpaceTree(files, directory);
-      const walk = (nodes: readonly TreeNode[]) => {
-        for (const node of nodes) {
-          if (node.type === 'page') pages.add(node.file);
-          if ('children' in node) walk(node.children);
-        }
-      };
-      walk(tree);
-      const source = await files.text(`${directory}/SUMMARY.md`);
-      expect(writeSummary(readSummary(source).nodes)).toBe(source);
-    }
-    expect({ spaces: spaces.length, pages: pages.size }).toEqual({ spaces: 5, pages: 283 });
-  });
-});
+(existsSync(corpus) ? describe : describe.skip)(
+  'the public corpus (skipped where it is not beside the checkout)',
+  () => {
+    it('gives every listed page, and each SUMMARY.md back byte for byte', async () => {
+      const files = folder(corpus);
+      const { spaces } = await readRepository(files);
+      const pages = new Set<string>();
+      for (const { directory } of spaces) {
+        const { tree } = await readSpaceTree(files, directory);
+        const walk = (nodes: readonly TreeNode[]) => {
+          for (const node of nodes) {
+            if (node.type === 'page') pages.add(node.file);
+            if ('children' in node) walk(node.children);
+          }
+        };
+        walk(tree);
+        const source = await files.text(`${directory}/SUMMARY.md`);
+        expect(writeSummary(readSummary(source).nodes)).toBe(source);
+      }
+      expect({ spaces: spaces.length, pages: pages.size }).toEqual({ spaces: 5, pages: 283 });
+    });
+  },
+);
 
 function outline(nodes: readonly TreeNode[], indent = ''): string[] {
   return nodes.flatMap((node) => {

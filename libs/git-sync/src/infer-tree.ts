@@ -25,7 +25,11 @@ export function inferSummary(paths: readonly string[]): SummaryLink[] {
 
 const isReadme = (path: string): boolean => /(^|\/)readme\.(md|markdown)$/i.test(path);
 
-function entriesOf(folder: string, byFolder: Map<string, { files: string[]; folders: Set<string> }>, depth: number): SummaryLink[] {
+function entriesOf(
+  folder: string,
+  byFolder: Map<string, { files: string[]; folders: Set<string> }>,
+  depth: number,
+): SummaryLink[] {
   const { files, folders } = byFolder.get(folder) ?? { files: [], folders: new Set<string>() };
   const own = files.filter((path) => !isReadme(path)).map((path) => entry(path));
   const below = depth < 50 ? [...folders].map((inner) => folderEntry(inner, byFolder, depth + 1)) : [];
@@ -35,10 +39,20 @@ function entriesOf(folder: string, byFolder: Map<string, { files: string[]; fold
 }
 
 /** A folder's `README.md` with the rest below it; without one the rest takes its place. */
-function folderEntry(folder: string, byFolder: Map<string, { files: string[]; folders: Set<string> }>, depth: number): SummaryLink[] {
+function folderEntry(
+  folder: string,
+  byFolder: Map<string, { files: string[]; folders: Set<string> }>,
+  depth: number,
+): SummaryLink[] {
   const children = entriesOf(folder, byFolder, depth);
   const readme = byFolder.get(folder)?.files.find(isReadme);
   return readme ? [entry(readme, children)] : children;
 }
 
-const entry = (url: string, children: SummaryLink[] = []): SummaryLink => ({ type: 'link', title: '', url, line: 0, children });
+const entry = (url: string, children: SummaryLink[] = []): SummaryLink => ({
+  type: 'link',
+  title: '',
+  url,
+  line: 0,
+  children,
+});

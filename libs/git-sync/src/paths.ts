@@ -12,4 +12,5 @@ export const directoryOf = (path: string): string => (path.includes('/') ? path.
 export const isMarkdown = (path: string): boolean => /\.(md|markdown)$/i.test(path);
 
 /** Folders that hold the platform's own things rather than pages, and what a repository holds besides documentation. */
-export const isHidden = (path: string): boolean => path.split('/').some((part) => part.startsWith('.') || part === 'node_modules');
+export const isHidden = (path: string): boolean =>
+  path.split('/').some((part) => part.startsWith('.') || part === 'node_modules');

@@ -7,5 +7,15 @@ export interface SyncProblem {
   message: string;
 }
 
-export const warning = (file: string, message: string, line?: number): SyncProblem => ({ severity: 'warning', file, message, ...(line && { line }) });
-export const failure = (file: string, message: string, line?: number): SyncProblem => ({ severity: 'error', file, message, ...(line && { line }) });
+export const warning = (file: string, message: string, line?: number): SyncProblem => ({
+  severity: 'warning',
+  file,
+  message,
+  ...(line && { line }),
+});
+export const failure = (file: string, message: string, line?: number): SyncProblem => ({
+  severity: 'error',
+  file,
+  message,
+  ...(line && { line }),
+});

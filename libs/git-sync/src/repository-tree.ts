@@ -11,7 +11,9 @@ export interface SpaceFolder {
 }
 
 /** The spaces of a source: those of its `docs.yaml` that have a folder, or the source as one space. */
-export async function readRepository(files: FileSource): Promise<{ spaces: SpaceFolder[]; site?: SiteSettings; problems: SyncProblem[] }> {
+export async function readRepository(
+  files: FileSource,
+): Promise<{ spaces: SpaceFolder[]; site?: SiteSettings; problems: SyncProblem[] }> {
   if (!files.paths().includes('docs.yaml')) return { spaces: [{ directory: '' }], problems: [] };
   const { site, problems } = readDocsYaml(await files.text('docs.yaml'));
   const spaces = foldersOf(site.structure, undefined);
@@ -24,6 +26,8 @@ function foldersOf(nodes: SiteNode[], section: string | undefined): SpaceFolder[
     if (node.type !== 'space') return foldersOf(node.children, node.type === 'section' ? node.title : section);
     if (typeof node.directory !== 'string') return [];
     const title = section && !node.default ? `${section} (${node.title})` : (section ?? node.title);
-    return [{ directory: node.directory, title: title.slice(0, 50), ...(node.language && { language: node.language }) }];
+    return [
+      { directory: node.directory, title: title.slice(0, 50), ...(node.language && { language: node.language }) },
+    ];
   });
 }

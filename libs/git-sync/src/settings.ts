@@ -13,7 +13,8 @@ export interface SpaceSettings {
 
 type Plain = Record<string, unknown>;
 
-const isObject = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Plain =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Reads YAML that must be a map. Aliases are bounded, so that a small file cannot become a large one. */
 function readMap(source: string, file: string, problems: SyncProblem[]): Plain {
@@ -28,14 +29,18 @@ function readMap(source: string, file: string, problems: SyncProblem[]): Plain {
 }
 
 /** Reads `.gitbook.yaml`; what is wrong in it is reported and has its default. */
-export function readGitbookYaml(source: string, file = '.gitbook.yaml'): { settings: SpaceSettings; problems: SyncProblem[] } {
+export function readGitbookYaml(
+  source: string,
+  file = '.gitbook.yaml',
+): { settings: SpaceSettings; problems: SyncProblem[] } {
   const problems: SyncProblem[] = [];
   const { root, structure, redirects } = readMap(source, file, problems);
   const files = isObject(structure) ? structure : {};
   const path = (value: unknown, fallback: string, name: string): string => {
     if (value === undefined || value === null) return fallback;
     const resolved = typeof value === 'string' ? resolvePath('', value) : undefined;
-    if (resolved === undefined) problems.push(warning(file, `${name} is not a path inside the folder and was left out`));
+    if (resolved === undefined)
+      problems.push(warning(file, `${name} is not a path inside the folder and was left out`));
     return resolved ?? fallback;
   };
   const settings: SpaceSettings = {
@@ -43,7 +48,9 @@ export function readGitbookYaml(source: string, file = '.gitbook.yaml'): { setti
     readme: path(files.readme, 'README.md', 'structure.readme'),
     summary: path(files.summary, 'SUMMARY.md', 'structure.summary'),
     redirects: Object.fromEntries(
-      Object.entries(isObject(redirects) ? redirects : {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+      Object.entries(isObject(redirects) ? redirects : {}).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string',
+      ),
     ),
   };
   return { settings, problems };
@@ -78,7 +85,9 @@ export function readDocsYaml(source: string, file = 'docs.yaml'): { site: SiteSe
     problems.push(failure(file, 'There is no site in it'));
     return { site: { structure: [] }, problems };
   }
-  const structure = Array.isArray(site.structure) ? site.structure.flatMap((node) => readSiteNode(node, file, problems, 1) ?? []) : [];
+  const structure = Array.isArray(site.structure)
+    ? site.structure.flatMap((node) => readSiteNode(node, file, problems, 1) ?? [])
+    : [];
   return { site: { ...(typeof site.title === 'string' && { title: site.title }), structure }, problems };
 }
 
@@ -86,11 +95,15 @@ function readSiteNode(node: unknown, file: string, problems: SyncProblem[], dept
   if (!isObject(node) || depth > 10) return undefined;
   const { type, content } = node;
   if (type !== 'section' && type !== 'section-group' && type !== 'space') {
-    problems.push(warning(file, `A part of the structure has the unknown type ${JSON.stringify(type)} and was left out`));
+    problems.push(
+      warning(file, `A part of the structure has the unknown type ${JSON.stringify(type)} and was left out`),
+    );
     return undefined;
   }
   const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
-  const children = Array.isArray(node.children) ? node.children.flatMap((child) => readSiteNode(child, file, problems, depth + 1) ?? []) : [];
+  const children = Array.isArray(node.children)
+    ? node.children.flatMap((child) => readSiteNode(child, file, problems, depth + 1) ?? [])
+    : [];
   const title = text(node.title) ?? text(node.key) ?? 'Untitled';
   const optional = {
     path: text(node.path),
@@ -101,10 +114,20 @@ function readSiteNode(node: unknown, file: string, problems: SyncProblem[], dept
     draft: node.draft === true || undefined,
     ...(type === 'space' && spaceContent(content, title, file, problems)),
   };
-  return { type, title, ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)), children };
+  return {
+    type,
+    title,
+    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
+    children,
+  };
 }
 
-function spaceContent(content: unknown, title: string, file: string, problems: SyncProblem[]): Pick<SiteNode, 'directory' | 'language'> {
+function spaceContent(
+  content: unknown,
+  title: string,
+  file: string,
+  problems: SyncProblem[],
+): Pick<SiteNode, 'directory' | 'language'> {
   const { directory, language } = isObject(content) ? content : {};
   const resolved = typeof directory === 'string' ? resolvePath('', directory) : undefined;
   if (typeof directory === 'string' && resolved === undefined) {

@@ -139,11 +139,16 @@ class TreeBuilder {
       return this.lifted(entry, taken);
     }
     if (anchor !== undefined || this.placed.has(file)) {
-      return [{ type: 'link', title: title || file, target: { file, ...(anchor && { anchor }) } }, ...this.lifted(entry, taken)];
+      return [
+        { type: 'link', title: title || file, target: { file, ...(anchor && { anchor }) } },
+        ...this.lifted(entry, taken),
+      ];
     }
     this.placed.add(file);
     const slug = uniqueSlug(slugOfPath(path), taken);
-    return [{ type: 'page', file, title, ...(linkTitle && { linkTitle }), slug, children: this.children(entry.children) }];
+    return [
+      { type: 'page', file, title, ...(linkTitle && { linkTitle }), slug, children: this.children(entry.children) },
+    ];
   }
 
   /** The children of an entry that is no page, one level up. */

@@ -46,7 +46,8 @@ export function readSummary(source: string, file = 'SUMMARY.md'): { nodes: Summa
     if (block.type === 'heading' && block.depth > 1) nodes.push((group = readGroup(block)));
     else if (block.type === 'thematicBreak') group = undefined;
     else if (block.type === 'list') (group?.children ?? nodes).push(...readList(block, file, problems, 1));
-    else if (block.type !== 'heading' && block.type !== 'html') problems.push(warning(file, 'This is not an entry of a table of contents and was left out', line));
+    else if (block.type !== 'heading' && block.type !== 'html')
+      problems.push(warning(file, 'This is not an entry of a table of contents and was left out', line));
   }
   return { nodes, problems };
 }
@@ -71,15 +72,25 @@ function readItem(item: ListItem, file: string, problems: SyncProblem[], depth: 
   const code = item.children.find((child) => child.type === 'code');
   if (code) return readComputed(code.value, file, line, problems);
   const link = item.children.flatMap((child) => (child.type === 'paragraph' ? linkIn(child) : []))[0];
-  const children = item.children.flatMap((child) => (child.type === 'list' ? readList(child, file, problems, depth + 1) : []));
+  const children = item.children.flatMap((child) =>
+    child.type === 'list' ? readList(child, file, problems, depth + 1) : [],
+  );
   if (!link) {
     problems.push(warning(file, 'An entry without a link was left out', line));
     return undefined;
   }
-  return { type: 'link', title: toString(link).trim(), url: link.url, ...(link.title && { linkTitle: link.title }), line, children };
+  return {
+    type: 'link',
+    title: toString(link).trim(),
+    url: link.url,
+    ...(link.title && { linkTitle: link.title }),
+    line,
+    children,
+  };
 }
 
-const linkIn = ({ children }: Paragraph): Link[] => children.filter((child: PhrasingContent): child is Link => child.type === 'link');
+const linkIn = ({ children }: Paragraph): Link[] =>
+  children.filter((child: PhrasingContent): child is Link => child.type === 'link');
 
 function readComputed(yaml: string, file: string, line: number, problems: SyncProblem[]): SummaryComputed | undefined {
   try {
@@ -89,7 +100,9 @@ function readComputed(yaml: string, file: string, line: number, problems: SyncPr
     }
     problems.push(warning(file, 'A computed entry without a type was left out', line));
   } catch (error) {
-    problems.push(warning(file, `A computed entry is not valid YAML: ${(error as Error).message.split('\n')[0]}`, line));
+    problems.push(
+      warning(file, `A computed entry is not valid YAML: ${(error as Error).message.split('\n')[0]}`, line),
+    );
   }
   return undefined;
 }
@@ -125,7 +138,11 @@ const heading = ({ title, anchor }: SummaryGroup): string =>
 
 function entryText(entry: SummaryEntry, indent: string): string {
   if (entry.type === 'computed') {
-    const yaml = stringify(entry.source).trimEnd().split('\n').map((line) => `${indent}  ${line}\n`).join('');
+    const yaml = stringify(entry.source)
+      .trimEnd()
+      .split('\n')
+      .map((line) => `${indent}  ${line}\n`)
+      .join('');
     return `${indent}* \`\`\`yaml\n${yaml}${indent}  \`\`\`\n`;
   }
   const title = entry.linkTitle ? ` "${entry.linkTitle.replace(/["\\]/g, '\\$&')}"` : '';

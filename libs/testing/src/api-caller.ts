@@ -31,7 +31,9 @@ export function contractErrors(endpoint: Endpoint, body: unknown): string[] {
     const schema = registry.ref(endpoint.returns);
     validators.set(endpoint.name, (validate = ajv.compile({ ...schema, $defs: registry.schemas })));
   }
-  return validate(body) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
+  return validate(body)
+    ? []
+    : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
 }
 
 /** Calls operations over HTTP by name, and refuses every answer that is not as the contract says. */
@@ -71,16 +73,19 @@ export class ApiCaller {
   }
 
   private check(endpoint: Endpoint, { status, body }: ApiAnswer): void {
-    if (status !== endpoint.status) throw new Error(`${endpoint.name} answered ${status}, its contract says ${endpoint.status}`);
+    if (status !== endpoint.status)
+      throw new Error(`${endpoint.name} answered ${status}, its contract says ${endpoint.status}`);
     const errors = contractErrors(endpoint, body);
-    if (errors.length > 0) throw new Error(`${endpoint.name} answered what its contract does not allow: ${errors.slice(0, 5).join('; ')}`);
+    if (errors.length > 0)
+      throw new Error(`${endpoint.name} answered what its contract does not allow: ${errors.slice(0, 5).join('; ')}`);
     this.succeeded.add(endpoint.name);
   }
 }
 
 function checkError(operation: string, { status, body }: ApiAnswer): void {
   const { error } = (body ?? {}) as { error?: { code?: number; message?: string } };
-  if (error?.code !== status || !error.message) throw new Error(`${operation} answered ${status} without an error body: ${JSON.stringify(body)}`);
+  if (error?.code !== status || !error.message)
+    throw new Error(`${operation} answered ${status} without an error body: ${JSON.stringify(body)}`);
 }
 
 export function endpointOf(operation: string): Endpoint {

@@ -71,14 +71,18 @@ export class ExportSpace {
       if (name !== path || unchanged) zip.addBuffer(Buffer.from(source), name);
     }
     // A space without a table of contents of its own, whose pages are where they were, needs none.
-    if (!unchanged) zip.addBuffer(Buffer.from(writeSummary(summaryNodes(pages, placed, relativeLinks(path, placed)))), path);
+    if (!unchanged)
+      zip.addBuffer(Buffer.from(writeSummary(summaryNodes(pages, placed, relativeLinks(path, placed)))), path);
   }
 
   private async addPages(zip: ZipFile, organization: string, pages: Pages, placed: PlacedContent): Promise<void> {
     const own = pages.filter((item): item is readonly [string, DocumentPageEntry] => item[1].type === 'document');
     for (let at = 0; at < own.length; at += batchSize) {
       const some = own.slice(at, at + batchSize);
-      const stored = await this.documents.findAll(organization, some.flatMap(([, { document }]) => document ?? []));
+      const stored = await this.documents.findAll(
+        organization,
+        some.flatMap(([, { document }]) => document ?? []),
+      );
       for (const [id, entry] of some) {
         const path = placed.pages.get(id)!;
         zip.addBuffer(Buffer.from(pageText(entry, path, stored.get(entry.document ?? ''), placed)), path);
@@ -86,12 +90,25 @@ export class ExportSpace {
     }
   }
 
-  private async addReusable(zip: ZipFile, organization: string, reusable: (readonly [string, ReusableContentEntry])[], placed: PlacedContent): Promise<void> {
-    const stored = await this.documents.findAll(organization, reusable.flatMap(([, { document }]) => document ?? []));
+  private async addReusable(
+    zip: ZipFile,
+    organization: string,
+    reusable: (readonly [string, ReusableContentEntry])[],
+    placed: PlacedContent,
+  ): Promise<void> {
+    const stored = await this.documents.findAll(
+      organization,
+      reusable.flatMap(([, { document }]) => document ?? []),
+    );
     for (const [id, { title, document }] of reusable) {
       const path = placed.reusableContents.get(id)!;
       const { body, markdown } = stored.get(document ?? '') ?? { body: undefined, markdown: '' };
-      const text = markdown ?? renderPage({ frontMatter: { title }, document: JSON.parse(body!) as Document }, { links: relativeLinks(path, placed) });
+      const text =
+        markdown ??
+        renderPage(
+          { frontMatter: { title }, document: JSON.parse(body!) as Document },
+          { links: relativeLinks(path, placed) },
+        );
       zip.addBuffer(Buffer.from(text), path);
     }
   }
@@ -105,9 +122,16 @@ export class ExportSpace {
   }
 }
 
-function pageText(entry: DocumentPageEntry, path: string, stored: StoredDocument | undefined, placed: PlacedContent): string {
+function pageText(
+  entry: DocumentPageEntry,
+  path: string,
+  stored: StoredDocument | undefined,
+  placed: PlacedContent,
+): string {
   if (stored?.markdown != null) return stored.markdown;
   const links = relativeLinks(path, placed);
-  const document = stored ? (JSON.parse(stored.body) as Document) : { object: 'document' as const, data: {}, nodes: [] };
+  const document = stored
+    ? (JSON.parse(stored.body) as Document)
+    : { object: 'document' as const, data: {}, nodes: [] };
   return renderPage({ frontMatter: frontMatterOf(entry, links), title: entry.title, document }, { links });
 }

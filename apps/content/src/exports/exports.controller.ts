@@ -20,7 +20,12 @@ export class ExportsController {
   @Handles(contract.exportSpace)
   async export({ params, principal }: RequestOf<typeof contract.exportSpace>) {
     const key = await this.exportSpace.run(await this.revisions.current(principal, params.spaceId));
-    const grant = { method: 'GET' as const, key, expiresAt: new Date(Date.now() + validFor), contentType: 'application/zip' };
+    const grant = {
+      method: 'GET' as const,
+      key,
+      expiresAt: new Date(Date.now() + validFor),
+      contentType: 'application/zip',
+    };
     return { url: signedUrl(this.config.PUBLIC_URL, grant, this.config.SECRET_KEY) };
   }
 }

@@ -6,7 +6,11 @@ export function frontMatterOf(entry: DocumentPageEntry, links: LinkResolver): Pa
   const { description, icon, emoji, hidden, noIndex, noRobotsIndex, cover, layout, variables } = entry;
   const { width, coverSize, ...parts } = layout ?? {};
   const shown = Object.fromEntries(Object.entries(parts).map(([part, visible]) => [part, { visible }]));
-  const laidOut = { ...(width && { width }), ...shown, ...(coverSize && { cover: { ...shown.cover, size: coverSize } }) };
+  const laidOut = {
+    ...(width && { width }),
+    ...shown,
+    ...(coverSize && { cover: { ...shown.cover, size: coverSize } }),
+  };
   return {
     ...(description && { description }),
     ...(icon && { icon }),

@@ -7,7 +7,12 @@ import type { PlacedContent } from './placed-content';
 type Entries<E> = Iterable<readonly [string, E]>;
 
 /** Gives every page and file a path: the one it was imported from, or one after its place in the space. */
-export function placeContent(pages: Entries<PageEntry>, files: Entries<FileEntry>, reusable: Entries<ReusableContentEntry>, root: string): PlacedContent {
+export function placeContent(
+  pages: Entries<PageEntry>,
+  files: Entries<FileEntry>,
+  reusable: Entries<ReusableContentEntry>,
+  root: string,
+): PlacedContent {
   const all = new Map(pages);
   const parents = new Set([...all.values()].map(({ parent }) => parent));
   const taken = new Set<string>();
@@ -17,7 +22,8 @@ export function placeContent(pages: Entries<PageEntry>, files: Entries<FileEntry
     return path;
   };
   // Imported paths come first, so that a new page never takes one.
-  for (const entry of [...all.values(), ...[...files].map(([, file]) => file)]) if (entry.git) taken.add(entry.git.path);
+  for (const entry of [...all.values(), ...[...files].map(([, file]) => file)])
+    if (entry.git) taken.add(entry.git.path);
   const placedPages = new Map<string, string>();
   for (const [id, entry] of all) {
     if (entry.type !== 'document') continue;
@@ -27,13 +33,16 @@ export function placeContent(pages: Entries<PageEntry>, files: Entries<FileEntry
   return {
     pages: placedPages,
     files: new Map([...files].map(([id, { name, git }]) => [id, place(git?.path, `.gitbook/assets/${name}`)])),
-    reusableContents: new Map([...reusable].map(([id, { title, git }]) => [id, place(git?.path, `.gitbook/includes/${slugOf(title)}.md`)])),
+    reusableContents: new Map(
+      [...reusable].map(([id, { title, git }]) => [id, place(git?.path, `.gitbook/includes/${slugOf(title)}.md`)]),
+    ),
   };
 }
 
 function addressOf(id: string, pages: ReadonlyMap<string, PageEntry>): string {
   const slugs: string[] = [];
-  for (let entry = pages.get(id); entry; entry = pages.get(entry.parent)) if ('slug' in entry && entry.slug) slugs.unshift(entry.slug);
+  for (let entry = pages.get(id); entry; entry = pages.get(entry.parent))
+    if ('slug' in entry && entry.slug) slugs.unshift(entry.slug);
   return slugs.join('/') || id;
 }
 

@@ -24,7 +24,15 @@ export function settingsEntries(
 /** Names all that a table of contents shows, so that it can be told whether an imported one is still true. */
 export function treeHash(pages: Iterable<readonly [string, PageEntry]>): string {
   const shown = [...pages]
-    .map(([id, entry]) => [id, entry.type, entry.parent, entry.order, entry.title, 'slug' in entry ? entry.slug : '', 'target' in entry ? entry.target : null])
+    .map(([id, entry]) => [
+      id,
+      entry.type,
+      entry.parent,
+      entry.order,
+      entry.title,
+      'slug' in entry ? entry.slug : '',
+      'target' in entry ? entry.target : null,
+    ])
     .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
   return contentHash(shown);
 }

@@ -40,7 +40,10 @@ function layoutOf({ layout }: PageFrontMatter): Partial<PageLayout> | undefined 
   };
 }
 
-function coverOf({ cover, coverDark, coverY, coverHeight }: PageFrontMatter, links: LinkResolver): PageCover | undefined {
+function coverOf(
+  { cover, coverDark, coverY, coverHeight }: PageFrontMatter,
+  links: LinkResolver,
+): PageCover | undefined {
   if (!cover) return undefined;
   const ref = (url: string): ContentRef => links.refOf(url, 'image');
   return {
@@ -54,7 +57,11 @@ function coverOf({ cover, coverDark, coverY, coverHeight }: PageFrontMatter, lin
 function variablesOf(vars: Record<string, unknown> | undefined): Variables | undefined {
   if (!vars) return undefined;
   const safe = Object.entries(vars).filter(
-    ([name, value]) => !['__proto__', 'constructor', 'prototype'].includes(name) && ['string', 'number', 'boolean'].includes(typeof value),
+    ([name, value]) =>
+      !['__proto__', 'constructor', 'prototype'].includes(name) &&
+      ['string', 'number', 'boolean'].includes(typeof value),
   );
-  return Object.fromEntries(safe.map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, 256) : (value as number | boolean)]));
+  return Object.fromEntries(
+    safe.map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, 256) : (value as number | boolean)]),
+  );
 }

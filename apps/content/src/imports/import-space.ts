@@ -43,12 +43,20 @@ export class ImportSpace {
   ) {}
 
   /** `previous` is what the space holds now: pages and files of the same path keep their ids. */
-  async run(organization: string, files: FileSource, directory: string, previous: PreviousContent, onProgress: OnProgress): Promise<ImportedContent> {
+  async run(
+    organization: string,
+    files: FileSource,
+    directory: string,
+    previous: PreviousContent,
+    onProgress: OnProgress,
+  ): Promise<ImportedContent> {
     const space = await readSpaceTree(files, directory);
     const problems: ImportProblem[] = [...space.problems];
     const place = (path: string) => (directory ? path.slice(directory.length + 1) : path);
     const placed = treeEntries(space.tree, (path) => previous.pages.get(place(path)) ?? newId());
-    const reusableIds = new Map(space.includes.map((path) => [path, previous.reusableContents.get(place(path)) ?? newId()]));
+    const reusableIds = new Map(
+      space.includes.map((path) => [path, previous.reusableContents.get(place(path)) ?? newId()]),
+    );
     const assets = new AssetImport(files, place, previous.files, this.storage, organization);
     for (const path of space.assets) assets.idOf(path);
     const known: KnownPaths = { pages: placed.ids, reusableContents: reusableIds, fileId: (path) => assets.idOf(path) };
@@ -98,7 +106,12 @@ export class ImportSpace {
 
   private async store(
     organization: string,
-    maps: { pages: Map<string, PageEntry>; reusable: [string, ReusableContentEntry][]; files: Iterable<[string, object]>; settings: [string, object][] },
+    maps: {
+      pages: Map<string, PageEntry>;
+      reusable: [string, ReusableContentEntry][];
+      files: Iterable<[string, object]>;
+      settings: [string, object][];
+    },
   ): Promise<RevisionContent> {
     const slugs = [...maps.pages].flatMap(([id, entry]) => {
       const key = slugKeyOf(entry);
@@ -112,7 +125,10 @@ export class ImportSpace {
       settings: PersistentMap.fromEntries(maps.settings),
     };
     for (const { chunks } of Object.values(built)) await this.chunks.insert(organization, chunks);
-    const roots = Object.fromEntries(Object.entries(built).map(([name, { root }]) => [name, root])) as Record<keyof typeof built, string>;
+    const roots = Object.fromEntries(Object.entries(built).map(([name, { root }]) => [name, root])) as Record<
+      keyof typeof built,
+      string
+    >;
     return { ...roots, variables: {}, git: null };
   }
 }

@@ -43,16 +43,25 @@ export class ImportWorker {
     const previous = head ? await this.previous(head) : nothing;
     const finished = { pages: { total: 0, done: 0 }, files: { total: 0, done: 0 } };
     for await (const source of this.sources.open(input.source)) {
-      await this.readSource(source, async (folder) => {
-        const imported = await this.spaces.run(context.organizationId, source.files, folder.directory, previous, (progress) =>
-          context.report(added(finished, progress)),
-        );
-        Object.assign(finished, added(finished, imported.progress));
-        problems.push(...imported.problems);
-        ready.push({ folder, imported });
-      }, problems);
+      await this.readSource(
+        source,
+        async (folder) => {
+          const imported = await this.spaces.run(
+            context.organizationId,
+            source.files,
+            folder.directory,
+            previous,
+            (progress) => context.report(added(finished, progress)),
+          );
+          Object.assign(finished, added(finished, imported.progress));
+          problems.push(...imported.problems);
+          ready.push({ folder, imported });
+        },
+        problems,
+      );
     }
-    if (input.space && ready.length !== 1) throw new JobInputError(`The source holds ${ready.length} spaces; import it without naming a space`);
+    if (input.space && ready.length !== 1)
+      throw new JobInputError(`The source holds ${ready.length} spaces; import it without naming a space`);
     const result = await context.complete(async () => ({
       spaces: await this.store(input, context.organizationId, ready, head),
       problems: problems.slice(0, maxProblems),
@@ -61,7 +70,11 @@ export class ImportWorker {
     return result;
   }
 
-  private async readSource(source: OpenSource, read: (folder: SpaceFolder) => Promise<void>, problems: ImportProblem[]): Promise<void> {
+  private async readSource(
+    source: OpenSource,
+    read: (folder: SpaceFolder) => Promise<void>,
+    problems: ImportProblem[],
+  ): Promise<void> {
     try {
       const repository = await readRepository(source.files);
       problems.push(...repository.problems);
@@ -82,7 +95,10 @@ export class ImportWorker {
     for (const { folder, imported } of ready) {
       const title = (ready.length === 1 ? input.title : undefined) ?? folder.title ?? imported.firstTitle ?? 'Imported';
       const space = { id: newId(), title: [...title].slice(0, 50).join('') };
-      await this.createSpace.run({ ...space, organizationId: organization, createdBy: user, ...languageOf(folder) }, imported.content);
+      await this.createSpace.run(
+        { ...space, organizationId: organization, createdBy: user, ...languageOf(folder) },
+        imported.content,
+      );
       stored.push(space);
     }
     return stored;
@@ -111,7 +127,10 @@ export class ImportWorker {
 const nothing: PreviousContent = { pages: new Map(), files: new Map(), reusableContents: new Map() };
 
 function added(a: ImportProgress, b: ImportProgress): ImportProgress {
-  const sum = (name: 'pages' | 'files') => ({ total: a[name].total + b[name].total, done: a[name].done + b[name].done });
+  const sum = (name: 'pages' | 'files') => ({
+    total: a[name].total + b[name].total,
+    done: a[name].done + b[name].done,
+  });
   return { pages: sum('pages'), files: sum('files') };
 }
 

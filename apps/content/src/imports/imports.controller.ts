@@ -1,7 +1,15 @@
 import { Controller, Inject } from '@nestjs/common';
 import { organizationPermissions, spacePermissions } from '@bindery/authorization';
 import type { ServiceConfig } from '@bindery/config';
-import { conflict, imports as contract, invalid, notFound, requires, type RequestOf, type StartImport } from '@bindery/contracts';
+import {
+  conflict,
+  imports as contract,
+  invalid,
+  notFound,
+  requires,
+  type RequestOf,
+  type StartImport,
+} from '@bindery/contracts';
 import { JobQueue } from '@bindery/jobs';
 import { Handles, Mutations } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
@@ -31,8 +39,17 @@ export class ImportsController {
     const id = newId();
     return this.mutations.run({ organization: organizationId, target: { type: 'upload', id } }, async () => {
       const key = uploadKey(organizationId, id);
-      const grant = { method: 'PUT' as const, key, expiresAt: new Date(Date.now() + uploadValidFor), maxBytes: body.file.size };
-      return { object: 'storage-signed-url' as const, url: signedUrl(this.config.PUBLIC_URL, grant, this.config.SECRET_KEY), key };
+      const grant = {
+        method: 'PUT' as const,
+        key,
+        expiresAt: new Date(Date.now() + uploadValidFor),
+        maxBytes: body.file.size,
+      };
+      return {
+        object: 'storage-signed-url' as const,
+        url: signedUrl(this.config.PUBLIC_URL, grant, this.config.SECRET_KEY),
+        key,
+      };
     });
   }
 
@@ -44,12 +61,18 @@ export class ImportsController {
       const { space, level } = await this.spaces.get(principal, body.target.space);
       if (space.organizationId !== organizationId) throw notFound('Space');
       requires(spacePermissions(level).edit);
-      if (space.editMode === 'locked') throw conflict('The space is locked; its content can only change through change requests');
+      if (space.editMode === 'locked')
+        throw conflict('The space is locked; its content can only change through change requests');
     } else requires(organizationPermissions(role).createContent);
     await this.checkUploads(organizationId, body.source);
     const id = newId();
     const { space, title } = body.target ?? {};
-    const input: ImportInput = { source: body.source, ...(space && { space }), ...(title && { title }), user: principal.user };
+    const input: ImportInput = {
+      source: body.source,
+      ...(space && { space }),
+      ...(title && { title }),
+      user: principal.user,
+    };
     return this.mutations.run({ organization: organizationId, target: { type: 'import', id } }, async () => {
       await this.jobs.add(importJob, { id, organizationId, input });
       return presentImport((await this.jobs.find(importJob, organizationId, id))!);

@@ -16,7 +16,10 @@ export function importLinks(page: string, known: KnownPaths, onBroken: (url: str
     if (url.startsWith('#')) return { kind: 'anchor', anchor: url.slice(1) };
     if (/^[a-z][a-z0-9+.-]*:/i.test(url) || url.startsWith('//') || url === '') return { kind: 'url', url };
     const [path = '', anchor] = decode(url).split('#', 2);
-    const file = resolvePath(path.startsWith('/') ? '' : directoryOf(page), path.replace(/^\/+/, '').replace(/\?.*$/, ''));
+    const file = resolvePath(
+      path.startsWith('/') ? '' : directoryOf(page),
+      path.replace(/^\/+/, '').replace(/\?.*$/, ''),
+    );
     const found = file === undefined ? undefined : lookUp(file, anchor, known);
     if (!found) onBroken(url);
     return found ?? { kind: 'url', url };
@@ -24,7 +27,11 @@ export function importLinks(page: string, known: KnownPaths, onBroken: (url: str
   return { refOf, urlOf: () => '' };
 }
 
-function lookUp(file: string, anchor: string | undefined, { pages, reusableContents, fileId }: KnownPaths): ContentRef | undefined {
+function lookUp(
+  file: string,
+  anchor: string | undefined,
+  { pages, reusableContents, fileId }: KnownPaths,
+): ContentRef | undefined {
   for (const candidate of [file, `${file}.md`, file ? `${file}/README.md` : 'README.md']) {
     const page = pages.get(candidate);
     if (page) return anchor ? { kind: 'anchor', anchor, page } : { kind: 'page', page };

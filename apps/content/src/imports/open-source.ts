@@ -29,7 +29,8 @@ export class OpenSources {
 
   /** Throws `JobInputError` with the reason when a source cannot be read. */
   async *open(source: ImportFileSource | ImportGitSource): AsyncGenerator<OpenSource> {
-    const openers = source.type === 'git' ? [() => this.clone(source)] : source.files.map((key) => () => this.upload(key));
+    const openers =
+      source.type === 'git' ? [() => this.clone(source)] : source.files.map((key) => () => this.upload(key));
     for (const openOne of openers) {
       const opened = await openOne().catch((error: unknown) => {
         throw inputError(error);

@@ -91,7 +91,8 @@ export class PageImport {
     try {
       const page = parsePage(source, { links });
       for (const { line, message } of page.problems) this.problem('warning', file, message, line);
-      for (const url of this.brokenHere) this.problem('warning', file, `The link ${url} leads nowhere`, lineOf(source, url));
+      for (const url of this.brokenHere)
+        this.problem('warning', file, `The link ${url} leads nowhere`, lineOf(source, url));
       return page;
     } catch (error) {
       this.problem('error', file, `The page cannot be read and was left empty: ${(error as Error).message}`, 1);
@@ -107,7 +108,8 @@ export class PageImport {
   }
 
   private problem(severity: ImportProblem['severity'], file: string, message: string, line?: number): void {
-    if (this.problems.length < maxProblems) this.problems.push({ severity, file, ...(line && { line }), message: message.slice(0, 1000) });
+    if (this.problems.length < maxProblems)
+      this.problems.push({ severity, file, ...(line && { line }), message: message.slice(0, 1000) });
   }
 }
 

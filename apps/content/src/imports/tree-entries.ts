@@ -38,7 +38,11 @@ export function treeEntries(tree: readonly TreeNode[], idOf: (file: string) => s
   // A link may stand before the page that it points at.
   for (const { entry, file, anchor } of links) {
     const page = placed.ids.get(file);
-    const target: ContentRef = !page ? { kind: 'url', url: file } : anchor ? { kind: 'anchor', anchor, page } : { kind: 'page', page };
+    const target: ContentRef = !page
+      ? { kind: 'url', url: file }
+      : anchor
+        ? { kind: 'anchor', anchor, page }
+        : { kind: 'page', page };
     entry[1] = { ...entry[1], target } as PageEntry;
   }
   return placed;
@@ -54,9 +58,17 @@ function entryOf(node: TreeNode, base: Base): PageEntry {
       return { ...base, type: 'document', slug: node.slug, ...(node.linkTitle && { linkTitle: node.linkTitle }) };
     case 'computed': {
       const { type, props, dependencies } = node.source as unknown as ComputedSource;
-      return { ...base, type: 'computed', computed: { type, props: props ?? {}, ...(dependencies && { dependencies }) } };
+      return {
+        ...base,
+        type: 'computed',
+        computed: { type, props: props ?? {}, ...(dependencies && { dependencies }) },
+      };
     }
     case 'link':
-      return { ...base, type: 'link', target: { kind: 'url', url: 'url' in node.target ? node.target.url : node.target.file } };
+      return {
+        ...base,
+        type: 'link',
+        target: { kind: 'url', url: 'url' in node.target ? node.target.url : node.target.file },
+      };
   }
 }

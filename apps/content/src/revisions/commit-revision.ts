@@ -26,7 +26,14 @@ export class CommitRevision {
   /** Runs in the caller's transaction; answers the revision's id. Throws 409 when the head has moved meanwhile. */
   async run({ space, organization, parent, user, content }: NewRevision): Promise<string> {
     const revision = newId();
-    await this.revisions.insert({ id: revision, spaceId: space, type: 'edits', parents: [parent], createdBy: user, ...content });
+    await this.revisions.insert({
+      id: revision,
+      spaceId: space,
+      type: 'edits',
+      parents: [parent],
+      createdBy: user,
+      ...content,
+    });
     const version = await this.revisions.moveHead(space, mainBranch, parent, revision);
     if (version === undefined) throw conflict('The space has changed meanwhile');
     await this.outbox.add(revisionCreated, {

@@ -70,7 +70,12 @@ export class RevisionRepository {
 
   /** Moves a branch to a new head; answers the space's version, or undefined when the branch is not at the expected head. */
   async moveHead(space: string, branch: string, expected: string, head: string): Promise<number | undefined> {
-    const moved = await this.db.run(`update branch set head = $4 where space_id = $1 and id = $2 and head = $3`, [space, branch, expected, head]);
+    const moved = await this.db.run(`update branch set head = $4 where space_id = $1 and id = $2 and head = $3`, [
+      space,
+      branch,
+      expected,
+      head,
+    ]);
     if (!moved) return undefined;
     const [row] = await this.db.query<{ version: number }>(
       `update space set updated_at = case when $2 then now() else updated_at end, version = version + case when $2 then 1 else 0 end

@@ -26,23 +26,30 @@ afterAll(() => world.close());
 describe('the registry', () => {
   it('has each operation, and each method and path, once', () => {
     expect(new Set(named.map(([name]) => name)).size).toBe(named.length);
-    expect(new Set(named.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ':')}`)).size).toBe(named.length);
+    expect(new Set(named.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ':')}`)).size).toBe(
+      named.length,
+    );
   });
 
   it('has exactly one handler for each operation and each batch, in the service that it names', () => {
-    const answered = Object.values(world.platform.services).flatMap(({ name, subjects }) => subjects.map((subject) => ({ name, subject })));
+    const answered = Object.values(world.platform.services).flatMap(({ name, subjects }) =>
+      subjects.map((subject) => ({ name, subject })),
+    );
     const owed = [...allEndpoints(), ...allBatches()].map(({ service, subject }) => ({ name: service, subject }));
     const sorted = (list: typeof owed) => [...list].sort((a, b) => (a.subject < b.subject ? -1 : 1));
     expect(sorted(answered as typeof owed)).toEqual(sorted(owed));
   });
 
   it('is documented: every operation with its parameters and an answer', () => {
-    const { paths } = openApiDocument('http://bindery.test', '1') as { paths: Record<string, Record<string, { operationId: string; parameters: { name: string }[] }>> };
+    const { paths } = openApiDocument('http://bindery.test', '1') as {
+      paths: Record<string, Record<string, { operationId: string; parameters: { name: string }[] }>>;
+    };
     const documented = Object.values(paths).flatMap((methods) => Object.values(methods));
     expect(documented.map(({ operationId }) => operationId).sort()).toEqual(named.map(([name]) => name).sort());
     for (const { operationId, parameters } of documented) {
       const { path } = named.find(([name]) => name === operationId)![1];
-      for (const [, name] of path.matchAll(/:(\w+)/g)) expect(parameters.map((parameter) => parameter.name)).toContain(name);
+      for (const [, name] of path.matchAll(/:(\w+)/g))
+        expect(parameters.map((parameter) => parameter.name)).toContain(name);
     }
   });
 });
@@ -61,11 +68,26 @@ describe('every operation', () => {
   it.each(withParams)('%s does not know unknown ids', async (_, endpoint) => {
     const example = made[endpoint.name]!;
     for (const name of Object.keys(example.params ?? {})) {
-      for (const id of ['nobodyKnowsThisId00000', '-', "'; drop table space; --", 'ü', '%00', '..%2F..%2Fetc', 'a'.repeat(1500)]) {
-        const path = pathOf(endpoint, { ...example, params: { ...example.params, [name]: 'PLACEHOLDER' } }).replace('PLACEHOLDER', id.startsWith('%') || id.includes('%2F') ? id : encodeURIComponent(id));
+      for (const id of [
+        'nobodyKnowsThisId00000',
+        '-',
+        "'; drop table space; --",
+        'ü',
+        '%00',
+        '..%2F..%2Fetc',
+        'a'.repeat(1500),
+      ]) {
+        const path = pathOf(endpoint, { ...example, params: { ...example.params, [name]: 'PLACEHOLDER' } }).replace(
+          'PLACEHOLDER',
+          id.startsWith('%') || id.includes('%2F') ? id : encodeURIComponent(id),
+        );
         const { status } = await world.api.send(endpoint.method, path, { ...example, token: world.admin.token });
         // A DELETE of what is not there is no error.
-        expect({ name, id, status }).toEqual({ name, id, status: endpoint.method === 'DELETE' && status === 204 ? 204 : status === 400 ? 400 : 404 });
+        expect({ name, id, status }).toEqual({
+          name,
+          id,
+          status: endpoint.method === 'DELETE' && status === 204 ? 204 : status === 400 ? 400 : 404,
+        });
       }
     }
   });
@@ -88,7 +110,11 @@ describe('every operation', () => {
     const example = made[endpoint.name]!;
     const fields = Object.keys((example.body ?? {}) as object);
     for (const field of fields) {
-      const { status, body } = await call(endpoint, { ...example, body: { ...(example.body as object), [field]: [[{ wrong: 1 }]] } }, {});
+      const { status, body } = await call(
+        endpoint,
+        { ...example, body: { ...(example.body as object), [field]: [[{ wrong: 1 }]] } },
+        {},
+      );
       expect({ field, status }).toEqual({ field, status: 400 });
       const { details } = (body as { error: { details: { field: string }[] } }).error;
       expect(details.some((detail) => detail.field.startsWith(`body.${field}`))).toBe(true);
@@ -96,7 +122,15 @@ describe('every operation', () => {
   });
 
   it.each(lists)('%s checks limit and page', async (_, endpoint) => {
-    for (const query of [{ limit: 0 }, { limit: 1001 }, { limit: -1 }, { limit: '1.5' }, { limit: 'many' }, { page: 'nonsense' }, { page: '' }]) {
+    for (const query of [
+      { limit: 0 },
+      { limit: 1001 },
+      { limit: -1 },
+      { limit: '1.5' },
+      { limit: 'many' },
+      { page: 'nonsense' },
+      { page: '' },
+    ]) {
       const example = made[endpoint.name]!;
       const { status, body } = await call(endpoint, { ...example, query: { ...example.query, ...query } }, {});
       expect({ query, status }).toEqual({ query, status: 400 });
@@ -105,15 +139,20 @@ describe('every operation', () => {
     }
   });
 
-  it.each(named.filter(([, { method }]) => method === 'GET'))('%s answers 304 for what the caller has already', async (_, endpoint) => {
-    const example = made[endpoint.name]!;
-    const first = await call(endpoint, example, {});
-    expect(first.status).toBe(200);
-    const tag = first.headers.get('etag')!;
-    expect(first.headers.get('cache-control')).toBe(endpoint.immutable ? 'private, immutable, max-age=31536000' : 'private, no-cache');
-    const again = await call(endpoint, example, { headers: { 'if-none-match': tag } });
-    expect({ status: again.status, body: again.body }).toEqual({ status: 304, body: undefined });
-  });
+  it.each(named.filter(([, { method }]) => method === 'GET'))(
+    '%s answers 304 for what the caller has already',
+    async (_, endpoint) => {
+      const example = made[endpoint.name]!;
+      const first = await call(endpoint, example, {});
+      expect(first.status).toBe(200);
+      const tag = first.headers.get('etag')!;
+      expect(first.headers.get('cache-control')).toBe(
+        endpoint.immutable ? 'private, immutable, max-age=31536000' : 'private, no-cache',
+      );
+      const again = await call(endpoint, example, { headers: { 'if-none-match': tag } });
+      expect({ status: again.status, body: again.body }).toEqual({ status: 304, body: undefined });
+    },
+  );
 });
 
 describe('every mutation', () => {
@@ -132,33 +171,52 @@ describe('every mutation', () => {
     const second = await world.api.call(name, request);
     if (endpoint.secret) return expect(second.status).toBe(409);
     expect({ status: second.status, body: second.body }).toEqual({ status: first.status, body: first.body });
-    const other = await world.api.call(name, { ...request, query: { different: 'yes' }, ...(endpoint.body && { body: { ...(fresh.body as object), different: 1 } }) });
+    const other = await world.api.call(name, {
+      ...request,
+      query: { different: 'yes' },
+      ...(endpoint.body && { body: { ...(fresh.body as object), different: 1 } }),
+    });
     expect(other.status).toBe(422);
   });
 
-  it.each(mutations.filter(([, { method }]) => method === 'PATCH' || method === 'PUT'))('%s compares If-Match', async (name) => {
-    const fresh = (await examples(world))[name]!;
-    const stale = await world.api.call(name, { ...fresh, token: world.admin.token, headers: { 'if-match': '"999999-x"' } });
-    expect(stale.status).toBe(412);
-  });
+  it.each(mutations.filter(([, { method }]) => method === 'PATCH' || method === 'PUT'))(
+    '%s compares If-Match',
+    async (name) => {
+      const fresh = (await examples(world))[name]!;
+      const stale = await world.api.call(name, {
+        ...fresh,
+        token: world.admin.token,
+        headers: { 'if-match': '"999999-x"' },
+      });
+      expect(stale.status).toBe(412);
+    },
+  );
 });
 
 it('has had a successful call of every operation', async () => {
   for (const [name] of named) {
-    if (!world.api.succeeded.has(name)) await world.api.call(name, { ...(await examples(world))[name]!, token: world.admin.token });
+    if (!world.api.succeeded.has(name))
+      await world.api.call(name, { ...(await examples(world))[name]!, token: world.admin.token });
   }
   expect(named.map(([name]) => name).filter((name) => !world.api.succeeded.has(name))).toEqual([]);
 });
 
 function call(endpoint: Endpoint, example: Example, change: { token?: string; headers?: Record<string, string> }) {
   const token = 'token' in change ? change.token : world.admin.token;
-  return world.api.send(endpoint.method, pathOf(endpoint, example), { body: example.body, headers: change.headers, token });
+  return world.api.send(endpoint.method, pathOf(endpoint, example), {
+    body: example.body,
+    headers: change.headers,
+    token,
+  });
 }
 
 async function auditRows(action: string): Promise<number> {
   const client = new Client({ connectionString: world.platform.adminUrl });
   await client.connect();
-  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from identity.audit_event where action = $1', [action]);
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::int as count from identity.audit_event where action = $1',
+    [action],
+  );
   await client.end();
   return rows[0]!.count;
 }

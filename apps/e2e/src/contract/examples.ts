@@ -23,7 +23,10 @@ async function read(world: World): Promise<Read> {
   const run = await importFiles(world, files);
   const [space] = run.spaces;
   if (!space) throw new Error(`The import failed: ${run.error}`);
-  const revision = await world.api.expect<Revision>('getCurrentRevision', { token: world.admin.token, params: { spaceId: space.id } });
+  const revision = await world.api.expect<Revision>('getCurrentRevision', {
+    token: world.admin.token,
+    params: { spaceId: space.id },
+  });
   const page = revision.pages[0]!;
   return {
     spaceId: space.id,
@@ -44,7 +47,10 @@ export async function examples(world: World): Promise<Record<string, Example>> {
   let known = made.get(world);
   if (!known) made.set(world, (known = read(world)));
   const { spaceId, revisionId, pageId, pagePath, fileId, importRunId } = await known;
-  const userToken = await api.expect<{ id: string }>('createUserToken', { token: admin.token, body: { label: 'Example' } });
+  const userToken = await api.expect<{ id: string }>('createUserToken', {
+    token: admin.token,
+    body: { label: 'Example' },
+  });
   const key = await upload(world, await zipOf(files));
   const waiting = await world.people.waitingImport(organization, admin.id);
   const inOrganization = { params: { organizationId: organization } };
@@ -75,7 +81,10 @@ export async function examples(world: World): Promise<Record<string, Example>> {
     searchSpaceContent: { params: inSpace, query: { query: 'home' } },
     searchOrganizationContent: { ...inOrganization, query: { query: 'home' } },
     exportSpace: { params: inSpace },
-    createStorageUpload: { ...inOrganization, body: { file: { name: 'a.zip', type: 'application/zip', size: 10 }, kind: 'import_file' } },
+    createStorageUpload: {
+      ...inOrganization,
+      body: { file: { name: 'a.zip', type: 'application/zip', size: 10 }, kind: 'import_file' },
+    },
     startImport: { ...inOrganization, body: { source: { type: 'file', files: [key] }, target: { title: 'Imported' } } },
     listImports: inOrganization,
     getImport: { params: { organizationId: organization, importRunId } },

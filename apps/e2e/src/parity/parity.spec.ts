@@ -1,7 +1,6 @@
 import { allEndpoints } from '@bindery/contracts';
 import specified from './operations.json';
 
-
 const have = new Map(allEndpoints().map((endpoint) => [endpoint.name, endpoint]));
 
 it('prints which of the specified operations exist', () => {
@@ -20,7 +19,11 @@ it.each(specified.filter(({ operationId }) => have.has(operationId)))(
   '$operationId has the specified method, path and status',
   ({ operationId, method, path, status }) => {
     const endpoint = have.get(operationId)!;
-    expect({ method: endpoint.method, path: endpoint.path.replace(/:(\w+)/g, '{$1}'), status: endpoint.status }).toEqual({
+    expect({
+      method: endpoint.method,
+      path: endpoint.path.replace(/:(\w+)/g, '{$1}'),
+      status: endpoint.status,
+    }).toEqual({
       method,
       path,
       status: status,

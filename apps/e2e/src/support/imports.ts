@@ -21,13 +21,20 @@ export async function upload({ api, admin, organization, platform }: World, byte
     body: { file: { name: 'docs.zip', type: 'application/zip', size: bytes.length }, kind: 'import_file' },
   });
   const { pathname, search } = new URL(url);
-  const response = await fetch(`${platform.baseUrl}${pathname}${search}`, { method: 'PUT', body: new Uint8Array(bytes) });
+  const response = await fetch(`${platform.baseUrl}${pathname}${search}`, {
+    method: 'PUT',
+    body: new Uint8Array(bytes),
+  });
   if (response.status !== 204) throw new Error(`The upload answered ${response.status}`);
   return key;
 }
 
 /** Imports files as a new space and waits for the end of the run. */
-export async function importFiles(world: World, files: Record<string, string | Buffer>, target: object = { title: 'Imported' }): Promise<ImportRun> {
+export async function importFiles(
+  world: World,
+  files: Record<string, string | Buffer>,
+  target: object = { title: 'Imported' },
+): Promise<ImportRun> {
   const key = await upload(world, await zipOf(files));
   const run = await world.api.expect<ImportRun>('startImport', {
     token: world.admin.token,
@@ -40,7 +47,10 @@ export async function importFiles(world: World, files: Record<string, string | B
 /** The run when it has ended; the test's own timeout ends the wait. */
 export async function ended({ api, admin, organization }: World, importRunId: string): Promise<ImportRun> {
   for (;;) {
-    const run = await api.expect<ImportRun>('getImport', { token: admin.token, params: { organizationId: organization, importRunId } });
+    const run = await api.expect<ImportRun>('getImport', {
+      token: admin.token,
+      params: { organizationId: organization, importRunId },
+    });
     if (run.status !== 'pending' && run.status !== 'in-progress') return run;
     await sleep(50);
   }

@@ -29,5 +29,16 @@ export async function createWorld(env: Record<string, string> = {}): Promise<Wor
     await people.close();
     await platform.close();
   };
-  return { platform, people, api: new ApiCaller(platform.baseUrl), organization, other, admin, otherAdmin, reader, guest, close };
+  return {
+    platform,
+    people,
+    api: new ApiCaller(platform.baseUrl),
+    organization,
+    other,
+    admin,
+    otherAdmin,
+    reader,
+    guest,
+    close,
+  };
 }

@@ -1,13 +1,18 @@
 import { deliveryHeaders } from './delivery';
 
-it.each(['text/html', 'application/xhtml+xml', 'text/javascript', 'application/octet-stream', 'text/xml', 'TEXT/HTML; charset=utf-8', undefined])(
-  'downloads %s as plain bytes',
-  (type) => {
-    const headers = deliveryHeaders(type, 'a.html');
-    expect(headers['content-type']).toBe('application/octet-stream');
-    expect(headers['content-disposition']).toMatch(/^attachment/);
-  },
-);
+it.each([
+  'text/html',
+  'application/xhtml+xml',
+  'text/javascript',
+  'application/octet-stream',
+  'text/xml',
+  'TEXT/HTML; charset=utf-8',
+  undefined,
+])('downloads %s as plain bytes', (type) => {
+  const headers = deliveryHeaders(type, 'a.html');
+  expect(headers['content-type']).toBe('application/octet-stream');
+  expect(headers['content-disposition']).toMatch(/^attachment/);
+});
 
 it('shows images, in a sandbox where scripts do not run', () => {
   const headers = deliveryHeaders('image/svg+xml', 'logo.svg');

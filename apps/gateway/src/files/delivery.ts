@@ -1,7 +1,19 @@
 /** Types that a browser shows without running anything that they hold. */
 const shown = new Set([
-  'image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml', 'image/x-icon', 'image/bmp',
-  'video/mp4', 'video/webm', 'audio/mpeg', 'audio/ogg', 'application/pdf', 'text/plain',
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/svg+xml',
+  'image/x-icon',
+  'image/bmp',
+  'video/mp4',
+  'video/webm',
+  'audio/mpeg',
+  'audio/ogg',
+  'application/pdf',
+  'text/plain',
 ]);
 
 /**
@@ -11,7 +23,10 @@ const shown = new Set([
 export function deliveryHeaders(contentType = 'application/octet-stream', name = 'file'): Record<string, string> {
   const type = contentType.split(';')[0]!.trim().toLowerCase();
   const safe = shown.has(type);
-  const encoded = encodeURIComponent(name.slice(0, 200).toWellFormed()).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+  const encoded = encodeURIComponent(name.slice(0, 200).toWellFormed()).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16)}`,
+  );
   return {
     'content-type': !safe ? 'application/octet-stream' : type === 'text/plain' ? 'text/plain; charset=utf-8' : type,
     'content-disposition': `${safe ? 'inline' : 'attachment'}; filename*=UTF-8''${encoded}`,

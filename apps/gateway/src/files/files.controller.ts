@@ -43,7 +43,11 @@ export class FilesController {
     const grant = this.grantOf(request, 'GET', `exports/${params.organization}/${params.revision}`);
     const file = grant && (await this.storage.get(grant.key));
     if (!file) throw notFound('Export');
-    void reply.headers({ 'content-type': 'application/zip', 'content-disposition': 'attachment; filename="space.zip"', 'cache-control': 'private' });
+    void reply.headers({
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="space.zip"',
+      'cache-control': 'private',
+    });
     void reply.header('content-length', file.size).send(file.stream);
   }
 
@@ -58,11 +62,14 @@ export class FilesController {
     if (!grant) throw new ApiError(403, 'The upload address is not valid or has expired; ask for a new one');
     const length = Number(request.headers['content-length']);
     if (!Number.isSafeInteger(length)) throw new ApiError(411, 'Send Content-Length');
-    if (length > grant.maxBytes!) throw tooLarge(`The file is larger than the ${grant.maxBytes} bytes that were announced`);
+    if (length > grant.maxBytes!)
+      throw tooLarge(`The file is larger than the ${grant.maxBytes} bytes that were announced`);
     const contentType = request.headers['content-type'] ?? 'application/octet-stream';
-    await this.storage.put(grant.key, request.body as Readable, { contentType, size: length }).catch((error: unknown) => {
-      throw error instanceof StorageSizeError ? new ApiError(400, error.message) : error;
-    });
+    await this.storage
+      .put(grant.key, request.body as Readable, { contentType, size: length })
+      .catch((error: unknown) => {
+        throw error instanceof StorageSizeError ? new ApiError(400, error.message) : error;
+      });
     void reply.status(204).send();
   }
 

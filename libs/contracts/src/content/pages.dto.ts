@@ -23,7 +23,11 @@ const Tree = (options: FieldOptions = {}) =>
     {
       type: 'object',
       required: ['object', 'data', 'nodes'],
-      properties: { object: { const: 'document' }, data: { type: 'object' }, nodes: { type: 'array', items: { type: 'object' } } },
+      properties: {
+        object: { const: 'document' },
+        data: { type: 'object' },
+        nodes: { type: 'array', items: { type: 'object' } },
+      },
     },
     (value) => (value as { object?: unknown } | null)?.object === 'document' || 'must be a document',
     options,

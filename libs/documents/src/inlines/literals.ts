@@ -72,7 +72,8 @@ export function addText(
   const plain = value.replace(/[ \t]*\n[ \t]*/g, ' ');
   const urls = context !== undefined;
   let literals = findLiterals(plain, urls);
-  if (literals.length > 0 && source.length !== value.length) literals = findLiterals(plain, urls, escapedOffsets(plain, source));
+  if (literals.length > 0 && source.length !== value.length)
+    literals = findLiterals(plain, urls, escapedOffsets(plain, source));
   let at = 0;
   for (const literal of literals) {
     builder.add(plain.slice(at, literal.start), marks);
