@@ -143,7 +143,7 @@ it('has an event take effect once when its process dies before the acknowledgeme
 });
 
 describe('a stream', () => {
-  it('may be deleted, emptied or lose its end under load, and nothing is lost or doubled', async () => {
+  it('may be deleted under load and emptied, and nothing is lost or doubled', async () => {
     await sites();
     const load = (async () => {
       for (const n of upTo(600)) {
@@ -266,7 +266,7 @@ describe('dead letters', () => {
     await (await sites()).close();
     await add(1);
     const consumer = await admin.jetstream().consumers.get(stream, durable);
-    for (const _ of [1, 2, 3]) (await consumer.next())!.nak();
+    for (let attempt = 1; attempt <= 3; attempt++) (await consumer.next())!.nak();
     meanwhile = () => Promise.reject(new Error('It was tried once more'));
     await sites();
     await until(async () => (await letters()).length === 1);
