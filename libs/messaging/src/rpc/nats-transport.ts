@@ -90,7 +90,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     return runInContext({ requestId, operation, deadline, hops, traceparent }, () =>
       runCall(call, async () => {
         if (bodyRef) envelope.body = await this.options.loadBody(bodyRef);
-        const before = envelope.idempotencyKey ? await this.options.replay(call) : undefined;
+        const before = envelope.idempotencyKey === undefined ? undefined : await this.options.replay(call);
         if (before) return before.answer;
         return lastValueFrom(this.transformToObservable(await handler(envelope)), { defaultValue: undefined });
       }),
