@@ -92,7 +92,9 @@ function lineText(line: Block): string {
 function writeFence(code: string, syntax: string, meta: string): string {
   const longest = Math.max(2, ...(code.match(/^[ \t]*`{3,}/gm) ?? []).map((run) => run.trim().length));
   const fence = '`'.repeat(longest + 1);
-  const info = [syntax.replace(/[\s`\\&{]/g, encodeChar), meta.replace(/[`\\\r\n&{]|^\s|\s$/g, encodeChar)].filter(Boolean).join(' ');
+  const info = [syntax.replace(/[\s`\\&{]/g, encodeChar), meta.replace(/[`\\\r\n&{]|^\s|\s$/g, encodeChar)]
+    .filter(Boolean)
+    .join(' ');
   return `${fence}${info}\n${code}\n${fence}`;
 }
 

@@ -30,7 +30,9 @@ export function readFigures(
 
 function readFigure(node: HtmlElement, context: ReadContext): Block | undefined {
   if (!['figure', 'picture', 'img'].includes(node.name)) return undefined;
-  const picture = [{ ...node, children: node.children.filter((child) => child.kind !== 'element' || child.name !== 'figcaption') }];
+  const picture = [
+    { ...node, children: node.children.filter((child) => child.kind !== 'element' || child.name !== 'figcaption') },
+  ];
   const image = findElement(picture, 'img')?.attributes;
   if (image?.src === undefined) return undefined;
   const dark = findElement(picture, 'source')?.attributes.srcset?.trim();

@@ -90,7 +90,8 @@ class Page implements MarkdownContext {
 
   /** Whether something refers to a definition. What nothing refers to may say something to who edits the page. */
   isReferred(node: Definition | FootnoteDefinition): boolean {
-    if (node.type === 'definition') return this.definitions.get(node.identifier) === node && this.references.has(node.identifier);
+    if (node.type === 'definition')
+      return this.definitions.get(node.identifier) === node && this.references.has(node.identifier);
     const isFirst = this.footnotes.get(node.identifier) === node;
     return isFirst && (this.references.has(`^${node.identifier}`) || this.source.includes(`fn-${node.identifier}"`));
   }
@@ -98,12 +99,14 @@ class Page implements MarkdownContext {
   /** Takes the definitions, and answers what each footnote (and the page, as '') refers to. */
   private collect(root: Root): Map<string, Set<string>> {
     const references = new Map<string, Set<string>>();
-    const refer = (owner: string, name: string) => references.set(owner, (references.get(owner) ?? new Set()).add(name));
+    const refer = (owner: string, name: string) =>
+      references.set(owner, (references.get(owner) ?? new Set()).add(name));
     const open: { node: Nodes; owner: string }[] = [{ node: root, owner: '' }];
     for (let next = open.pop(); next; next = open.pop()) {
       const { node } = next;
       let { owner } = next;
-      if (node.type === 'definition' && !this.definitions.has(node.identifier)) this.definitions.set(node.identifier, node);
+      if (node.type === 'definition' && !this.definitions.has(node.identifier))
+        this.definitions.set(node.identifier, node);
       else if (node.type === 'footnoteReference') refer(owner, `^${node.identifier}`);
       else if (node.type === 'linkReference' || node.type === 'imageReference') refer(owner, node.identifier);
       else if (node.type === 'footnoteDefinition') {
