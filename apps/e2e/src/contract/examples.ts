@@ -53,7 +53,16 @@ export async function examples(world: World): Promise<Record<string, Example>> {
   });
   const key = await upload(world, await zipOf(files));
   const waiting = await world.people.waitingImport(organization, admin.id);
+  const member = await world.people.user({ [organization]: 'edit' });
+  const team = await api.expect<{ id: string }>('createOrganizationTeam', {
+    token: admin.token,
+    params: { organizationId: organization },
+    body: { title: 'Example', members: [member.id] },
+  });
   const inOrganization = { params: { organizationId: organization } };
+  const ofMember = { params: { organizationId: organization, userId: member.id } };
+  const ofTeam = { params: { organizationId: organization, teamId: team.id } };
+  const ofTeamMember = { params: { ...ofTeam.params, userId: member.id } };
   const inSpace = { spaceId };
   const inRevision = { spaceId, revisionId };
   return {
@@ -65,6 +74,25 @@ export async function examples(world: World): Promise<Record<string, Example>> {
     createOrganization: { body: { title: 'New organization', emailDomains: ['example.com'] } },
     getOrganizationById: inOrganization,
     updateOrganizationById: { ...inOrganization, body: { title: 'First', mergeRules: { type: 'none' } } },
+    listMembersInOrganizationById: { ...inOrganization, query: { role: 'edit', sort: 'joinedAt', order: 'asc' } },
+    getMemberInOrganizationById: ofMember,
+    removeMemberFromOrganizationById: ofMember,
+    updateMemberInOrganizationById: { ...ofMember, body: { role: 'comment', disabled: false } },
+    updateOrganizationMemberLastSeenAt: inOrganization,
+    setUserAsSSOMemberForOrganization: ofMember,
+    listTeamsForOrganizationMember: { ...ofMember, query: { title: 'example' } },
+    listTeamsInOrganizationById: { ...inOrganization, query: { title: 'example' } },
+    createOrganizationTeam: { ...inOrganization, body: { title: 'New team', members: [member.email] } },
+    getTeamInOrganizationById: ofTeam,
+    removeTeamFromOrganizationById: ofTeam,
+    updateTeamInOrganizationById: { ...ofTeam, body: { title: 'Renamed' } },
+    listTeamMembersInOrganizationById: ofTeam,
+    updateMembersInOrganizationTeam: {
+      ...ofTeam,
+      body: { add: [admin.id], remove: [member.email], memberships: { [admin.email]: { role: 'owner' } } },
+    },
+    addMemberToOrganizationTeamById: { ...ofTeamMember, body: { role: 'owner' } },
+    deleteMemberFromOrganizationTeamById: ofTeamMember,
     listSpacesInOrganizationById: inOrganization,
     createSpace: { ...inOrganization, body: { title: 'New space', language: 'en' } },
     getSpaceById: { params: inSpace },
