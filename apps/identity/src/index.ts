@@ -1,15 +1,29 @@
 import { readConfig } from '@bindery/config';
 import { startService, type RunningService, type ServiceDefinition } from '@bindery/service';
+import { AuditController } from './audit/audit.controller';
 import { AuditConsumer } from './audit/audit.consumer';
 import { AuditEventEntity } from './audit/audit-event.entity';
 import { AuditRepository } from './audit/audit.repository';
 import { CLOCK, systemClock } from './clock';
+import { DomainOwnership, systemResolver, TXT_RESOLVER } from './domains/domain-ownership';
 import { IDENTITY_CONFIG, identitySettings } from './identity.config';
 import { Identity1700000001000 } from './migrations/1700000001000-identity';
 import { Members1700000004000 } from './migrations/1700000004000-members';
 import { Teams1700000005000 } from './migrations/1700000005000-teams';
 import { MemberRepository } from './members/member.repository';
 import { MembersController } from './members/members.controller';
+import { Invites1700000006000 } from './migrations/1700000006000-invites';
+import { AuditFilters1700000007000 } from './migrations/1700000007000-audit-filters';
+import { AcceptInvitations } from './invites/accept-invitations';
+import { InvitationEntity } from './invites/invitation.entity';
+import { InvitationRepository } from './invites/invitation.repository';
+import { InviteUsers } from './invites/invite-users';
+import { InvitesController } from './invites/invites.controller';
+import { LinkInviteEntity } from './invites/link-invite.entity';
+import { LinkInviteRepository } from './invites/link-invite.repository';
+import { LinkInvitesController } from './invites/link-invites.controller';
+import { JoinController } from './organizations/join.controller';
+import { OrganizationPurge } from './organizations/organization-purge';
 import { MembershipEntity } from './organizations/membership.entity';
 import { OrganizationEntity } from './organizations/organization.entity';
 import { OrganizationRepository } from './organizations/organization.repository';
@@ -38,13 +52,25 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     MembershipEntity,
     TeamEntity,
     TeamMembershipEntity,
+    InvitationEntity,
+    LinkInviteEntity,
     AuditEventEntity,
   ],
-  migrations: [Identity1700000001000, Members1700000004000, Teams1700000005000],
+  migrations: [
+    Identity1700000001000,
+    Members1700000004000,
+    Teams1700000005000,
+    Invites1700000006000,
+    AuditFilters1700000007000,
+  ],
   controllers: [
     UsersController,
     TokensController,
     OrganizationsController,
+    JoinController,
+    InvitesController,
+    LinkInvitesController,
+    AuditController,
     MembersController,
     TeamsController,
     TeamMembersController,
@@ -54,11 +80,18 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     { provide: CLOCK, useValue: systemClock },
     UserRepository,
     TokenRepository,
+    { provide: TXT_RESOLVER, useFactory: systemResolver },
+    DomainOwnership,
     OrganizationRepository,
+    OrganizationPurge,
     MemberRepository,
     TeamRepository,
     TeamMemberRepository,
     UpdateTeamMembers,
+    InvitationRepository,
+    LinkInviteRepository,
+    InviteUsers,
+    AcceptInvitations,
     AuditRepository,
     AuditConsumer,
   ],

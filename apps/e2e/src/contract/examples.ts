@@ -1,6 +1,14 @@
 import type { Revision } from '@bindery/contracts';
 import type { ApiRequest } from '@bindery/testing';
 import { importFiles, upload, zipOf } from '../support/imports';
+import {
+  hostnameOf,
+  inviteLink,
+  newOrganization,
+  organizationOf,
+  someAuditEvent,
+  usedInviteLink,
+} from './identity-examples';
 import type { World } from '../support/world';
 
 export type Example = Pick<ApiRequest, 'params' | 'query' | 'body'>;
@@ -13,6 +21,9 @@ interface Read {
   pagePath: string;
   fileId: string;
   importRunId: string;
+  subdomain: string;
+  usedLinkId: string;
+  auditEventId: string;
 }
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
@@ -35,6 +46,9 @@ async function read(world: World): Promise<Read> {
     pagePath: 'path' in page ? page.path : '',
     fileId: revision.files[0]!.id,
     importRunId: run.id,
+    subdomain: await hostnameOf(world),
+    usedLinkId: await usedInviteLink(world),
+    auditEventId: await someAuditEvent(world),
   };
 }
 
@@ -46,7 +60,7 @@ export async function examples(world: World): Promise<Record<string, Example>> {
   const { api, admin, organization } = world;
   let known = made.get(world);
   if (!known) made.set(world, (known = read(world)));
-  const { spaceId, revisionId, pageId, pagePath, fileId, importRunId } = await known;
+  const { spaceId, revisionId, pageId, pagePath, fileId, importRunId, subdomain, usedLinkId, auditEventId } = await known;
   const userToken = await api.expect<{ id: string }>('createUserToken', {
     token: admin.token,
     body: { label: 'Example' },
@@ -59,6 +73,8 @@ export async function examples(world: World): Promise<Record<string, Example>> {
     params: { organizationId: organization },
     body: { title: 'Example', members: [member.id] },
   });
+  const link = await inviteLink(world);
+  const joinable = await organizationOf(world, admin.email);
   const inOrganization = { params: { organizationId: organization } };
   const ofMember = { params: { organizationId: organization, userId: member.id } };
   const ofTeam = { params: { organizationId: organization, teamId: team.id } };
@@ -67,6 +83,8 @@ export async function examples(world: World): Promise<Record<string, Example>> {
   const inRevision = { spaceId, revisionId };
   return {
     getAuthenticatedUser: {},
+    getUserById: { params: { userId: member.id } },
+    updateUserById: { params: { userId: admin.id }, body: { displayName: 'Administrator' } },
     listUserTokens: {},
     createUserToken: { body: { label: 'Another' } },
     deleteUserToken: { params: { tokenId: userToken.id } },
@@ -93,6 +111,20 @@ export async function examples(world: World): Promise<Record<string, Example>> {
     },
     addMemberToOrganizationTeamById: { ...ofTeamMember, body: { role: 'owner' } },
     deleteMemberFromOrganizationTeamById: ofTeamMember,
+    deleteOrganizationById: { params: { organizationId: await newOrganization(world) } },
+    joinOrganization: { params: { organizationId: joinable } },
+    getOrganizationsForEmailDomain: { params: { emailDomain: admin.email.split('@')[1]! } },
+    getSubdomain: { params: { subdomain } },
+    inviteUsersToOrganization: { ...inOrganization, body: { emails: ['new@example.com'], role: 'read', sso: false } },
+    joinOrganizationWithInvite: { params: { ...inOrganization.params, inviteId: usedLinkId } },
+    listOrganizationInviteLinks: inOrganization,
+    createOrganizationInvite: { ...inOrganization, body: { role: 'comment' } },
+    getOrganizationInviteLink: link,
+    updateOrganizationInviteById: { ...link, body: { role: 'edit' } },
+    deleteOrganizationInviteById: link,
+    listAuditEventsInOrganizationById: { ...inOrganization, query: { actor: admin.id, from: '2020-01-01T00:00:00Z' } },
+    getAuditEventInOrganizationById: { params: { ...inOrganization.params, auditEventId } },
+    listAuditEventActionsInOrganizationById: inOrganization,
     listSpacesInOrganizationById: inOrganization,
     createSpace: { ...inOrganization, body: { title: 'New space', language: 'en' } },
     getSpaceById: { params: inSpace },
