@@ -1,19 +1,24 @@
 // What has to hold before any other program of this workspace can run. Uses nothing but Node itself.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const lockFile = join(root, 'package-lock.json');
 const installedLock = join(root, 'node_modules', '.package-lock.json');
 const marker = join(root, 'node_modules', '.installed-lock');
+const installing = join(root, '.bindery', 'installing.pid');
 
 /** Ends the process with a clear message when Node is too old, and installs the dependencies when they are not in place. */
 export async function prepare() {
   requireNode();
+  if (installed()) return;
+  await takeTurn();
   if (!installed()) await install();
+  rmSync(installing, { force: true });
 }
 
 function requireNode() {
@@ -35,6 +40,41 @@ function installed() {
   if (modules === undefined) return false;
   if (modules >= modifiedAt(lockFile)) return true;
   return modifiedAt(marker) !== undefined && readFileSync(marker, 'utf8') === lockHash();
+}
+
+/** Two npm ci at once leave half a node_modules folder: the second command waits for the first. */
+async function takeTurn() {
+  mkdirSync(dirname(installing), { recursive: true });
+  // A link appears in one step with its content, so nobody reads a process id that is not there yet.
+  const own = `${installing}.${process.pid}`;
+  writeFileSync(own, String(process.pid));
+  try {
+    for (let told = false; !linked(own); told = true) {
+      if (!told) console.log('Another command is installing the dependencies: waiting for it');
+      await delay(500);
+    }
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+function linked(own) {
+  try {
+    linkSync(own, installing);
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    if (!isAlive(holder())) rmSync(installing, { force: true });
+    return false;
+  }
+}
+
+function holder() {
+  try {
+    return Number(readFileSync(installing, 'utf8'));
+  } catch {
+    return 0;
+  }
 }
 
 async function install() {
@@ -72,6 +112,14 @@ function npmCi() {
     child.on('error', (error) => resolve({ code: error.code, output: error.message }));
     child.on('close', (code) => resolve({ code, output }));
   });
+}
+
+function isAlive(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
 
 function modifiedAt(file) {

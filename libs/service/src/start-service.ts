@@ -1,8 +1,9 @@
 import type { Server } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { Module, type DynamicModule, type INestMicroservice, type ModuleMetadata } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { readConfig, serviceSettings, type ServiceConfig } from '@bindery/config';
-import type { ServiceName } from '@bindery/contracts';
+import { invalid, type ServiceName } from '@bindery/contracts';
 import {
   ApiErrorFilter,
   MessagingModule,
@@ -35,7 +36,10 @@ export interface RunningService {
   /** Port of health and metrics. */
   port: number;
   app: INestMicroservice;
+  /** The subjects that it answers. */
+  subjects: string[];
   logger: Logger;
+  metrics: Metrics;
   /** Stops taking work, finishes what is in flight, and closes every connection. */
   close(): Promise<void>;
 }
@@ -73,7 +77,8 @@ export async function startService(definition: ServiceDefinition, env: NodeJS.Pr
     health = undefined;
   };
   try {
-    const running = (app = await createApp(definition, config, logger, metrics, nats));
+    const created = await createApp(definition, config, logger, metrics, nats);
+    const running = (app = created.app);
     const database = running.get(Database);
     health = await startHealthServer(
       config.PORT,
@@ -82,7 +87,7 @@ export async function startService(definition: ServiceDefinition, env: NodeJS.Pr
     );
     await running.listen();
     logger.info({ port: portOf(health) }, 'Ready');
-    return { name, port: portOf(health), app: running, logger, close };
+    return { name, port: portOf(health), app: running, subjects: created.strategy.subjects, logger, metrics, close };
   } catch (error) {
     await close().catch(() => undefined);
     throw error;
@@ -116,7 +121,7 @@ async function createApp(
   app.useGlobalFilters(new ApiErrorFilter());
   late.mutations = app.get(Mutations);
   late.storage = app.get(Storage);
-  return app;
+  return { app, strategy };
 }
 
 function moduleOf(
@@ -149,7 +154,10 @@ function moduleOf(
 async function loadBody(storage: Storage, reference: string): Promise<unknown> {
   const file = await storage.get(reference);
   if (!file) throw new Error(`The request body ${reference} is gone`);
-  const parts: Buffer[] = [];
-  for await (const part of file.stream) parts.push(part as Buffer);
-  return JSON.parse(Buffer.concat(parts).toString());
+  const text = (await buffer(file.stream)).toString();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid('body', 'The body is not valid JSON');
+  }
 }

@@ -16,7 +16,7 @@ export class Progress {
   step(text: string): void {
     if (text === this.shown) return;
     this.shown = text;
-    if (this.out.isTTY) this.out.write(`\r\u001b[K${text.slice(0, (this.out.columns ?? 80) - 1)}`);
+    if (this.out.isTTY) this.out.write(`\r\u001b[K${text.slice(0, (this.out.columns || 80) - 1)}`);
     else if (Date.now() - this.printedAt >= 2_000) this.print(text);
   }
 

@@ -19,6 +19,12 @@ export interface NatsConfig {
 /** The largest message: a reply over it would be dropped by the server of the answer. */
 export const MAX_PAYLOAD = 8 * 1024 * 1024;
 
+/**
+ * What the limits of all streams may add up to. By default it is three quarters of the free disk, which streams that
+ * each may grow to a gigabyte exceed on a small machine although they stay small.
+ */
+const MAX_STORE = 1024 ** 4;
+
 /** The text of a `nats-server` configuration file. Nobody can connect without the password of a user in it. */
 export function natsConfig({ port, pidFile, storeFolder, accounts }: NatsConfig): string {
   return [
@@ -28,7 +34,7 @@ export function natsConfig({ port, pidFile, storeFolder, accounts }: NatsConfig)
     `max_payload: ${MAX_PAYLOAD}`,
     `max_pending: ${8 * MAX_PAYLOAD}`,
     `pid_file: ${JSON.stringify(posix(pidFile))}`,
-    `jetstream { store_dir: ${JSON.stringify(posix(storeFolder))} }`,
+    `jetstream { store_dir: ${JSON.stringify(posix(storeFolder))}, max_file_store: ${MAX_STORE} }`,
     'accounts {',
     ...Object.entries(accounts).flatMap(([name, users]) => [
       `  ${name} {`,

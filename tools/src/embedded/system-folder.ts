@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { chmod, lstat, mkdir, readlink, symlink } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { canReach, unprivilegedUser } from './run-as';
 
 /** Outside every home: where root keeps what the unprivileged user of Postgres has to reach. */
@@ -29,7 +29,8 @@ export async function reachableDataFolder(path: string): Promise<string> {
   if (linked) return linked;
   const user = await unprivilegedUser();
   if (!user || (await canReach(user, dirname(path)))) return path;
-  const folder = await systemFolder(`data-${createHash('sha256').update(resolve(path)).digest('hex').slice(0, 16)}`);
+  // A new name each time: data of a checkout whose link is gone has a password that nobody knows any more.
+  const folder = await systemFolder(`data-${randomBytes(8).toString('hex')}`);
   await symlink(folder, path);
   return folder;
 }

@@ -27,6 +27,8 @@ Environment:
 export async function main(args: string[], begun: number): Promise<void> {
   const port = wantedPort(args);
   if (port === undefined) return console.log(HELP);
+  // A reader that went away (a closed terminal, a pipe into head) must not end the platform.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const progress = new Progress();
   const record = await RunRecord.claim(checkout);
   if (!(record instanceof RunRecord)) {
@@ -62,7 +64,7 @@ async function bringUp(launcher: Launcher, port: number, progress: Progress, beg
 /** Imports the sample documentation once. The platform is useful without it, so a failure is only told. */
 async function importWelcome(paths: Paths, developer: Developer, progress: Progress): Promise<void> {
   if (existsSync(paths.welcome)) return;
-  const api = new ApiClient(developer.baseUrl, developer.token);
+  const api = new ApiClient(developer.baseUrl, developer.token, process.env.PUBLIC_URL?.replace(/\/+$/, ''));
   try {
     const run = await importSource(
       api,
@@ -102,13 +104,16 @@ function wantedPort(args: string[]): number | undefined {
   return port;
 }
 
-/** Answers when the platform has been stopped by a signal. A second signal while it stops ends this process at once. */
+/**
+ * Answers when the platform has been stopped by a signal. One Ctrl-C arrives twice under npm (from the terminal and from
+ * npm), so only the first signal counts; every stop has a time limit, so none has to be forced.
+ */
 function stopOnSignals(launcher: Launcher, progress: Progress): Promise<void> {
   return new Promise((resolve, reject) => {
-    let signals = 0;
+    let stopping = false;
     const stop = () => {
-      signals += 1;
-      if (signals > 1) process.exit(1);
+      if (stopping) return;
+      stopping = true;
       progress.line('\nStopping');
       launcher.stop().then(() => {
         progress.line('✓ Stopped');
@@ -116,5 +121,17 @@ function stopOnSignals(launcher: Launcher, progress: Progress): Promise<void> {
       }, reject);
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+    if (process.env.npm_lifecycle_event) whenOrphaned(stop);
   });
+}
+
+/** npm does not pass SIGTERM on to its scripts: it ends with its shell, and the script is left without a parent. */
+function whenOrphaned(stop: () => void): void {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
+  }, 500);
+  watch.unref();
 }

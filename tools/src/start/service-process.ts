@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { exitOf, spawnLogged, stopProcess } from '../embedded/processes';
 import type { RunningChild } from './supervised';
@@ -20,6 +20,10 @@ export interface ServiceProcess {
 /** Starts a service and answers once its `/readyz` says 200. Rejects with the end of its log when it ends before. */
 export async function startService(service: ServiceProcess, signal: AbortSignal): Promise<RunningChild> {
   const { name, program, root, port, env, logFile } = service;
+  const logged = await stat(logFile).then(
+    ({ size }) => size,
+    () => 0,
+  );
   const child = spawnLogged({ command: process.execPath, args: [program], env, cwd: root, logFile });
   const exited = exitOf(child);
   const pid = child.pid;
@@ -37,7 +41,9 @@ export async function startService(service: ServiceProcess, signal: AbortSignal)
     if (await isReady(port)) return { exited, stop };
   }
   if (ended === undefined) await stop();
-  throw new Error(`${name} ${ended ?? `was not ready within ${READY_WITHIN / 1_000} s`}.\n${await endOf(logFile)}`);
+  throw new Error(
+    `${name} ${ended ?? `was not ready within ${READY_WITHIN / 1_000} s`}.\n${await endOf(logFile, logged)}`,
+  );
 }
 
 async function isReady(port: number): Promise<boolean> {
@@ -50,7 +56,10 @@ async function isReady(port: number): Promise<boolean> {
   }
 }
 
-async function endOf(logFile: string): Promise<string> {
-  const lines = (await readFile(logFile, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-15);
+/** The last lines of what was logged after this many bytes. */
+async function endOf(logFile: string, logged: number): Promise<string> {
+  const bytes = await readFile(logFile).catch(() => Buffer.alloc(0));
+  const recent = bytes.length > logged ? bytes.subarray(logged) : bytes;
+  const lines = recent.toString('utf8').trimEnd().split('\n').slice(-15);
   return [`The end of ${logFile}:`, ...lines.map((line) => `  ${line.slice(0, 500)}`)].join('\n');
 }

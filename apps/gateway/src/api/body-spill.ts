@@ -1,5 +1,5 @@
 import type { Storage } from '@bindery/storage';
-import type { LargeBody } from '../http/body-parser';
+import type { LargeBody } from '../http/read-body';
 
 const folder = 'bodies/';
 /** Milliseconds after which a body can only be one that a killed gateway left. */

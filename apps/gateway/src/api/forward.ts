@@ -5,7 +5,7 @@ import type { Reply, RpcClient } from '@bindery/messaging';
 import { principalOf } from '../auth/auth.guard';
 import type { Principals } from '../auth/principals';
 import { isComposedCached, type Composer } from '../composition/composer';
-import { LargeBody } from '../http/body-parser';
+import { LargeBody, readBody } from '../http/read-body';
 import type { BodySpill } from './body-spill';
 import { readPreconditions } from './preconditions';
 
@@ -37,8 +37,9 @@ export class Forwarder {
     const send = (body: object) => this.rpc.send(endpoint.subject, { ...call, ...body }, endpoint.timeout);
     try {
       if (!endpoint.body) return await send({});
-      if (!(request.body instanceof LargeBody)) return await send({ body: request.body });
-      return await this.spill.during(request.body, request.id, (bodyRef) => send({ bodyRef }));
+      const body = await readBody(request, endpoint);
+      if (!(body instanceof LargeBody)) return await send({ body });
+      return await this.spill.during(body, request.id, (bodyRef) => send({ bodyRef }));
     } finally {
       if (mutates && endpoint.service === 'identity') this.principals.clear();
     }

@@ -12,17 +12,6 @@ const principals = new WeakMap<FastifyRequest, Principal>();
 /** Who calls; the guard has run before any handler. */
 export const principalOf = (request: FastifyRequest): Principal => principals.get(request) ?? anonymous;
 
-/** Finds who calls, once a request. Throws 401 unless there is a valid token. */
-export async function authenticate(request: FastifyRequest, known: Principals): Promise<void> {
-  if (principals.has(request)) return;
-  const header = request.headers.authorization;
-  if (header === undefined) throw new ApiError(401, 'Send a token in the header Authorization: Bearer <token>');
-  const token = /^Bearer ([\w.-]{1,200})$/i.exec(header)?.[1];
-  const principal = token && (await known.ofToken(token));
-  if (!principal) throw new ApiError(401, 'The token is not valid');
-  principals.set(request, principal);
-}
-
 /** Every route needs a valid token unless it says that it answers anonymous callers; a bad token is refused anywhere. */
 @Injectable()
 export class AuthGuard implements CanActivate {
@@ -33,9 +22,15 @@ export class AuthGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const mayBeAnonymous = this.reflector.get<boolean | undefined>(anonymousKey, context.getHandler());
-    if (request.headers.authorization === undefined && mayBeAnonymous) return true;
-    await authenticate(request, this.known);
+    const header = request.headers.authorization;
+    if (header === undefined) {
+      if (this.reflector.get<boolean | undefined>(anonymousKey, context.getHandler())) return true;
+      throw new ApiError(401, 'Send a token in the header Authorization: Bearer <token>');
+    }
+    const token = /^Bearer ([\w.-]{1,200})$/i.exec(header)?.[1];
+    const principal = token && (await this.known.ofToken(token));
+    if (!principal) throw new ApiError(401, 'The token is not valid');
+    principals.set(request, principal);
     return true;
   }
 }

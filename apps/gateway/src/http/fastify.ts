@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import type { FastifyHttpOptions, FastifyReply, FastifyRequest, RawServerDefault, RouteOptions } from 'fastify';
-import { allEndpoints, ApiError, type Endpoint } from '@bindery/contracts';
+import type { FastifyHttpOptions, FastifyReply, RawServerDefault } from 'fastify';
+import { allEndpoints, ApiError } from '@bindery/contracts';
 import type { Metrics } from '@bindery/observability';
 import type { GatewayConfig } from '../gateway.config';
-import { bodyLimit, largeBodyLimit, parseBodies } from './body-parser';
+
 import { sendError } from './error.filter';
+import { leaveBodies } from './read-body';
 
 export interface HttpParts {
   metrics: Metrics;
-  /** Throws 401; asked before the body of a `large` operation is read. */
-  authenticate: (request: FastifyRequest) => Promise<unknown>;
   draining: () => boolean;
 }
 
 /** Fastify as the platform wants it: bounded bodies, long path parameters, a request id of our own. */
-export function createAdapter(config: GatewayConfig, { metrics, authenticate, draining }: HttpParts): FastifyAdapter {
+export function createAdapter(config: GatewayConfig, { metrics, draining }: HttpParts): FastifyAdapter {
   const options: FastifyHttpOptions<RawServerDefault> = {
     trustProxy: config.TRUST_PROXY,
-    bodyLimit,
     genReqId: () => randomUUID(),
     // Longer than a load balancer keeps its connections, so that it never sends into one that we close.
     keepAliveTimeout: 75_000,
@@ -33,26 +31,21 @@ export function createAdapter(config: GatewayConfig, { metrics, authenticate, dr
   };
   const adapter: FastifyAdapter = new FastifyAdapter(options);
   const server = adapter.getInstance();
-  const operations = new Map(allEndpoints().map((endpoint) => [`${endpoint.method} /v1${endpoint.path}`, endpoint]));
+  const operations = new Map(allEndpoints().map(({ method, path, name }) => [`${method} /v1${path}`, name]));
   server.addHook('onRoute', (route) => {
-    const endpoint = operations.get(`${String(route.method)} ${route.url}`);
-    if (endpoint) setUp(route, endpoint);
-  });
-  const setUp = (route: RouteOptions, { name, large }: Endpoint) => {
+    const operation = operations.get(`${String(route.method)} ${route.url}`);
+    if (!operation) return;
     route.onResponse = (_request, reply, done) => {
-      metrics.operations.observe({ operation: name, status: reply.statusCode }, reply.elapsedTime / 1000);
+      metrics.operations.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1000);
       done();
     };
-    if (!large) return;
-    route.bodyLimit = largeBodyLimit;
-    route.preParsing = async (request) => void (await authenticate(request));
-  };
+  });
   server.addHook('onSend', (request, reply, _payload, done) => {
     void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
     if (draining()) void reply.header('connection', 'close');
     done();
   });
-  parseBodies(server as never);
+  leaveBodies(server as never);
   return adapter;
 }
 

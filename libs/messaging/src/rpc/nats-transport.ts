@@ -45,6 +45,11 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     this.chunks = new ChunkStore(options.nats, `rpc.${options.service}.chunk.${randomUUID().slice(0, 8)}`);
   }
 
+  /** The subjects that are answered. */
+  get subjects(): string[] {
+    return [...this.messageHandlers.keys()];
+  }
+
   listen(started: (error?: unknown) => void): void {
     for (const [subject, handler] of this.messageHandlers) this.subscribe(subject, handler as unknown as Handler);
     // Ready is who the server sends messages to.

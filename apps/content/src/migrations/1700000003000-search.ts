@@ -1,0 +1,101 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What search reads: sections of documents, kept once for an organization, and the pages of each space that show them. */
+export class Search1700000003000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table search_shard (
+        id integer generated always as identity primary key,
+        organization_id text collate "C" not null check (length(organization_id) <= 64),
+        space_id text collate "C" not null check (length(space_id) <= 64),
+        dictionary text not null check (length(dictionary) <= 64),
+        sections integer not null default 0
+      )`);
+    await runner.query(`create index search_shard_space on search_shard (space_id)`);
+    await runner.query(`
+      create table search_space (
+        space_id text collate "C" primary key references space (id) on delete cascade,
+        dictionary text not null check (length(dictionary) <= 64),
+        shards integer[] not null default '{}',
+        pages text not null check (length(pages) <= 64),
+        target text check (length(target) <= 64),
+        run text not null check (length(run) <= 100)
+      )`);
+    await runner.query(`
+      create table search_document (
+        id bigint generated always as identity primary key,
+        shard integer not null references search_shard (id) on delete cascade,
+        organization_id text collate "C" not null check (length(organization_id) <= 64),
+        hash text collate "C" check (length(hash) <= 64),
+        title text collate "C" not null check (length(title) <= 250),
+        titles tsvector not null,
+        sections integer not null,
+        foreign key (organization_id, hash) references document (organization_id, hash) on delete cascade,
+        unique nulls not distinct (shard, hash, title)
+      )`);
+    await runner.query(
+      `create index search_document_content on search_document (organization_id, coalesce(hash, ''), title)`,
+    );
+    await runner.query(
+      `create index search_document_titles on search_document using gin (titles) with (fastupdate = off)`,
+    );
+    await runner.query(`
+      create table search_section (
+        document_id bigint not null references search_document (id) on delete cascade,
+        ordinal integer not null,
+        anchor text check (length(anchor) <= 500),
+        title text not null check (length(title) <= 500),
+        body text not null check (length(body) <= 20000),
+        words tsvector not null,
+        primary key (document_id, ordinal)
+      ) with (toast_tuple_target = 8000)`);
+    await runner.query(`create index search_section_words on search_section using gin (words) with (fastupdate = off)`);
+    await runner.query(`
+      create table search_page (
+        space_id text collate "C" not null references search_space (space_id) on delete cascade,
+        page_id text collate "C" not null check (length(page_id) <= 64),
+        parent text collate "C" not null check (length(parent) <= 64),
+        title text not null check (length(title) <= 65536),
+        path text not null,
+        document_id bigint references search_document (id),
+        primary key (space_id, page_id)
+      )`);
+    await runner.query(`create index search_page_parent on search_page (space_id, parent)`);
+    await runner.query(`create index search_page_document on search_page (document_id, space_id)`);
+    await runner.query(candidates);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`drop function search_candidates`);
+    for (const table of ['search_page', 'search_section', 'search_document', 'search_space', 'search_shard'])
+      await runner.query(`drop table ${table}`);
+  }
+}
+
+/**
+ * Pages of the given spaces that may be the best hits: those whose titles match, then those of which a section matches.
+ * Both are bounded, so that a word of every page costs little more than a rare one; what a shard holds is looked at
+ * only while there are too few. A function, because it must keep the plan of the indexes however little the planner
+ * knows of the tables.
+ */
+const candidates = `
+  create function search_candidates(of_spaces text[], by_queries tsquery[], max_titles integer, max_sections integer)
+  returns table (space_id text, page_id text, document_id bigint, query tsquery, title_rank real, section_rank real)
+  language plpgsql stable
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
+  as $$
+  #variable_conflict use_column
+  begin
+    return query
+      select p.space_id, p.page_id, p.document_id, q.query, ts_rank(d.titles, q.query), null::real
+      from unnest(by_queries) as q (query)
+      cross join lateral (select id, titles from search_document where titles @@ q.query) d
+      join search_page p on p.document_id = d.id and p.space_id = any(of_spaces)
+      limit max_titles;
+    return query
+      select p.space_id, p.page_id, p.document_id, q.query, null::real, ts_rank(s.words, q.query)
+      from unnest(by_queries) as q (query)
+      cross join lateral (select document_id, words from search_section where words @@ q.query) s
+      join search_page p on p.document_id = s.document_id and p.space_id = any(of_spaces)
+      limit max_sections;
+  end $$`;

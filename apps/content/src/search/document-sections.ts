@@ -1,0 +1,82 @@
+import { sectionsOf, type Document } from '@bindery/documents';
+import type { DocumentKey, NewDocument } from './search-index.repository';
+import type { Stems } from './lexicon';
+import { vectorOf } from './search-vector';
+import { runsOf } from './words';
+
+/** A section as it is searched. A long one is several, under one anchor. */
+export interface Section {
+  anchor: string | null;
+  title: string;
+  body: string;
+}
+
+export interface SearchedDocument extends DocumentKey {
+  sections: Section[];
+}
+
+/** Characters of a section, of the titles that are kept, and of a document that is searched at all. */
+const longestBody = 8_000;
+const longestTitle = 250;
+const longestDocument = 1_000_000;
+
+/** The title as it is indexed and as it tells documents apart. */
+export const indexedTitle = (title: string): string => cut(title, longestTitle);
+
+/** What of a document is searched; none for an empty one. */
+export function searchedSections(json: string): Section[] {
+  let left = longestDocument;
+  return sectionsOf(JSON.parse(json) as Document).flatMap(({ anchor, title = '', body }) => {
+    const text = cut(body, left);
+    left -= text.length;
+    return parts(text).map((part) => ({
+      anchor: anchor ? cut(anchor, longestTitle) : null,
+      title: cut(title, longestTitle),
+      body: part,
+    }));
+  });
+}
+
+/** A document as the index holds it in a shard. */
+export function indexedDocument(shard: number, { hash, title, sections }: SearchedDocument, stems: Stems): NewDocument {
+  const named = { text: title, weight: 'A' as const };
+  const headings = [...new Set(sections.map((section) => section.title))].map((text) => ({
+    text,
+    weight: 'B' as const,
+  }));
+  return {
+    shard,
+    hash,
+    title,
+    titles: vectorOf(shard, [named, ...headings], stems),
+    sections: sections.map((section) => ({
+      ...section,
+      words: vectorOf(shard, [named, { text: section.title, weight: 'B' }, { text: section.body, weight: 'D' }], stems),
+    })),
+  };
+}
+
+/** Every word of a document that a dictionary may know. */
+export function wordsIn({ title, sections }: SearchedDocument): string[] {
+  const texts = [title, ...sections.flatMap((section) => [section.title, section.body])];
+  return texts.flatMap((text) => runsOf(text).flatMap(({ words, unspaced }) => (unspaced ? [] : words)));
+}
+
+/** A text in parts of bounded length, divided between words. */
+function parts(text: string): string[] {
+  const found: string[] = [];
+  let rest = text;
+  while (rest.length > longestBody) {
+    const space = rest.lastIndexOf(' ', longestBody);
+    const part = space > longestBody / 2 ? rest.slice(0, space) : cut(rest, longestBody);
+    found.push(part);
+    rest = rest.slice(part.length);
+  }
+  return [...found, rest];
+}
+
+/** At most so many UTF-16 code units, never half of a character. */
+function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  return text.slice(0, /[\ud800-\udbff]/.test(text[length - 1] ?? '') ? length - 1 : length);
+}

@@ -1,0 +1,46 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { revisionCreated, type EventEnvelope, type RevisionCreated } from '@bindery/contracts';
+import { JobQueue, Works, type JobContext, type JobKind } from '@bindery/jobs';
+import { Consumes } from '@bindery/messaging';
+import { Metrics } from '@bindery/observability';
+import { mainBranch } from '../revisions/branch.entity';
+import { SearchIndexRepository } from './search-index.repository';
+import { SearchIndexer } from './search-indexer';
+
+/** Any number of revisions that wait are one job, as a run takes the newest. */
+export const indexSpace: JobKind<{ space: string }, object, null> = { name: 'search.index', attempts: 20 };
+
+/** Has new revisions of main branches indexed in the background. */
+@Injectable()
+export class SearchJobs implements OnModuleInit {
+  constructor(
+    private readonly jobs: JobQueue,
+    private readonly indexer: SearchIndexer,
+    private readonly index: SearchIndexRepository,
+    private readonly metrics: Metrics,
+  ) {}
+
+  onModuleInit(): void {
+    this.metrics.gauge(
+      'bindery_search_lag_seconds',
+      'Age of the oldest revision of a main branch that search does not show yet',
+      () => this.index.lag(),
+    );
+  }
+
+  @Consumes(revisionCreated, 'search')
+  async revisionCreated({ organization, payload }: EventEnvelope<RevisionCreated>): Promise<void> {
+    if (payload.branch !== mainBranch || !organization) return;
+    await this.jobs.add(indexSpace, {
+      organizationId: organization,
+      input: { space: payload.space },
+      key: payload.space,
+    });
+  }
+
+  @Works(indexSpace)
+  async indexSpace({ space }: { space: string }, context: JobContext<object>): Promise<null> {
+    await this.indexer.run(space, context);
+    return null;
+  }
+}

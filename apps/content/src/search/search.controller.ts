@@ -1,0 +1,79 @@
+import { Controller, Inject } from '@nestjs/common';
+import type { ServiceConfig } from '@bindery/config';
+import { notFound, search as contract, type RequestOf } from '@bindery/contracts';
+import { Handles } from '@bindery/messaging';
+import { paginate } from '@bindery/persistence';
+import { CONFIG } from '@bindery/service';
+import { Lexicon } from './lexicon';
+import { bySpace, hitsOf, presentHit } from './search.presenter';
+import { parseQuery, tsQueryOf, type Term } from './search-query';
+import { SearchRepository, type SearchedSpace } from './search.repository';
+import { matcherOf } from './snippet';
+
+@Controller()
+export class SearchController {
+  constructor(
+    private readonly search: SearchRepository,
+    private readonly lexicon: Lexicon,
+    @Inject(CONFIG) private readonly config: ServiceConfig,
+  ) {}
+
+  @Handles(contract.searchSpaceContent)
+  async space({ params, query, principal }: RequestOf<typeof contract.searchSpaceContent>) {
+    const space = await this.search.space(principal, params.spaceId);
+    const terms = parseQuery(query.query);
+    const queries = await this.queries(terms, [space]);
+    const page = await paginate(query, {
+      scope: ['search', space.id, query.query],
+      rows: async (after, limit) =>
+        queries.length > 0 ? hitsOf(await this.search.pages(space.id, queries, after, limit)) : [],
+      position: ({ page: id, score }) => ({ value: String(score), id }),
+    });
+    const context = { publicUrl: this.config.PUBLIC_URL, matcher: matcherOf(terms) };
+    return { ...page, ...countOf(page.items), items: page.items.map((hit) => presentHit(space, hit, context)) };
+  }
+
+  @Handles(contract.searchOrganizationContent)
+  async organization({ params, query, principal }: RequestOf<typeof contract.searchOrganizationContent>) {
+    const { organizationId } = params;
+    if (!principal.organizations[organizationId]) throw notFound('Organization');
+    const spaces = await this.search.spaces(principal, organizationId);
+    const terms = parseQuery(query.query);
+    const queries = await this.queries(terms, spaces);
+    const ids = spaces.map(({ id }) => id);
+    const page = await paginate(query, {
+      scope: ['search', organizationId, principal.user, query.query],
+      rows: async (after, limit) =>
+        queries.length > 0 ? bySpace(hitsOf(await this.search.pagesOfSpaces(ids, queries, after, limit))) : [],
+      position: ([{ space: id, best }]) => ({ value: String(best), id }),
+    });
+    const context = { publicUrl: this.config.PUBLIC_URL, matcher: matcherOf(terms) };
+    const byId = new Map(spaces.map((space) => [space.id, space]));
+    const items = page.items.map((hits) => {
+      const space = byId.get(hits[0].space)!;
+      return { id: space.id, title: space.title, pages: hits.map((hit) => presentHit(space, hit, context)) };
+    });
+    return { ...page, ...countOf(page.items.flat()), items };
+  }
+
+  /** The words that are sought, as each shard of the spaces knows them. */
+  private async queries(terms: readonly Term[], spaces: readonly SearchedSpace[]): Promise<string[]> {
+    if (terms.length === 0) return [];
+    const words = terms.flatMap((term) => (term.exact ? [] : term.words));
+    const dictionaries = new Map(
+      spaces.flatMap(({ shards, dictionary }) => shards.map((shard) => [shard, dictionary])),
+    );
+    const queries: string[] = [];
+    for (const [shard, dictionary] of dictionaries) {
+      queries.push(tsQueryOf(terms, shard, await this.lexicon.stems(dictionary, words)));
+    }
+    return queries;
+  }
+}
+
+/** The total, which every hit carries, unless there were too many to count. */
+function countOf(hits: readonly { total: number | null }[]): { count?: number } {
+  const [first] = hits;
+  if (!first) return { count: 0 };
+  return first.total === null ? {} : { count: first.total };
+}
