@@ -87,7 +87,7 @@ export async function start(env: NodeJS.ProcessEnv): Promise<RunningGateway> {
   app.enableCors({
     origin: config.CORS_ORIGINS.includes('*') ? '*' : config.CORS_ORIGINS,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['etag', 'location', 'retry-after', 'x-request-id'],
+    exposedHeaders: ['etag', 'idempotency-replayed', 'location', 'retry-after', 'x-request-id'],
     maxAge: 600,
   });
   await app.listen(config.PORT, '0.0.0.0');

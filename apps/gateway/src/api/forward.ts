@@ -20,7 +20,8 @@ export class Forwarder {
 
   async forward(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const principal = principalOf(request);
-    const { data, version } = await this.ask(endpoint, request, principal);
+    const { data, version, replayed } = await this.ask(endpoint, request, principal);
+    if (replayed) void reply.header('idempotency-replayed', 'true');
     const body = await this.complete(endpoint, data, principal);
     this.answer(endpoint, request, reply, body, version);
   }
