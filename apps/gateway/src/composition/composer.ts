@@ -39,8 +39,8 @@ export class Composer {
   private async fill({ batch, id, fill }: Slot, principal: Principal): Promise<[Dto, Plain] | undefined> {
     const found = (await this.coalescer.load(batch, id, principal)) ?? batch.missing?.(id);
     if (!found) throw new Error(`${batch.name} has no answer for what is missing`);
-    // One answer may fill several places, and each is completed on its own.
-    return fill(structuredClone(found) as Plain);
+    // One answer may fill several places, and what is completed itself is completed in each on its own.
+    return fill((isComposedCached(batch.returns) ? structuredClone(found) : found) as Plain);
   }
 }
 
