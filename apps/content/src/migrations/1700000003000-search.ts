@@ -73,29 +73,31 @@ export class Search1700000003000 implements MigrationInterface {
 }
 
 /**
- * Pages of the given spaces that may be the best hits: those whose titles match, then those of which a section matches.
- * Both are bounded, so that a word of every page costs little more than a rare one; what a shard holds is looked at
- * only while there are too few. A function, because it must keep the plan of the indexes however little the planner
- * knows of the tables.
+ * Candidates for the best hits in some spaces: pages whose titles match, and sections that match and hold at least one
+ * of the words below the page's title. Both are bounded, so that a word of every page costs little more than a rare
+ * one; what a shard holds is looked at only while there are too few. `queries` are what is sought as each shard knows
+ * it, `touching` any word of it in a heading or text. This is a function because the indexes must be used however little
+ * the planner knows of the tables, and only a function can say so for itself.
  */
 const candidates = `
-  create function search_candidates(of_spaces text[], by_queries tsquery[], max_titles integer, max_sections integer)
-  returns table (space_id text, page_id text, document_id bigint, query tsquery, title_rank real, section_rank real)
+  create function search_candidates(spaces text[], queries tsquery[], touching tsquery[], most_titles integer, most_sections integer)
+  returns table (space_id text, page_id text, document_id bigint, ordinal integer, query tsquery, rank real)
   language plpgsql stable
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
   as $$
   #variable_conflict use_column
   begin
     return query
-      select p.space_id, p.page_id, p.document_id, q.query, ts_rank(d.titles, q.query), null::real
-      from unnest(by_queries) as q (query)
+      select p.space_id, p.page_id, p.document_id, null::integer, q.query, (2 * ts_rank(d.titles, q.query))::real
+      from unnest(queries) as q (query)
       cross join lateral (select id, titles from search_document where titles @@ q.query) d
-      join search_page p on p.document_id = d.id and p.space_id = any(of_spaces)
-      limit max_titles;
+      join search_page p on p.document_id = d.id and p.space_id = any(spaces)
+      limit most_titles;
     return query
-      select p.space_id, p.page_id, p.document_id, q.query, null::real, ts_rank(s.words, q.query)
-      from unnest(by_queries) as q (query)
-      cross join lateral (select document_id, words from search_section where words @@ q.query) s
-      join search_page p on p.document_id = s.document_id and p.space_id = any(of_spaces)
-      limit max_sections;
+      select p.space_id, p.page_id, p.document_id, s.ordinal, q.query, ts_rank('{0.1, 0.2, 0.6, 0.1}', s.words, q.query)
+      from unnest(queries, touching) as q (query, touching)
+      cross join lateral (select document_id, ordinal, words from search_section where words @@ q.query offset 0) s
+      join search_page p on p.document_id = s.document_id and p.space_id = any(spaces)
+      where s.words @@ q.touching
+      limit most_sections;
   end $$`;
