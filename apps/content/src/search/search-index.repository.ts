@@ -289,6 +289,11 @@ export class SearchIndexRepository {
     );
   }
 
+  /** To be called after writing, or searches go through what was written entry by entry. */
+  async settle(): Promise<void> {
+    await this.db.query(`select search_settle()`);
+  }
+
   /** Seconds since the oldest head of a main branch was made that is not indexed; 0 when all are. */
   async lag(): Promise<number> {
     const [row] = await this.db.query<{ lag: number }>(

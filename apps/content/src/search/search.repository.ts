@@ -109,20 +109,24 @@ const texts = (queries: readonly ShardQuery[]): [string[], string[]] => [
 const found = `
   candidate as materialized (select * from search_candidates($1, $2, $3, ${mostTitles}, ${mostSections})),
   found as materialized (
-    select space_id, page_id, document_id, min(query::text)::tsquery as query,
+    select space_id, page_id, document_id, part,
       round(1e6 * (coalesce(max(rank) filter (where ordinal is null), 0) + coalesce(max(rank) filter (where ordinal is not null), 0)))::integer as score
-    from candidate group by space_id, page_id, document_id)`;
+    from candidate group by space_id, page_id, document_id, part)`;
 
 /** How many there are of what was found; null when more may match than was looked at. */
 const total = (of: string) => `
   case when (select count(*) filter (where ordinal is null) < ${mostTitles} and count(ordinal) < ${mostSections} from candidate)
     then (select count(*)::integer from ${of}) end as total`;
 
-/** The rows of `page` with what is shown: the best sections that were looked at; where there are none, the first that matches. */
+/**
+ * The rows of `page` with what is shown: the best sections that were looked at; where there are none, the first with
+ * one of the words. `is true` keeps that look at a few sections of one page from asking the index of all.
+ */
 const shown = `
-  , best_section as (
-    select space_id, page_id, document_id, ordinal, rank from (
-      select *, row_number() over (partition by space_id, page_id order by rank desc, ordinal) as place
+  , best_section as materialized (
+    select * from (
+      select space_id, page_id, document_id, ordinal, rank,
+        row_number() over (partition by space_id, page_id order by rank desc, ordinal) as place
       from candidate where ordinal is not null and (space_id, page_id) in (select space_id, page_id from page)) c
     where place <= ${sectionsOfPage})
   select f.space_id as space, f.page_id as page, p.title, p.path, f.score, f.best, f.total, s.anchor, s.title as heading, s.body
@@ -131,6 +135,8 @@ const shown = `
   left join lateral (
     select anchor, title, body from search_section where document_id = f.document_id and ordinal = b.ordinal
     union all
-    (select anchor, title, body from search_section where b.ordinal is null and document_id = f.document_id and words @@ f.query order by ordinal limit 1)
+    (select anchor, title, body from search_section
+     where b.ordinal is null and document_id = f.document_id and (words @@ ($3::tsquery[])[f.part]) is true
+     order by ordinal limit 1)
   ) s on true
   order by f.best desc, f.space_id desc, f.score desc, f.page_id desc, b.rank desc, b.ordinal`;
