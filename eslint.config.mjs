@@ -9,7 +9,7 @@ const lib = (name, ...uses) => ({
 /** Which library may use which: one line each, lowest first. Services use libraries and never each other. */
 const boundaries = [
   lib('documents'),
-  lib('git-sync', 'documents'),
+  lib('git-sync'),
   lib('config'),
   lib('authorization', 'contracts'),
   lib('contracts', 'documents'),

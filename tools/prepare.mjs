@@ -1,7 +1,7 @@
 // What has to hold before any other program of this workspace can run. Uses nothing but Node itself.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -45,17 +45,35 @@ function installed() {
 /** Two npm ci at once leave half a node_modules folder: the second command waits for the first. */
 async function takeTurn() {
   mkdirSync(dirname(installing), { recursive: true });
-  for (let told = false; ; told = true) {
-    try {
-      return writeFileSync(installing, String(process.pid), { flag: 'wx' });
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
-    }
-    if (!isAlive(Number(readFileSync(installing, 'utf8')))) rmSync(installing, { force: true });
-    else {
+  // A link appears in one step with its content, so nobody reads a process id that is not there yet.
+  const own = `${installing}.${process.pid}`;
+  writeFileSync(own, String(process.pid));
+  try {
+    for (let told = false; !linked(own); told = true) {
       if (!told) console.log('Another command is installing the dependencies: waiting for it');
       await delay(500);
     }
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+function linked(own) {
+  try {
+    linkSync(own, installing);
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    if (!isAlive(holder())) rmSync(installing, { force: true });
+    return false;
+  }
+}
+
+function holder() {
+  try {
+    return Number(readFileSync(installing, 'utf8'));
+  } catch {
+    return 0;
   }
 }
 

@@ -1,7 +1,11 @@
 // `npm start`: makes the workspace ready to run, then hands over to the launcher.
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { prepare } from './prepare.mjs';
 
 const begun = performance.now();
+// Other commands recognise a running platform by this folder.
+process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 await prepare();
 const { build } = await import('./build.mjs');
 const compiled = await build();

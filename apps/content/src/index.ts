@@ -1,10 +1,19 @@
+import { readConfig } from '@bindery/config';
 import { JobEntity, JobsModule, JobsTable1700000000500 } from '@bindery/jobs';
 import { startService, type RunningService, type ServiceDefinition } from '@bindery/service';
+import { CONTENT_CONFIG, contentSettings } from './content.config';
+import { ExportsController } from './exports/exports.controller';
+import { ExportSpace } from './exports/export-space';
+import { ImportSpace } from './imports/import-space';
+import { ImportWorker } from './imports/import.worker';
+import { ImportsController } from './imports/imports.controller';
+import { OpenSources } from './imports/open-source';
 import { Content1700000002000 } from './migrations/1700000002000-content';
 import { Search1700000003000 } from './migrations/1700000003000-search';
 import { DocumentEntity } from './pages/document.entity';
 import { DocumentRepository } from './pages/document.repository';
 import { BranchEntity } from './revisions/branch.entity';
+import { CommitRevision } from './revisions/commit-revision';
 import { ContentReader } from './revisions/content-reader';
 import { ContentController } from './revisions/content.controller';
 import { RevisionEntity } from './revisions/revision.entity';
@@ -24,25 +33,38 @@ import { ChunkEntity } from './store/chunk.entity';
 import { ChunkRepository } from './store/chunk.repository';
 
 /** WHAT: spaces, their revisions and branches, pages, files, search and imports. */
-export const content: ServiceDefinition = {
+export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
   name: 'content',
-  imports: [JobsModule.forRoot()],
   entities: [SpaceEntity, BranchEntity, RevisionEntity, ChunkEntity, DocumentEntity, JobEntity],
   migrations: [JobsTable1700000000500, Content1700000002000, Search1700000003000],
-  controllers: [SpacesController, ContentController, RevisionsController, SearchController],
+  imports: [JobsModule.forRoot()],
+  controllers: [
+    SpacesController,
+    ContentController,
+    RevisionsController,
+    ImportsController,
+    ExportsController,
+    SearchController,
+  ],
   providers: [
+    { provide: CONTENT_CONFIG, useValue: readConfig(contentSettings, env) },
     SpaceRepository,
     RevisionRepository,
     ChunkRepository,
     DocumentRepository,
     ContentReader,
     CreateSpace,
+    CommitRevision,
+    OpenSources,
+    ImportSpace,
+    ImportWorker,
+    ExportSpace,
     Lexicon,
     SearchRepository,
     SearchIndexRepository,
     SearchIndexer,
     SearchJobs,
   ],
-};
+});
 
-export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startService(content, env);
+export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startService(content(env), env);

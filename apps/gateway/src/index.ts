@@ -5,6 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { readConfig } from '@bindery/config';
 import { allEndpoints } from '@bindery/contracts';
 import { Nats, RpcClient } from '@bindery/messaging';
+import { StorageModule } from '@bindery/storage';
 import { createLogger, nestLogger, type ReadyChecks } from '@bindery/observability';
 import { Forwarder } from './api/forward';
 import { routesOf } from './api/routes';
@@ -13,6 +14,7 @@ import { Principals } from './auth/principals';
 import { Coalescer } from './composition/coalescer';
 import { Composer } from './composition/composer';
 import { DocumentsController } from './documents/documents.controller';
+import { FilesController } from './files/files.controller';
 import { GATEWAY_CONFIG, gatewaySettings, type GatewayConfig } from './gateway.config';
 import { ErrorFilter } from './http/error.filter';
 import { createAdapter } from './http/fastify';
@@ -35,6 +37,7 @@ class GatewayModule {
     const tags = [...new Set(allEndpoints().map(({ tag }) => tag))];
     return {
       module: GatewayModule,
+      imports: [StorageModule.forRoot(config.STORAGE_URL)],
       controllers: [
         ...tags.map((tag) =>
           routesOf(
@@ -43,6 +46,7 @@ class GatewayModule {
           ),
         ),
         DocumentsController,
+        FilesController,
         HealthController,
       ],
       providers: [

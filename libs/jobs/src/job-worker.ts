@@ -79,7 +79,7 @@ export class JobWorker<I, P, R> {
       return false;
     }
     this.current = lease;
-    const heart = setInterval(() => void lease.renew().catch(() => undefined), this.times.heartbeat);
+    const heart = setInterval(() => void lease.renew().catch(() => undefined), this.times.heartbeat).unref();
     try {
       await runInContext(
         { requestId: job.id, operation: this.kind.name, deadline: Number.MAX_SAFE_INTEGER, hops: 0 },

@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type NatsConnection } from 'nats';
 import type { ProcessConfig } from '@bindery/config';
 import type { Logger } from '@bindery/observability';
 
 export type NatsConfig = Pick<ProcessConfig, 'NATS_URL' | 'NATS_USER' | 'NATS_PASSWORD'>;
+
+/** Milliseconds. */
+const drainTime = 5_000;
 
 /** The inbox prefix of a service, so that its NATS user can be kept to its own replies. */
 export const inboxPrefixOf = (service: string): string => `_INBOX_${service.replaceAll('-', '_')}`;
@@ -27,6 +31,8 @@ export class Nats {
       inboxPrefix: inboxPrefixOf(service),
       waitOnFirstConnect: true,
       maxReconnectAttempts: -1,
+      // A server that comes back with other users refuses until it has ours again.
+      ignoreAuthErrorAbort: true,
       reconnectTimeWait: 250,
       reconnectJitter: 250,
       pingInterval: 10_000,
@@ -52,6 +58,9 @@ export class Nats {
 
   /** Finishes what is being sent and closes. */
   async close(): Promise<void> {
-    if (!this.connection.isClosed()) await this.connection.drain().catch(() => this.connection.close());
+    // Draining needs the server's word; without a server it would wait for ever.
+    if (this.isUp)
+      await Promise.race([this.connection.drain().catch(() => undefined), sleep(drainTime, undefined, { ref: false })]);
+    await this.connection.close();
   }
 }

@@ -40,4 +40,22 @@ export class Metrics {
       collect: async () => gauge.set(await read()),
     });
   }
+
+  /** Several such figures, told apart by a label. */
+  gauges(
+    name: string,
+    help: string,
+    label: string,
+    read: () => Promise<(readonly [value: string, figure: number])[]>,
+  ): void {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [this.registry],
+      collect: async () => {
+        for (const [value, figure] of await read()) gauge.set({ [label]: value }, figure);
+      },
+    });
+  }
 }

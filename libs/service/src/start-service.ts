@@ -35,6 +35,8 @@ export interface RunningService {
   /** Port of health and metrics. */
   port: number;
   app: INestMicroservice;
+  /** The subjects that it answers. */
+  subjects: string[];
   logger: Logger;
   /** Stops taking work, finishes what is in flight, and closes every connection. */
   close(): Promise<void>;
@@ -73,7 +75,8 @@ export async function startService(definition: ServiceDefinition, env: NodeJS.Pr
     health = undefined;
   };
   try {
-    const running = (app = await createApp(definition, config, logger, metrics, nats));
+    const created = await createApp(definition, config, logger, metrics, nats);
+    const running = (app = created.app);
     const database = running.get(Database);
     health = await startHealthServer(
       config.PORT,
@@ -82,7 +85,7 @@ export async function startService(definition: ServiceDefinition, env: NodeJS.Pr
     );
     await running.listen();
     logger.info({ port: portOf(health) }, 'Ready');
-    return { name, port: portOf(health), app: running, logger, close };
+    return { name, port: portOf(health), app: running, subjects: created.strategy.subjects, logger, close };
   } catch (error) {
     await close().catch(() => undefined);
     throw error;
@@ -116,7 +119,7 @@ async function createApp(
   app.useGlobalFilters(new ApiErrorFilter());
   late.mutations = app.get(Mutations);
   late.storage = app.get(Storage);
-  return app;
+  return { app, strategy };
 }
 
 function moduleOf(

@@ -3,3 +3,4 @@ export * from './embedded/template-database';
 export * from './embedded/test-nats';
 export * from './platform';
 export * from './people';
+export * from './api-caller';

@@ -56,6 +56,17 @@ export class People {
     return id;
   }
 
+  /** An import that no worker takes up for an hour. */
+  async waitingImport(organization: string, user: string): Promise<string> {
+    const id = newId();
+    const input = { source: { type: 'git', url: 'https://example.com/docs.git' }, user };
+    await this.client.query(
+      `insert into content.job (id, kind, organization_id, input, run_after) values ($1, 'import', $2, $3, now() + interval '1 hour')`,
+      [id, organization, JSON.stringify(input)],
+    );
+    return id;
+  }
+
   close(): Promise<void> {
     return this.client.end();
   }

@@ -14,6 +14,8 @@ export class ApiClient {
   constructor(
     readonly baseUrl: string,
     private readonly token: string,
+    /** What the platform calls itself in addresses it hands out, where that is not how this machine reaches it. */
+    private readonly publicUrl = baseUrl,
   ) {}
 
   get<T>(path: string): Promise<T> {
@@ -37,20 +39,29 @@ export class ApiClient {
     return response;
   }
 
+  /** Puts bytes at an address that the platform handed out; such an address needs no token. */
+  async put(address: string, bytes: Buffer, type: string): Promise<void> {
+    await this.handedOut(address, { method: 'PUT', body: new Uint8Array(bytes), headers: { 'content-type': type } });
+  }
+
+  /** The bytes at an address that the platform handed out. */
+  async download(address: string): Promise<Buffer> {
+    return Buffer.from(await (await this.handedOut(address, {})).arrayBuffer());
+  }
+
+  private async handedOut(address: string, init: RequestInit): Promise<Response> {
+    const url = address.startsWith(`${this.publicUrl}/`)
+      ? this.baseUrl + address.slice(this.publicUrl.length)
+      : address;
+    const response = await reach(new URL(url), init);
+    if (!response.ok) throw await errorOf(response);
+    return response;
+  }
+
   private async json<T>(path: string, init: RequestInit): Promise<T> {
     const response = await this.fetch(path, { ...init, headers: { accept: 'application/json', ...init.headers } });
     return (await response.json()) as T;
   }
-}
-
-/** Puts bytes at a signed URL, which needs no token. */
-export async function putBytes(url: string, bytes: Buffer, type: string): Promise<void> {
-  const response = await reach(new URL(url), {
-    method: 'PUT',
-    body: new Uint8Array(bytes),
-    headers: { 'content-type': type },
-  });
-  if (!response.ok) throw await errorOf(response);
 }
 
 async function reach(url: URL, init: RequestInit): Promise<Response> {

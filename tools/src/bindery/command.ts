@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { checkout } from '../paths';
 import { type Developer, readDeveloper } from '../developer';
@@ -45,6 +46,11 @@ export function parseInvocation(command: Command, args: string[]): Invocation | 
   return { args: positionals, options: values as Record<string, string | undefined> };
 }
 
+/** A path as the user meant it: npm runs its scripts in the folder of the workspace, not where the user is. */
+export function userPath(path: string): string {
+  return resolve(process.env.INIT_CWD ?? '.', path);
+}
+
 /** A client of the platform that the options name, or of the one of this checkout. */
 export async function connection(invocation: Invocation): Promise<ApiClient> {
   const { url, token } = await target(invocation);
@@ -59,7 +65,7 @@ export async function organizationOf(invocation: Invocation, api: ApiClient): Pr
 
 async function target({ options }: Invocation) {
   const developer: Partial<Developer> = (await readDeveloper(checkout)) ?? {};
-  const url = options.url ?? developer.baseUrl;
+  const url = options.url?.replace(/\/+$/, '') ?? developer.baseUrl;
   // The token of this checkout belongs to this checkout's platform: no other address is given it.
   const own = url === developer.baseUrl ? developer : {};
   const token = options.token ?? own.token;

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { Progress, since } from '../console/progress';
 import { unzip } from './archive';
-import { type Command, connection, CONNECTION_HELP } from './command';
+import { type Command, connection, CONNECTION_HELP, userPath } from './command';
 
 export const exportCommand: Command = {
   summary: 'write a space to a folder in Git Sync format',
@@ -14,15 +14,14 @@ export const exportCommand: Command = {
   options: ['url', 'token'],
   arguments: [2, 2],
   async run(invocation) {
-    const [space, folder] = invocation.args as [string, string];
+    const [space, target] = invocation.args as [string, string];
+    const folder = userPath(target);
     const api = await connection(invocation);
     const progress = new Progress();
     const begun = performance.now();
     progress.step('Exporting');
-    const response = await api.fetch(`/spaces/${encodeURIComponent(space)}/export`, {
-      headers: { accept: 'application/zip' },
-    });
-    const bytes = Buffer.from(await response.arrayBuffer());
+    const { url } = await api.get<{ url: string }>(`/spaces/${encodeURIComponent(space)}/export`);
+    const bytes = await api.download(url);
     await mkdir(folder, { recursive: true });
     progress.line(`✓ Exported ${await unzip(bytes, folder)} files to ${folder} in ${since(begun)}`);
   },

@@ -1,8 +1,12 @@
+import type { ImportRun } from '@bindery/contracts';
 import { summary } from './import-command';
-import { type ImportRun, isGitUrl } from './import-source';
+import { isGitUrl } from './import-source';
 
 const run: ImportRun = {
+  object: 'content-import-run',
   id: 'r',
+  createdBy: { object: 'user', id: 'u', displayName: 'User', urls: { location: 'http://x/v1/users/u' } },
+  createdAt: '2026-01-01T00:00:00.000Z',
   status: 'completed',
   progress: { pages: { total: 12, done: 12 }, files: { total: 3, done: 3 } },
   spaces: [{ id: 's1', title: 'Docs' }],
@@ -18,7 +22,7 @@ it('tells counts and where the result is', () => {
 
 it('lists twenty problems and counts the rest', () => {
   const problems = Array.from({ length: 23 }, (_, index) => ({
-    severity: 'warning',
+    severity: 'warning' as const,
     file: 'a.md',
     line: index + 1,
     message: 'broken link',

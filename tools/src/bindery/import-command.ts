@@ -1,3 +1,4 @@
+import type { ImportProblem, ImportRun } from '@bindery/contracts';
 import { Progress, since } from '../console/progress';
 import {
   type Command,
@@ -7,8 +8,9 @@ import {
   ORGANIZATION_HELP,
   organizationOf,
   UsageError,
+  userPath,
 } from './command';
-import { type ImportProblem, type ImportRun, importSource } from './import-source';
+import { importSource, isGitUrl } from './import-source';
 
 /** More problems than this are counted, not listed. */
 const LISTED = 20;
@@ -19,7 +21,7 @@ export const importCommand: Command = {
   help: [
     '<source>             a folder, a zip file or the URL of a git repository',
     '--space title        the title of the new space; several spaces of a docs.yaml get their own titles',
-    '--ref name           the branch, tag or commit of a git repository',
+    '--ref name           a branch or tag of a git repository (default: its default branch)',
     ORGANIZATION_HELP,
     ...CONNECTION_HELP,
   ],
@@ -32,7 +34,7 @@ export const importCommand: Command = {
     const organization = await organizationOf(invocation, api);
     const progress = new Progress();
     const begun = performance.now();
-    const request = { source: invocation.args[0]!, organization, title, ref: invocation.options.ref };
+    const request = { source: sourceOf(invocation.args[0]!), organization, title, ref: invocation.options.ref };
     const run = await importSource(api, request, (text) => progress.step(`Importing: ${text}`));
     for (const line of summary(run, since(begun), api.baseUrl)) progress.line(line);
     if (run.status !== 'completed') process.exitCode = 1;
@@ -49,11 +51,17 @@ export function summary(run: ImportRun, duration: string, baseUrl: string): stri
   return [
     `${outcome} ${pages.done} of ${pages.total} pages and ${files.done} of ${files.total} files in ${duration}`,
     ...(run.error ? [`  ${run.error}`] : []),
-    ...(run.problems.length > 0 ? [`  ${run.problems.length} problems`] : []),
+    ...(run.problems.length > 0
+      ? [`  ${run.problems.length} ${run.problems.length === 1 ? 'problem' : 'problems'}`]
+      : []),
     ...run.problems.slice(0, LISTED).map((problem) => `    ${place(problem)}: ${problem.severity}: ${problem.message}`),
     ...(run.problems.length > LISTED ? [`    and ${run.problems.length - LISTED} more`] : []),
     ...run.spaces.map(({ id, title }) => `  ${title}: ${baseUrl}/v1/spaces/${id}/content`),
   ];
+}
+
+function sourceOf(argument: string): string {
+  return isGitUrl(argument) ? argument : userPath(argument);
 }
 
 function place({ file, line }: ImportProblem): string {

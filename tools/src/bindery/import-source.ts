@@ -1,30 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ApiClient, putBytes } from './api-client';
+import type { ImportRun } from '@bindery/contracts';
+import type { ApiClient } from './api-client';
 import { zipFolder } from './archive';
-
-/** One run of an import, as `GET /org/{organizationId}/imports/{importRunId}` answers. */
-export interface ImportRun {
-  id: string;
-  status: 'pending' | 'in-progress' | 'completed' | 'failed' | 'cancelled';
-  progress: { pages: Count; files: Count };
-  spaces: { id: string; title: string }[];
-  problems: ImportProblem[];
-  error?: string;
-}
-
-export interface Count {
-  total: number;
-  done: number;
-}
-
-export interface ImportProblem {
-  severity: string;
-  file: string;
-  line?: number;
-  message: string;
-}
 
 export interface ImportRequest {
   /** A folder, a zip file or the URL of a git repository. */
@@ -32,7 +11,7 @@ export interface ImportRequest {
   organization: string;
   /** The title of the new space. */
   title: string;
-  /** The branch, tag or commit of a git repository. */
+  /** A branch or tag of a git repository. */
   ref?: string;
 }
 
@@ -80,7 +59,7 @@ async function upload(
     file,
     kind: 'import_file',
   });
-  await putBytes(url, bytes, file.type);
+  await api.put(url, bytes, file.type);
   return key;
 }
 

@@ -107,7 +107,8 @@ function settings(port: number, durable: boolean): string[] {
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
-    'max_connections=100',
+    // Tests run several platforms side by side.
+    `max_connections=${durable ? 100 : 300}`,
     'shared_buffers=128MB',
     'jit=off',
     'timezone=UTC',

@@ -64,7 +64,7 @@ async function bringUp(launcher: Launcher, port: number, progress: Progress, beg
 /** Imports the sample documentation once. The platform is useful without it, so a failure is only told. */
 async function importWelcome(paths: Paths, developer: Developer, progress: Progress): Promise<void> {
   if (existsSync(paths.welcome)) return;
-  const api = new ApiClient(developer.baseUrl, developer.token);
+  const api = new ApiClient(developer.baseUrl, developer.token, process.env.PUBLIC_URL?.replace(/\/+$/, ''));
   try {
     const run = await importSource(
       api,

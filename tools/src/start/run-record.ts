@@ -1,10 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { readlink } from 'node:fs/promises';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readlink, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isProcess, stopProcess } from '../embedded/processes';
 import { stopLeftNats } from '../embedded/nats-server';
 import { stopLeftPostgres } from '../embedded/postgres-server';
-import { reachableDataFolder } from '../embedded/system-folder';
 import type { Paths } from '../paths';
 import type { ProcessName } from '../services';
 
@@ -22,29 +21,26 @@ export async function currentRun(paths: Paths): Promise<Run | undefined> {
 }
 
 export class RunRecord {
-  private readonly run: Run = { pid: process.pid, children: {} };
-
-  private constructor(private readonly file: string) {}
+  private constructor(
+    private readonly file: string,
+    private readonly run: Run,
+  ) {}
 
   /**
    * Makes this process the launcher of the checkout. Answers the other launcher when one runs already; stops, after
    * checking that they are what the record says, the processes of one that was killed.
    */
   static async claim(paths: Paths): Promise<RunRecord | Run> {
-    const record = new RunRecord(paths.run);
     mkdirSync(dirname(paths.run), { recursive: true });
+    const run: Run = { pid: process.pid, children: {} };
     for (;;) {
-      try {
-        writeFileSync(paths.run, JSON.stringify(record.run), { flag: 'wx', mode: 0o600 });
-        return record;
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      }
-      const running = await currentRun(paths);
-      if (running) return running;
-      await stopLeftProcesses(paths);
-      rmSync(paths.run, { force: true });
+      if (create(paths.run, run)) break;
+      const found = readRun(paths.run);
+      if (found && (await isLauncher(found.pid, paths.root))) return found;
+      Object.assign(run.children, removeStale(paths.run, found?.pid));
     }
+    await stopLeftProcesses(paths, run.children);
+    return new RunRecord(paths.run, { pid: process.pid, children: {} });
   }
 
   started(name: ProcessName, pid: number): void {
@@ -68,15 +64,43 @@ export class RunRecord {
 }
 
 /** Stops services, NATS and Postgres of this checkout that outlived their launcher. */
-async function stopLeftProcesses(paths: Paths): Promise<void> {
-  const children = Object.entries(readRun(paths.run)?.children ?? {}) as [ProcessName, number][];
+async function stopLeftProcesses(paths: Paths, children: Run['children']): Promise<void> {
   await Promise.all(
-    children.map(async ([name, pid]) => {
+    (Object.entries(children) as [ProcessName, number][]).map(async ([name, pid]) => {
       if (await isProcess(pid, paths.program(name))) await stopProcess(pid);
     }),
   );
   await stopLeftNats(paths.nats);
-  await stopLeftPostgres(await reachableDataFolder(paths.postgres));
+  await stopLeftPostgres(await realpath(paths.postgres).catch(() => paths.postgres));
+}
+
+/** Makes the file in one step with its content, so that nobody reads half of it; `false` when there is one. */
+function create(file: string, run: Run): boolean {
+  const complete = `${file}.${process.pid}`;
+  writeFileSync(complete, JSON.stringify(run), { mode: 0o600 });
+  try {
+    linkSync(complete, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(complete, { force: true });
+  }
+}
+
+/** Takes the record of a dead launcher away and answers its children; one that another launcher made meanwhile stays. */
+function removeStale(file: string, stale: number | undefined): Run['children'] {
+  const aside = `${file}.${process.pid}.stale`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return {};
+  }
+  const run = readRun(aside);
+  if (run && run.pid !== stale) create(file, run);
+  rmSync(aside, { force: true });
+  return run?.pid === stale ? (run?.children ?? {}) : {};
 }
 
 async function isLauncher(pid: number, root: string): Promise<boolean> {

@@ -25,6 +25,8 @@ interface Addressed {
 
 export interface DocumentPageEntry extends BaseEntry, Addressed {
   type: 'document';
+  /** What the table of contents shows instead of the title. */
+  linkTitle?: string;
   description?: string;
   layout?: Partial<PageLayout>;
   cover?: PageCover;

@@ -24,6 +24,9 @@ export interface RevisionAccess {
   createdAt: Date;
 }
 
+/** The head of a space's main branch. */
+export type Head = RevisionEntity & { organizationId: string; title: string };
+
 const columns = `s.id as space, s.organization_id as "organizationId", s.default_level as "defaultLevel", r.id, r.type, r.parents, r.pages, r.slugs,
   r.files, r.reusable_contents as "reusableContents", r.settings, r.variables, r.git, r.created_at as "createdAt"`;
 
@@ -51,21 +54,35 @@ export class RevisionRepository {
     return one(principal, rows, 'Revision');
   }
 
+  /** The head of the main branch of a space that exists; for work that was permitted before. */
+  async headOf(space: string): Promise<Head | undefined> {
+    const [row] = await this.db.query<Head>(
+      `select ${columns}, r.space_id as "spaceId", s.title from space s join branch b on b.space_id = s.id and b.id = $2 join revision r on r.id = b.head
+       where s.id = $1 and s.deleted_at is null`,
+      [space, mainBranch],
+    );
+    return row;
+  }
+
   async insert(revision: Omit<RevisionEntity, 'createdAt' | 'space'>): Promise<void> {
     await this.db.manager.insert(RevisionEntity, revision as never);
   }
 
-  /** Moves a branch to a new head; answers whether it was still at the expected one. */
-  async moveHead(space: string, branch: string, expected: string, head: string): Promise<boolean> {
+  /** Moves a branch to a new head; answers the space's version, or undefined when the branch is not at the expected head. */
+  async moveHead(space: string, branch: string, expected: string, head: string): Promise<number | undefined> {
     const moved = await this.db.run(`update branch set head = $4 where space_id = $1 and id = $2 and head = $3`, [
       space,
       branch,
       expected,
       head,
     ]);
-    if (moved && branch === mainBranch)
-      await this.db.run(`update space set updated_at = now(), version = version + 1 where id = $1`, [space]);
-    return moved === 1;
+    if (!moved) return undefined;
+    const [row] = await this.db.query<{ version: number }>(
+      `update space set updated_at = case when $2 then now() else updated_at end, version = version + case when $2 then 1 else 0 end
+       where id = $1 returning version`,
+      [space, branch === mainBranch],
+    );
+    return row!.version;
   }
 }
 

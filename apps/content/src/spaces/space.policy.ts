@@ -1,5 +1,5 @@
 import { highest, type Level } from '@bindery/authorization';
-import type { DefaultLevel, Principal } from '@bindery/contracts';
+import { notFound, type DefaultLevel, type MemberRole, type Principal } from '@bindery/contracts';
 
 /** The organizations of whose content the caller sees more than what was shared with them: those where they are no guest. */
 export const organizationsWithRole = (principal: Principal): string[] =>
@@ -9,4 +9,11 @@ export const organizationsWithRole = (principal: Principal): string[] =>
 export function levelIn(principal: Principal, space: { organizationId: string; defaultLevel: DefaultLevel }): Level {
   const role = principal.organizations[space.organizationId]?.role ?? null;
   return role && highest(role, space.defaultLevel === 'inherit' ? null : space.defaultLevel);
+}
+
+/** The caller's role in an organization, null for a guest. Throws 404 when the caller is not in it. */
+export function roleIn(principal: Principal, organization: string): MemberRole | null {
+  const membership = principal.organizations[organization];
+  if (!membership) throw notFound('Organization');
+  return membership.role;
 }

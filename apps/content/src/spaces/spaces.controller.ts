@@ -1,12 +1,13 @@
 import { Controller, Inject } from '@nestjs/common';
 import { organizationPermissions } from '@bindery/authorization';
 import type { ServiceConfig } from '@bindery/config';
-import { notFound, requires, spaces as contract, type Principal, type RequestOf } from '@bindery/contracts';
+import { requires, spaces as contract, type RequestOf } from '@bindery/contracts';
 import { Handles, Mutations } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { emptyContent } from '../revisions/revision-content';
 import { CreateSpace } from './create-space';
+import { roleIn } from './space.policy';
 import { presentSpace } from './space.presenter';
 import { SpaceRepository } from './space.repository';
 
@@ -56,11 +57,4 @@ export class SpacesController {
     const { space, revision, level } = await this.spaces.get(principal, params.spaceId);
     return presentSpace(space, revision, level, this.config.PUBLIC_URL);
   }
-}
-
-/** The caller's role in an organization. Throws 404 when the caller is not in it. */
-function roleIn(principal: Principal, organization: string) {
-  const membership = principal.organizations[organization];
-  if (!membership) throw notFound('Organization');
-  return membership.role;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isMutation, type Endpoint } from '@bindery/contracts';
+import { ApiError, isMutation, type Endpoint } from '@bindery/contracts';
 import type { RpcClient } from '@bindery/messaging';
 import { principalOf } from '../auth/auth.guard';
 import type { Principals } from '../auth/principals';
@@ -16,6 +17,7 @@ export class Forwarder {
   ) {}
 
   async forward(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (request.body instanceof Readable) throw new ApiError(415, 'Send the body as application/json');
     const principal = principalOf(request);
     const mutates = isMutation(endpoint);
     const { data, version } = await this.rpc.send(

@@ -32,5 +32,7 @@ export function createAdapter(config: GatewayConfig): FastifyAdapter {
     if (body.length === 0) done(null, undefined);
     else void parse(request, body as string, done);
   });
+  // Files come as they are; routes that want JSON refuse them.
+  server.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   return adapter;
 }

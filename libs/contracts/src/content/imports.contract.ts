@@ -1,6 +1,8 @@
+import { Foreign } from '../core/compose';
 import { contract, get, post } from '../core/endpoint';
 import { Const, Id, Int, Nested, OneOf, Text, Timestamp, Union, Url } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
+import { User, userCards } from '../identity/users.contract';
 
 export class StorageFile {
   @Text({ min: 1, max: 256 }) name!: string;
@@ -79,6 +81,7 @@ export class ImportRun {
   @Const('content-import-run') object!: 'content-import-run';
   @Id() id!: string;
   @OneOf(importStatuses) status!: ImportStatus;
+  @Foreign(userCards) createdBy!: User;
   @Timestamp() createdAt!: string;
   @Timestamp({ optional: true }) startedAt?: string;
   @Timestamp({ optional: true }) completedAt?: string;
@@ -88,7 +91,16 @@ export class ImportRun {
   @Text({ optional: true }) error?: string;
 }
 
+export class SpaceExport {
+  @Url({ description: 'Where the zip file is read with GET, for an hour.' }) url!: string;
+}
+
 export const imports = contract('content', 'Imports', {
+  exportSpace: get('/spaces/:spaceId/export', {
+    summary: 'Get the space as a zip file in Git Sync format',
+    returns: SpaceExport,
+    timeout: 30_000,
+  }),
   createStorageUpload: post('/orgs/:organizationId/storage/upload', {
     summary: 'Get an address to which a file may be uploaded',
     body: CreateStorageUpload,

@@ -8,121 +8,143 @@ import {
   type JsMsg,
 } from 'nats';
 import type { EventEnvelope, EventType } from '@bindery/contracts';
-import { runInContext, type Logger, type Metrics } from '@bindery/observability';
+import { runInContext, type Logger } from '@bindery/observability';
 import { Database } from '@bindery/persistence';
 import type { Nats } from '../connection';
+import type { DeadLetters } from './dead-letters';
 import { Loop } from './loop';
 import { streamExists, streamOf } from './streams';
 
-const maxAttempts = 8;
 const ackWait = 30_000;
-/** Milliseconds before the next attempt, by the number of attempts made. */
-const retryAfter = [100, 500, 2_000, 5_000, 15_000, 30_000, 60_000];
+/** Whatever shows that the consumer has to be made anew. */
+const gone: string[] = [
+  ConsumerEvents.ConsumerDeleted,
+  ConsumerEvents.ConsumerNotFound,
+  ConsumerEvents.StreamNotFound,
+  ConsumerEvents.HeartbeatsMissed,
+];
+
+/** What one durable consumer receives and does. */
+export interface Subscription {
+  durable: string;
+  event: EventType;
+  handle: (event: EventEnvelope) => Promise<void>;
+  /** Milliseconds before the next attempt, by the number of attempts made; after one more the event is set aside. */
+  retryAfter: readonly number[];
+}
 
 /** A durable consumer of one event type, with inbox and dead letters. */
 export class Consumer {
   private readonly loop: Loop;
   private messages?: ConsumerMessages;
   private jsm?: JetStreamManager;
+  private stopped = false;
 
   constructor(
-    private readonly durable: string,
-    private readonly event: EventType,
-    private readonly handle: (event: EventEnvelope) => Promise<void>,
+    private readonly subscription: Subscription,
     private readonly nats: Nats,
     private readonly db: Database,
-    private readonly metrics: Metrics,
+    private readonly deadLetters: DeadLetters,
     private readonly logger: Logger,
   ) {
-    this.loop = new Loop(`consumer ${durable}`, () => this.consume(), { every: 250, logger });
+    this.loop = new Loop(`consumer ${subscription.durable}`, () => this.consume(), { every: 250, logger });
   }
 
   start(): void {
     this.loop.start();
   }
 
+  /** Ends after the event in hand; those that wait go back at once. */
   async stop(): Promise<void> {
-    const stopped = this.loop.stop();
+    this.stopped = true;
+    const ended = this.loop.stop();
     await this.messages?.close().catch(() => undefined);
-    await stopped;
+    await ended;
+  }
+
+  /** How many events wait for it; 0 as long as there is no stream. */
+  async lag(): Promise<number> {
+    const { durable, event } = this.subscription;
+    const info = await this.jsm?.consumers.info(streamOf(event.service), durable).catch(() => undefined);
+    return info ? info.num_pending + info.num_ack_pending : 0;
   }
 
   /** Receives until the consumer or its stream is gone; the loop then makes them anew. */
   private async consume(): Promise<boolean> {
-    const { service, subject } = this.event;
+    const { durable, event } = this.subscription;
+    const stream = streamOf(event.service);
     this.jsm ??= await this.nats.connection.jetstreamManager({ checkAPI: false });
     // Only the service whose stream it is may make it; until it has, there is nothing to receive.
-    if (!(await streamExists(this.jsm, service))) return false;
-    await this.jsm.consumers.add(streamOf(service), {
-      durable_name: this.durable,
-      filter_subject: subject,
+    if (!(await streamExists(this.jsm, event.service))) return false;
+    await this.jsm.consumers.add(stream, {
+      durable_name: durable,
+      filter_subject: event.subject,
       ack_policy: AckPolicy.Explicit,
       deliver_policy: DeliverPolicy.All,
       ack_wait: nanos(ackWait),
       max_ack_pending: 64,
     });
-    const consumer = await this.nats.connection.jetstream().consumers.get(streamOf(service), this.durable);
-    this.messages = await consumer.consume({ max_messages: 32, idle_heartbeat: 5_000, expires: 10_000 });
-    void this.watch(this.messages);
-    for await (const message of this.messages) await this.receive(message);
+    const consumer = await this.nats.connection.jetstream().consumers.get(stream, durable);
+    const messages = await consumer.consume({ max_messages: 32, idle_heartbeat: 5_000, expires: 10_000 });
+    this.messages = messages;
+    if (this.stopped) await messages.close();
+    void this.watch(messages);
+    const left: JsMsg[] = [];
+    for await (const message of messages) await (this.stopped ? left.push(message) : this.receive(message));
+    // The server has to know first that nothing is received here any more, or it would send them here again.
+    if (left.length > 0 && this.nats.isUp) await this.nats.connection.flush();
+    for (const message of left) message.nak();
     return false;
   }
 
   private async watch(messages: ConsumerMessages): Promise<void> {
-    for await (const { type } of await messages.status()) {
-      const gone = [
-        ConsumerEvents.ConsumerDeleted,
-        ConsumerEvents.ConsumerNotFound,
-        ConsumerEvents.StreamNotFound,
-        ConsumerEvents.HeartbeatsMissed,
-      ];
-      if (gone.includes(type as ConsumerEvents)) await messages.close().catch(() => undefined);
-    }
+    for await (const { type } of await messages.status())
+      if (gone.includes(type)) await messages.close().catch(() => undefined);
   }
 
   private async receive(message: JsMsg): Promise<void> {
-    const event = message.json<EventEnvelope>();
+    const { retryAfter } = this.subscription;
+    const attempts = message.info.redeliveryCount;
+    let event: EventEnvelope | undefined;
     try {
-      await runInContext(
-        { requestId: event.requestId, operation: this.durable, deadline: Date.now() + ackWait, hops: 0 },
-        () => this.db.transaction(() => this.once(event)),
-      );
+      event = message.json<EventEnvelope>();
+      // An event that kills its process never comes to be counted as failed.
+      if (attempts > retryAfter.length + 1) throw new Error('No attempt came to an end');
+      await this.deliver(event);
       message.ack();
     } catch (error) {
       await this.failed(message, event, error);
     }
   }
 
-  private async once(event: EventEnvelope): Promise<void> {
-    const fresh = await this.db.run(`insert into inbox (consumer, event_id) values ($1, $2) on conflict do nothing`, [
-      this.durable,
-      event.id,
-    ]);
-    if (fresh) await this.handle(event);
+  /** Has the event take effect, unless it has had it. */
+  async deliver(event: EventEnvelope): Promise<void> {
+    const { durable, handle } = this.subscription;
+    await runInContext(
+      { requestId: event.requestId, operation: durable, deadline: Date.now() + ackWait, hops: 0 },
+      () =>
+        this.db.transaction(async () => {
+          const fresh = await this.db.run(
+            `insert into inbox (consumer, event_id) values ($1, $2) on conflict do nothing`,
+            [durable, event.id],
+          );
+          if (fresh) await handle(event);
+        }),
+    );
   }
 
-  private async failed(message: JsMsg, event: EventEnvelope, error: unknown): Promise<void> {
+  private async failed(message: JsMsg, event: EventEnvelope | undefined, error: unknown): Promise<void> {
+    const { durable, retryAfter } = this.subscription;
     const attempts = message.info.redeliveryCount;
-    this.logger.warn(
-      { err: error, consumer: this.durable, event: event.id, attempts },
-      'An event could not be handled',
-    );
-    if (attempts < maxAttempts) return message.nak(retryAfter[attempts - 1] ?? 60_000);
+    this.logger.warn({ err: error, consumer: durable, event: event?.id, attempts }, 'An event could not be handled');
+    if (!event) return message.term();
+    if (attempts <= retryAfter.length) return message.nak(retryAfter[attempts - 1]);
     try {
-      await this.giveUp(event, error);
+      await this.deadLetters.add(durable, event, error);
       message.term();
     } catch {
       // The database is away; the event stays in the stream until it can be set aside.
-      message.nak(60_000);
+      message.nak(retryAfter.at(-1));
     }
-  }
-
-  private async giveUp(event: EventEnvelope, error: unknown): Promise<void> {
-    await this.db.run(
-      `insert into dead_letter (consumer, event_id, envelope, error) values ($1, $2, $3, $4)
-       on conflict (consumer, event_id) do update set error = excluded.error, failed_at = now()`,
-      [this.durable, event.id, JSON.stringify(event), String(error).slice(0, 2000)],
-    );
-    this.metrics.deadLetters.inc({ consumer: this.durable });
   }
 }

@@ -13,7 +13,11 @@ export class MessagingTables1700000000000 implements MigrationInterface {
       )`);
     await runner.query(`create index outbox_unpublished on outbox (id) where published_at is null`);
     await runner.query(`create index outbox_published on outbox (published_at) where published_at is not null`);
-    await runner.query(`create table outbox_stream (name text primary key, created text not null)`);
+    await runner.query(`create table outbox_stream (
+        name text primary key,
+        created text not null,
+        republish_before timestamptz not null
+      )`);
     await runner.query(`
       create table inbox (
         consumer text not null check (length(consumer) <= 100),
@@ -29,8 +33,10 @@ export class MessagingTables1700000000000 implements MigrationInterface {
         envelope jsonb not null,
         error text not null check (length(error) <= 2000),
         failed_at timestamptz(3) not null default now(),
+        retry_at timestamptz(3),
         primary key (consumer, event_id)
       )`);
+    await runner.query(`create index dead_letter_retry on dead_letter (retry_at) where retry_at is not null`);
     await runner.query(`
       create table idempotency (
         key text primary key check (length(key) <= 64),

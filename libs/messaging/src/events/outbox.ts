@@ -8,6 +8,8 @@ export interface EventContent<T> {
   organization: string | null;
   aggregate: string;
   version: number;
+  /** The user who caused it, where that is not the caller: a job's. */
+  actor?: string;
   payload: T;
 }
 

@@ -5,9 +5,11 @@ import { Database } from '@bindery/persistence';
 import type { Nats } from '../connection';
 import { Loop } from './loop';
 import type { Outbox } from './outbox';
-import { ensureStream, retentionDays } from './streams';
+import { ensureStream, retentionDays, streamOf } from './streams';
 
 const batchSize = 100;
+/** Rows that one statement about many of them touches. */
+const sweepSize = 5_000;
 const checkStreamEvery = 5_000;
 const cleanEvery = 60 * 60 * 1000;
 
@@ -18,15 +20,19 @@ interface Row {
 }
 
 /**
- * Publishes the outbox to the service's JetStream stream. The stream is only a cache: when it is new or was emptied, the
+ * Publishes the outbox to the service's JetStream stream. The stream is only a cache: when it is new or lost messages, the
  * last days are published again, and consumers recognise by event id what they have already had.
  */
 export class Relay {
   private readonly loop: Loop;
+  private readonly stream: string;
   private js?: JetStreamClient;
   private jsm?: JetStreamManager;
   private streamCheckedAt = 0;
   private cleanedAt = 0;
+  /** The stream's last message that this process knows of. */
+  private lastSequence = 0;
+  private republishing = false;
 
   constructor(
     private readonly service: ServiceName,
@@ -35,6 +41,7 @@ export class Relay {
     outbox: Outbox,
     logger: Logger,
   ) {
+    this.stream = streamOf(service);
     this.loop = new Loop('outbox relay', () => this.step(), { every: 1_000, logger });
     outbox.onCommit(() => this.loop.wake());
   }
@@ -49,10 +56,14 @@ export class Relay {
 
   /** Publishes one batch; answers whether there may be more. */
   private async step(): Promise<boolean> {
-    await this.checkStream();
-    const published = await this.publishBatch();
-    if (published < batchSize) await this.rest();
-    return published === batchSize;
+    if (Date.now() - this.streamCheckedAt >= checkStreamEvery) await this.checkStream();
+    if (this.republishing) this.republishing = await this.republish();
+    const published = await this.publishBatch().catch((error: unknown) => {
+      this.streamCheckedAt = 0;
+      throw error;
+    });
+    if (published < batchSize) await this.clean();
+    return this.republishing || published === batchSize;
   }
 
   private async publishBatch(): Promise<number> {
@@ -61,42 +72,78 @@ export class Relay {
         `select id, subject, envelope from outbox where published_at is null order by id limit ${batchSize} for update skip locked`,
       );
       if (rows.length === 0) return 0;
-      await Promise.all(
+      // Whoever finds a new stream waits for this, so that it sees all that went to the old one.
+      const [stream] = await this.db.query<{ epoch: string }>(
+        `select extract(epoch from republish_before)::text as epoch from outbox_stream where name = $1 for share`,
+        [this.stream],
+      );
+      const acknowledged = await Promise.all(
         rows.map((row) =>
-          this.js!.publish(row.subject, JSON.stringify(row.envelope), { msgID: row.id, timeout: 5_000 }),
+          this.js!.publish(row.subject, JSON.stringify(row.envelope), {
+            // A stream knows the ids of the last minutes even when it was emptied.
+            msgID: `${row.id}.${stream?.epoch}`,
+            timeout: 5_000,
+          }),
         ),
       );
       await this.db.run(`update outbox set published_at = now() where id = any($1)`, [rows.map(({ id }) => id)]);
+      this.lastSequence = Math.max(this.lastSequence, ...acknowledged.map(({ seq }) => seq));
       return rows.length;
     });
   }
 
+  /** Makes the stream if it is gone, and has everything published again that a new or emptied one lacks. */
   private async checkStream(): Promise<void> {
-    if (Date.now() - this.streamCheckedAt < checkStreamEvery) return;
     this.jsm ??= await this.nats.connection.jetstreamManager({ checkAPI: false });
     this.js ??= this.nats.connection.jetstream();
-    const { config, created } = await ensureStream(this.jsm, this.service);
+    const known = this.lastSequence;
+    const { created, state } = await ensureStream(this.jsm, this.service);
     await this.db.transaction(async () => {
-      const renewed = await this.db.run(
-        `insert into outbox_stream (name, created) values ($1, $2)
-         on conflict (name) do update set created = excluded.created where outbox_stream.created <> excluded.created`,
-        [config.name, String(created)],
+      const [row] = await this.db.query<{ created: string; published: boolean }>(
+        `select created, exists (select from outbox where published_at is not null) as published
+         from outbox_stream where name = $1`,
+        [this.stream],
       );
-      if (renewed)
-        await this.db.run(
-          `update outbox set published_at = null where created_at > now() - interval '${retentionDays} days'`,
-        );
+      const lost = state.last_seq < known || (state.messages === 0 && row?.published);
+      if (row?.created === String(created) && !lost) return;
+      await this.db.run(
+        `insert into outbox_stream (name, created, republish_before) values ($1, $2, clock_timestamp())
+         on conflict (name) do update set created = excluded.created, republish_before = clock_timestamp()`,
+        [this.stream, String(created)],
+      );
     });
+    this.lastSequence = state.last_seq;
+    this.republishing = true;
     this.streamCheckedAt = Date.now();
   }
 
+  /** Marks some of what an earlier stream held as unpublished; answers whether there may be more. */
+  private async republish(): Promise<boolean> {
+    const marked = await this.db.run(
+      `update outbox set published_at = null where id in (
+         select o.id from outbox o join outbox_stream s on s.name = $1 and o.published_at < s.republish_before
+         where o.created_at > now() - interval '${retentionDays} days' order by o.published_at limit ${sweepSize})`,
+      [this.stream],
+    );
+    return marked === sweepSize;
+  }
+
   /** What can wait until nothing is to be published. */
-  private async rest(): Promise<void> {
+  private async clean(): Promise<void> {
     if (Date.now() - this.cleanedAt < cleanEvery) return;
-    await this.db.run(`delete from outbox where published_at < now() - interval '${retentionDays} days'`);
-    await this.db.run(`delete from inbox where received_at < now() - interval '${2 * retentionDays} days'`);
-    await this.db.run(`delete from idempotency where created_at < now() - interval '24 hours'`);
-    this.cleanedAt = Date.now();
+    const swept = [
+      await this.sweep('outbox', 'published_at', `${retentionDays} days`),
+      await this.sweep('inbox', 'received_at', `${2 * retentionDays} days`),
+      await this.sweep('idempotency', 'created_at', '24 hours'),
+    ];
+    if (swept.every((rows) => rows < sweepSize)) this.cleanedAt = Date.now();
+  }
+
+  private sweep(table: string, column: string, age: string): Promise<number> {
+    return this.db.run(
+      `delete from ${table} where ctid = any(array(
+         select ctid from ${table} where ${column} < now() - interval '${age}' limit ${sweepSize}))`,
+    );
   }
 
   /** Seconds for which the oldest unpublished event has waited. */

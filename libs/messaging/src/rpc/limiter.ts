@@ -4,14 +4,16 @@ import { unavailable } from '@bindery/contracts';
 export class Limiter {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
+  private onIdle?: () => void;
 
   constructor(
     private readonly bound: number,
     private readonly onShed: () => void = () => undefined,
   ) {}
 
-  get active(): number {
-    return this.running + this.waiting.length;
+  /** Answers once nothing runs or waits. */
+  async idle(): Promise<void> {
+    if (this.running > 0) await new Promise<void>((resolve) => (this.onIdle = resolve));
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
@@ -28,7 +30,7 @@ export class Limiter {
       // A waiting request takes the place over, so the count stays.
       const next = this.waiting.shift();
       if (next) next();
-      else this.running--;
+      else if (--this.running === 0) this.onIdle?.();
     }
   }
 }

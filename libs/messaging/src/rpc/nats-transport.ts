@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Server, type CustomTransportStrategy } from '@nestjs/microservices';
 import { headers as newHeaders, type Msg, type MsgHdrs, type Subscription } from 'nats';
 import { lastValueFrom } from 'rxjs';
@@ -10,6 +11,9 @@ import { ChunkStore } from './chunk-store';
 import { Limiter } from './limiter';
 import { versionOf } from './version';
 import { bytesOf, chunkSize, isPacked, maxReply, pack, unpack, type Envelope } from './wire';
+
+/** Milliseconds. */
+const drainTime = 10_000;
 
 export interface TransportOptions {
   service: string;
@@ -34,7 +38,6 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
   private readonly limiter: Limiter;
   private readonly chunks: ChunkStore;
   private draining?: Promise<void>;
-  private idle?: () => void;
 
   constructor(private readonly options: TransportOptions) {
     super();
@@ -42,9 +45,15 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     this.chunks = new ChunkStore(options.nats, `rpc.${options.service}.chunk.${randomUUID().slice(0, 8)}`);
   }
 
-  listen(started: () => void): void {
+  /** The subjects that are answered. */
+  get subjects(): string[] {
+    return [...this.messageHandlers.keys()];
+  }
+
+  listen(started: (error?: unknown) => void): void {
     for (const [subject, handler] of this.messageHandlers) this.subscribe(subject, handler as unknown as Handler);
-    started();
+    // Ready is who the server sends messages to.
+    this.options.nats.connection.flush().then(() => started(), started);
   }
 
   private subscribe(subject: string, handler: Handler): void {
@@ -61,21 +70,18 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     let status = 200;
     let requestId = '';
     try {
-      const answer = await this.limiter.run(async () => {
+      await this.limiter.run(async () => {
         const envelope = await open(message);
         requestId = envelope.requestId;
         if (envelope.deadline <= Date.now()) throw timedOut('The deadline has passed');
-        return this.handle(operation, handler, envelope);
+        await this.reply(message, await this.handle(operation, handler, envelope), envelope.deadline);
       });
-      await this.reply(message, answer);
     } catch (error) {
       const known = this.known(error, operation, requestId);
       status = known.code;
-      this.fail(message, known);
-    } finally {
-      this.options.metrics.operations.observe({ operation, status }, (performance.now() - started) / 1000);
-      if (this.limiter.active === 0) this.idle?.();
+      this.respond(message, Buffer.from(JSON.stringify(known)), set(newHeaders(), 'Bnd-Status', String(known.code)));
     }
+    this.options.metrics.operations.observe({ operation, status }, (performance.now() - started) / 1000);
   }
 
   private handle(operation: string, handler: Handler, envelope: Envelope): Promise<unknown> {
@@ -84,14 +90,14 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     return runInContext({ requestId, operation, deadline, hops, traceparent }, () =>
       runCall(call, async () => {
         if (bodyRef) envelope.body = await this.options.loadBody(bodyRef);
-        const before = envelope.idempotencyKey ? await this.options.replay(call) : undefined;
+        const before = envelope.idempotencyKey === undefined ? undefined : await this.options.replay(call);
         if (before) return before.answer;
         return lastValueFrom(this.transformToObservable(await handler(envelope)), { defaultValue: undefined });
       }),
     );
   }
 
-  private async reply(message: Msg, answer: unknown): Promise<void> {
+  private async reply(message: Msg, answer: unknown, deadline: number): Promise<void> {
     const data = Buffer.isBuffer(answer)
       ? answer
       : answer === undefined
@@ -101,13 +107,16 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     const rowVersion = versionOf(answer);
     const headers = rowVersion === undefined ? undefined : set(newHeaders(), 'Bnd-Version', String(rowVersion));
     const packed = await pack(data, headers);
-    if (packed.data.length <= chunkSize) {
-      message.respond(packed.data, packed.headers && { headers: packed.headers });
-      return;
-    }
-    const { first, count, rest } = this.chunks.hold(packed.data);
+    if (packed.data.length <= chunkSize) return this.respond(message, packed.data, packed.headers);
+    const { first, count, rest } = this.chunks.hold(packed.data, deadline);
     const marked = set(set(packed.headers ?? newHeaders(), 'Bnd-Chunks', String(count)), 'Bnd-Rest', rest);
-    message.respond(first, { headers: marked });
+    this.respond(message, first, marked);
+  }
+
+  private respond(message: Msg, data: Buffer, headers?: MsgHdrs): void {
+    const { connection } = this.options.nats;
+    // Work that outlives the drain has nobody left to answer.
+    if (!connection.isClosed() && !connection.isDraining()) message.respond(data, headers && { headers });
   }
 
   private known(error: unknown, operation: string, requestId: string): ApiError {
@@ -116,30 +125,19 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     return new ApiError(500, requestId ? `Internal error (request ${requestId})` : 'Internal error');
   }
 
-  private fail(message: Msg, error: ApiError): void {
-    if (this.options.nats.connection.isClosed()) return;
-    message.respond(Buffer.from(JSON.stringify(error)), {
-      headers: set(newHeaders(), 'Bnd-Status', String(error.code)),
-    });
-  }
-
   /** Takes no new messages, waits for those in flight (at most 10 s), and lets their answers go out. */
   close(): Promise<void> {
-    this.draining ??= this.drain();
+    this.draining ??= Promise.race([this.drain(), sleep(drainTime, undefined, { ref: false })]);
     return this.draining;
   }
 
   private async drain(): Promise<void> {
-    const { connection } = this.options.nats;
-    if (!connection.isClosed())
+    const { nats } = this.options;
+    if (nats.isUp)
       await Promise.all(this.subscriptions.map((subscription) => subscription.drain().catch(() => undefined)));
-    if (this.limiter.active > 0) {
-      await Promise.race([
-        new Promise<void>((resolve) => (this.idle = resolve)),
-        new Promise<void>((resolve) => setTimeout(resolve, 10_000).unref()),
-      ]);
-    }
-    if (!connection.isClosed()) await connection.flush().catch(() => undefined);
+    await this.limiter.idle();
+    await this.chunks.emptied();
+    if (nats.isUp) await nats.connection.flush().catch(() => undefined);
   }
 
   on(): void {

@@ -26,7 +26,7 @@ export interface Reply {
   version?: number;
 }
 
-export type Call = Pick<Envelope, 'principal'> & Partial<Envelope>;
+type Outgoing = Pick<Envelope, 'principal'> & Partial<Envelope>;
 
 /** Calls the operations of other services. Every call has a deadline, and every failure is an `ApiError`. */
 export class RpcClient {
@@ -46,7 +46,7 @@ export class RpcClient {
   }
 
   /** Sends a request and answers the reply's bytes. */
-  async send(subject: string, call: Call, timeout = defaultTimeout): Promise<Reply> {
+  async send(subject: string, call: Outgoing, timeout = defaultTimeout): Promise<Reply> {
     const envelope = this.envelope(call, timeout);
     const message = await pack(Buffer.from(JSON.stringify(envelope)));
     const reply = await this.exchange(subject, message.data, envelope.deadline, message.headers);
@@ -63,7 +63,7 @@ export class RpcClient {
     return { data, ...(version && { version: Number(version) }) };
   }
 
-  private envelope(call: Call, timeout: number): Envelope {
+  private envelope(call: Outgoing, timeout: number): Envelope {
     const context = currentContext();
     const hops = (call.hops ?? context?.hops ?? 0) + 1;
     if (hops > maxHops) throw new ApiError(500, 'A request may not pass more than three services');

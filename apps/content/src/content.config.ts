@@ -1,0 +1,17 @@
+import type { ConfigOf, Setting } from '@bindery/config';
+import { parseAllowList, type AllowList } from '@bindery/outbound';
+
+const allowList = (about: string): Setting<AllowList> => ({
+  about,
+  parse: parseAllowList,
+  fallback: parseAllowList(''),
+});
+
+export const contentSettings = {
+  OUTBOUND_ALLOW: allowList('hosts or CIDRs, with commas between, that tenants may reach besides public addresses'),
+};
+
+export type ContentConfig = ConfigOf<typeof contentSettings>;
+
+/** The injection token of the service's own settings. */
+export const CONTENT_CONFIG = Symbol('content config');

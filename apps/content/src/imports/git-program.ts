@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process';
+import { opendir, stat } from 'node:fs/promises';
+import { devNull } from 'node:os';
+import { join } from 'node:path';
+
+export interface GitLimits {
+  /** For one command, in milliseconds. */
+  readonly timeout: number;
+  /** Bytes of all files below the folder, those of git included. */
+  readonly maxBytes: number;
+  /** Files and folders below the folder. */
+  readonly maxFiles: number;
+}
+
+export type GitFailure = 'exit' | 'timeout' | 'size' | 'absent';
+
+/** A git command that failed; `output` is what it wrote to stderr, at most 16 KiB, and is for the log alone. */
+export class GitProgramError extends Error {
+  constructor(
+    readonly failure: GitFailure,
+    readonly output: string,
+  ) {
+    super(`git failed: ${failure}`);
+    this.name = 'GitProgramError';
+  }
+}
+
+/** Operators with an authority of their own name it in these; nothing else of our environment reaches git. */
+const PASSED_ON = ['PATH', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'GIT_SSL_CAINFO'];
+const KEPT_OUTPUT = 16 * 1024;
+const MEASURE_EVERY_MS = 250;
+
+/** Configuration of every command: no helpers, hooks, redirects (nor alternates of the server), nor anything automatic. */
+const CONFIGURATION = {
+  'credential.helper': '',
+  'core.askPass': '',
+  'core.hooksPath': devNull,
+  'core.fsmonitor': 'false',
+  'core.protectHFS': 'true',
+  'core.protectNTFS': 'true',
+  'fetch.recurseSubmodules': 'false',
+  'gc.auto': '0',
+  'http.followRedirects': 'false',
+  'http.lowSpeedLimit': '1000',
+  'http.lowSpeedTime': '15',
+  'submodule.recurse': 'false',
+  'transfer.bundleURI': 'false',
+};
+
+export interface GitCommand {
+  readonly arguments: readonly string[];
+  /** Where the command runs, and what is measured. */
+  readonly folder: string;
+  readonly configuration?: Readonly<Record<string, string>>;
+  /** The only transport, `http` or `https`; by default none. */
+  readonly protocol?: string;
+  readonly limits: GitLimits;
+}
+
+/**
+ * Runs the git program without shell, prompt, helper, hook or any configuration but ours, and answers what it wrote to
+ * stdout. It is killed, with all its children, when it takes too long or when the folder grows over the limits.
+ * Throws GitProgramError.
+ */
+export async function runGit(command: GitCommand): Promise<string> {
+  const { folder, limits } = command;
+  const configuration = Object.entries({ ...CONFIGURATION, ...command.configuration });
+  const options = configuration.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn('git', [...options, ...command.arguments], {
+    cwd: folder,
+    env: environment(command.protocol),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that the transport, which is a child of git, is killed with it.
+    detached: true,
+  });
+  let [stdout, stderr, failure] = ['', '', 'exit' as GitFailure];
+  child.stdout.on('data', (piece: Buffer) => (stdout = (stdout + piece).slice(-KEPT_OUTPUT)));
+  child.stderr.on('data', (piece: Buffer) => (stderr = (stderr + piece).slice(-KEPT_OUTPUT)));
+  const kill = (reason: GitFailure) => {
+    failure = reason;
+    if (child.pid !== undefined) killGroup(child.pid);
+  };
+  const timer = setTimeout(() => kill('timeout'), limits.timeout);
+  const stopMeasuring = watch(folder, limits, () => kill('size'));
+  try {
+    const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
+    if (code !== 0) throw new GitProgramError(failure, stderr);
+    if (await isOver(folder, limits)) throw new GitProgramError('size', stderr);
+    return stdout;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new GitProgramError('absent', '');
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    stopMeasuring();
+  }
+}
+
+function environment(protocol: string | undefined): NodeJS.ProcessEnv {
+  const passed = PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
+  return {
+    ...Object.fromEntries(passed),
+    // Nowhere: neither credentials nor attributes of the user who runs us are for git to read.
+    HOME: devNull,
+    LC_ALL: 'C',
+    GIT_ALLOW_PROTOCOL: protocol ?? '',
+    GIT_CONFIG_GLOBAL: devNull,
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_LFS_SKIP_SMUDGE: '1',
+    GIT_TERMINAL_PROMPT: '0',
+  };
+}
+
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch (error) {
+    // It has just ended by itself.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** Measures the folder again and again, until it is over the limits or the answered function is called. */
+function watch(folder: string, limits: GitLimits, whenOver: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const measure = async () => {
+    const over = await isOver(folder, limits);
+    if (stopped) return;
+    if (over) whenOver();
+    else timer = setTimeout(() => void measure(), MEASURE_EVERY_MS);
+  };
+  void measure();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
+
+async function isOver(folder: string, { maxBytes, maxFiles }: GitLimits): Promise<boolean> {
+  let [bytes, files] = [0, 0];
+  const waiting = [folder];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    // git removes files while we look; what is gone counts for nothing.
+    const entries = await opendir(next).catch(() => []);
+    for await (const entry of entries) {
+      const path = join(next, entry.name);
+      if (entry.isDirectory()) waiting.push(path);
+      else if (entry.isFile())
+        bytes += await stat(path).then(
+          ({ size }) => size,
+          () => 0,
+        );
+      if (++files > maxFiles || bytes > maxBytes) return true;
+    }
+  }
+  return false;
+}

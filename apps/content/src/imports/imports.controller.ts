@@ -1,0 +1,128 @@
+import { Controller, Inject } from '@nestjs/common';
+import { organizationPermissions, spacePermissions } from '@bindery/authorization';
+import type { ServiceConfig } from '@bindery/config';
+import {
+  conflict,
+  imports as contract,
+  invalid,
+  notFound,
+  requires,
+  type RequestOf,
+  type StartImport,
+} from '@bindery/contracts';
+import { JobQueue } from '@bindery/jobs';
+import { Handles, Mutations } from '@bindery/messaging';
+import { newId, paginate } from '@bindery/persistence';
+import { CONFIG } from '@bindery/service';
+import { signedUrl, Storage } from '@bindery/storage';
+import { roleIn } from '../spaces/space.policy';
+import { SpaceRepository } from '../spaces/space.repository';
+import { importJob, type ImportInput } from './import.job';
+import { presentImport } from './import.presenter';
+
+const uploadValidFor = 60 * 60 * 1000;
+
+@Controller()
+export class ImportsController {
+  constructor(
+    private readonly jobs: JobQueue,
+    private readonly spaces: SpaceRepository,
+    private readonly storage: Storage,
+    private readonly mutations: Mutations,
+    @Inject(CONFIG) private readonly config: ServiceConfig,
+  ) {}
+
+  @Handles(contract.createStorageUpload)
+  async createUpload({ params, body, principal }: RequestOf<typeof contract.createStorageUpload>) {
+    const { organizationId } = params;
+    requires(organizationPermissions(roleIn(principal, organizationId)).createContent);
+    const id = newId();
+    return this.mutations.run({ organization: organizationId, target: { type: 'upload', id } }, async () => {
+      const key = uploadKey(organizationId, id);
+      const grant = {
+        method: 'PUT' as const,
+        key,
+        expiresAt: new Date(Date.now() + uploadValidFor),
+        maxBytes: body.file.size,
+      };
+      return {
+        object: 'storage-signed-url' as const,
+        url: signedUrl(this.config.PUBLIC_URL, grant, this.config.SECRET_KEY),
+        key,
+      };
+    });
+  }
+
+  @Handles(contract.startImport)
+  async start({ params, body, principal }: RequestOf<typeof contract.startImport>) {
+    const { organizationId } = params;
+    const role = roleIn(principal, organizationId);
+    if (body.target?.space) {
+      const { space, level } = await this.spaces.get(principal, body.target.space);
+      if (space.organizationId !== organizationId) throw notFound('Space');
+      requires(spacePermissions(level).edit);
+      if (space.editMode === 'locked')
+        throw conflict('The space is locked; its content can only change through change requests');
+    } else requires(organizationPermissions(role).createContent);
+    await this.checkUploads(organizationId, body.source);
+    const id = newId();
+    const { space, title } = body.target ?? {};
+    const input: ImportInput = {
+      source: body.source,
+      ...(space && { space }),
+      ...(title && { title }),
+      user: principal.user,
+    };
+    return this.mutations.run({ organization: organizationId, target: { type: 'import', id } }, async () => {
+      await this.jobs.add(importJob, { id, organizationId, input });
+      return presentImport((await this.jobs.find(importJob, organizationId, id))!);
+    });
+  }
+
+  @Handles(contract.listImports)
+  async list({ params, query, principal }: RequestOf<typeof contract.listImports>) {
+    const { organizationId } = params;
+    requires(organizationPermissions(roleIn(principal, organizationId)).createContent);
+    const page = await paginate(query, {
+      scope: ['imports', organizationId],
+      rows: (after, limit) => this.jobs.list(importJob, organizationId, after, limit),
+      position: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
+      count: () => this.jobs.count(importJob, organizationId),
+    });
+    return { ...page, items: page.items.map(presentImport) };
+  }
+
+  @Handles(contract.getImport)
+  async get({ params, principal }: RequestOf<typeof contract.getImport>) {
+    requires(organizationPermissions(roleIn(principal, params.organizationId)).createContent);
+    return presentImport(await this.load(params));
+  }
+
+  @Handles(contract.cancelImport)
+  async cancel({ params, principal }: RequestOf<typeof contract.cancelImport>) {
+    requires(organizationPermissions(roleIn(principal, params.organizationId)).createContent);
+    const { id, organizationId } = await this.load(params);
+    return this.mutations.run({ organization: organizationId, target: { type: 'import', id } }, async () => {
+      if (!(await this.jobs.cancel(id))) throw conflict('The import has ended already');
+      return presentImport((await this.jobs.find(importJob, organizationId, id))!);
+    });
+  }
+
+  private async load({ organizationId, importRunId }: { organizationId: string; importRunId: string }) {
+    const job = await this.jobs.find(importJob, organizationId, importRunId);
+    if (!job) throw notFound('Import');
+    return job;
+  }
+
+  private async checkUploads(organization: string, source: StartImport['source']): Promise<void> {
+    if (source.type !== 'file') return;
+    for (const [index, key] of source.files.entries()) {
+      const ours = key.startsWith(uploadKey(organization, '')) && /^[\w/-]+$/.test(key);
+      if (!ours || !(await this.storage.exists(key))) {
+        throw invalid(`body.source.files[${index}]`, `files[${index}] is not the key of a file that was uploaded`);
+      }
+    }
+  }
+}
+
+const uploadKey = (organization: string, id: string): string => `uploads/${organization}/${id}`;

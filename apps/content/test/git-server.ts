@@ -1,0 +1,89 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+
+const AUTHOR = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'init.defaultBranch=main'];
+
+/** Bare repositories served over HTTP on 127.0.0.1 by `git http-backend`, with a count of connections. */
+export class GitServer {
+  readonly folder = mkdtempSync(join(tmpdir(), 'bindery-git-server-'));
+  readonly requests: string[] = [];
+  connections = 0;
+  port = 0;
+  private readonly server: Server;
+
+  constructor() {
+    this.server = createServer((request, response) => void this.answer(request, response));
+    this.server.on('connection', () => this.connections++);
+  }
+
+  async start(): Promise<this> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    this.port = (this.server.address() as AddressInfo).port;
+    return this;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+    rmSync(this.folder, { recursive: true });
+  }
+
+  /** Makes the repository `name` of a working folder that `fill` wrote and `git` committed. */
+  repository(name: string, fill: (folder: string, git: (...command: string[]) => string) => void): void {
+    const work = join(this.folder, `${name}-work`);
+    const git = (...command: string[]) =>
+      execFileSync('git', [...AUTHOR, ...command], { cwd: work, stdio: 'pipe' })
+        .toString()
+        .trim();
+    execFileSync('git', [...AUTHOR, 'init', '--quiet', work]);
+    fill(work, git);
+    execFileSync('git', ['clone', '--quiet', '--bare', work, join(this.folder, `${name}.git`)]);
+  }
+
+  url(path: string, host = '127.0.0.1'): string {
+    return `http://${host}:${this.port}/${path}`;
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, search } = new URL(request.url ?? '', 'http://git');
+    this.requests.push(pathname);
+    if (pathname.startsWith('/silent')) return;
+    if (pathname.startsWith('/private')) {
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
+      return;
+    }
+    if (pathname.startsWith('/moved')) {
+      response.writeHead(301, { location: request.url?.replace('/moved', '/docs') }).end();
+      return;
+    }
+    const backend = spawn('git', ['http-backend'], {
+      env: {
+        PATH: process.env.PATH,
+        GIT_PROJECT_ROOT: this.folder,
+        GIT_HTTP_EXPORT_ALL: '1',
+        REQUEST_METHOD: request.method,
+        PATH_INFO: pathname,
+        QUERY_STRING: search.slice(1),
+        CONTENT_TYPE: request.headers['content-type'],
+        HTTP_CONTENT_ENCODING: request.headers['content-encoding'],
+        HTTP_GIT_PROTOCOL: request.headers['git-protocol'] as string | undefined,
+      },
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    request.pipe(backend.stdin);
+    const output = await buffer(backend.stdout);
+    const end = output.indexOf('\r\n\r\n');
+    const headers = output
+      .subarray(0, end)
+      .toString()
+      .split('\r\n')
+      .map((line) => line.split(': ', 2) as [string, string]);
+    const { Status = '200', ...others } = Object.fromEntries(headers);
+    response.writeHead(Number.parseInt(Status, 10), others).end(output.subarray(end + 4));
+  }
+}

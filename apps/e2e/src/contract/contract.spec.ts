@@ -1,0 +1,227 @@
+import { allBatches, allEndpoints, isMutation, type Endpoint } from '@bindery/contracts';
+import { openApiDocument } from '@bindery/gateway';
+import { pathOf } from '@bindery/testing';
+import { Client } from 'pg';
+import { createWorld, type World } from '../support/world';
+import { examples, type Example } from './examples';
+
+const named = allEndpoints().map((endpoint) => [endpoint.name, endpoint] as const);
+const mutations = named.filter(([, endpoint]) => isMutation(endpoint));
+const withBody = named.filter(([, endpoint]) => endpoint.body);
+const withParams = named.filter(([, { path }]) => path.includes(':'));
+const lists = named.filter(([, { query }]) => query && 'limit' in new query());
+
+let world: World;
+let made: Record<string, Example>;
+
+// Some loops try many things on one operation.
+jest.setTimeout(60_000);
+
+beforeAll(async () => {
+  world = await createWorld();
+  made = await examples(world);
+});
+afterAll(() => world.close());
+
+describe('the registry', () => {
+  it('has each operation, and each method and path, once', () => {
+    expect(new Set(named.map(([name]) => name)).size).toBe(named.length);
+    expect(new Set(named.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ':')}`)).size).toBe(
+      named.length,
+    );
+  });
+
+  it('has exactly one handler for each operation and each batch, in the service that it names', () => {
+    const answered = Object.values(world.platform.services).flatMap(({ name, subjects }) =>
+      subjects.map((subject) => ({ name, subject })),
+    );
+    const owed = [...allEndpoints(), ...allBatches()].map(({ service, subject }) => ({ name: service, subject }));
+    const sorted = (list: typeof owed) => [...list].sort((a, b) => (a.subject < b.subject ? -1 : 1));
+    expect(sorted(answered as typeof owed)).toEqual(sorted(owed));
+  });
+
+  it('is documented: every operation with its parameters and an answer', () => {
+    const { paths } = openApiDocument('http://bindery.test', '1') as {
+      paths: Record<string, Record<string, { operationId: string; parameters: { name: string }[] }>>;
+    };
+    const documented = Object.values(paths).flatMap((methods) => Object.values(methods));
+    expect(documented.map(({ operationId }) => operationId).sort()).toEqual(named.map(([name]) => name).sort());
+    for (const { operationId, parameters } of documented) {
+      const { path } = named.find(([name]) => name === operationId)![1];
+      for (const [, name] of path.matchAll(/:(\w+)/g))
+        expect(parameters.map((parameter) => parameter.name)).toContain(name);
+    }
+  });
+});
+
+describe('every operation', () => {
+  it.each(named)('%s answers a caller without a token with 401, unless it is open to all', async (_, endpoint) => {
+    const { status } = await call(endpoint, made[endpoint.name]!, { token: undefined });
+    if (endpoint.anonymous) expect(status).not.toBe(401);
+    else expect(status).toBe(401);
+  });
+
+  it.each(named)('%s refuses a token that is not valid', async (_, endpoint) => {
+    expect((await call(endpoint, made[endpoint.name]!, { token: 'bnd_user_nobody' })).status).toBe(401);
+  });
+
+  it.each(withParams)('%s does not know unknown ids', async (_, endpoint) => {
+    const example = made[endpoint.name]!;
+    for (const name of Object.keys(example.params ?? {})) {
+      for (const id of [
+        'nobodyKnowsThisId00000',
+        '-',
+        "'; drop table space; --",
+        'ü',
+        '%00',
+        '..%2F..%2Fetc',
+        'a'.repeat(1500),
+      ]) {
+        const path = pathOf(endpoint, { ...example, params: { ...example.params, [name]: 'PLACEHOLDER' } }).replace(
+          'PLACEHOLDER',
+          id.startsWith('%') || id.includes('%2F') ? id : encodeURIComponent(id),
+        );
+        const { status } = await world.api.send(endpoint.method, path, { ...example, token: world.admin.token });
+        // A DELETE of what is not there is no error.
+        expect({ name, id, status }).toEqual({
+          name,
+          id,
+          status: endpoint.method === 'DELETE' && status === 204 ? 204 : status === 400 ? 400 : 404,
+        });
+      }
+    }
+  });
+
+  it.each(withParams)("%s does not show or touch another organization's objects", async (_, endpoint) => {
+    const example = made[endpoint.name]!;
+    const { status } = await call(endpoint, example, { token: world.otherAdmin.token });
+    expect(status).toBe(endpoint.method === 'DELETE' ? 204 : 404);
+  });
+
+  it.each(withBody)('%s refuses a malformed body with 400', async (_, endpoint) => {
+    const example = made[endpoint.name]!;
+    for (const body of ['{', '[]', '"text"', '{"a":', '\u0000', '{"__proto__": {"admin": true}}x']) {
+      const { status, body: answer } = await call(endpoint, { ...example, body }, {});
+      expect({ body, status, answer }).toMatchObject({ body, status: 400, answer: { error: { code: 400 } } });
+    }
+  });
+
+  it.each(withBody)('%s names every field of a wrong type', async (_, endpoint) => {
+    const example = made[endpoint.name]!;
+    const fields = Object.keys((example.body ?? {}) as object);
+    for (const field of fields) {
+      const { status, body } = await call(
+        endpoint,
+        { ...example, body: { ...(example.body as object), [field]: [[{ wrong: 1 }]] } },
+        {},
+      );
+      expect({ field, status }).toEqual({ field, status: 400 });
+      const { details } = (body as { error: { details: { field: string }[] } }).error;
+      expect(details.some((detail) => detail.field.startsWith(`body.${field}`))).toBe(true);
+    }
+  });
+
+  it.each(lists)('%s checks limit and page', async (_, endpoint) => {
+    for (const query of [
+      { limit: 0 },
+      { limit: 1001 },
+      { limit: -1 },
+      { limit: '1.5' },
+      { limit: 'many' },
+      { page: 'nonsense' },
+      { page: '' },
+    ]) {
+      const example = made[endpoint.name]!;
+      const { status, body } = await call(endpoint, { ...example, query: { ...example.query, ...query } }, {});
+      expect({ query, status }).toEqual({ query, status: 400 });
+      const { details } = (body as { error: { details: { field: string }[] } }).error;
+      expect(details.map(({ field }) => field)).toContain(`query.${Object.keys(query)[0]}`);
+    }
+  });
+
+  it.each(named.filter(([, { method }]) => method === 'GET'))(
+    '%s answers 304 for what the caller has already',
+    async (_, endpoint) => {
+      const example = made[endpoint.name]!;
+      const first = await call(endpoint, example, {});
+      expect(first.status).toBe(200);
+      const tag = first.headers.get('etag')!;
+      expect(first.headers.get('cache-control')).toBe(
+        endpoint.immutable ? 'private, immutable, max-age=31536000' : 'private, no-cache',
+      );
+      const again = await call(endpoint, example, { headers: { 'if-none-match': tag } });
+      expect({ status: again.status, body: again.body }).toEqual({ status: 304, body: undefined });
+    },
+  );
+});
+
+describe('every mutation', () => {
+  it.each(mutations)('%s leaves its audit row', async (name) => {
+    const fresh = (await examples(world))[name]!;
+    const before = await auditRows(name);
+    const answer = await world.api.call(name, { ...fresh, token: world.admin.token });
+    expect(answer.status).toBeLessThan(300);
+    await waitFor(async () => (await auditRows(name)) > before);
+  });
+
+  it.each(mutations)('%s does once what is asked twice under one Idempotency-Key', async (name, endpoint) => {
+    const fresh = (await examples(world))[name]!;
+    const request = { ...fresh, token: world.admin.token, headers: { 'idempotency-key': `once ${name}` } };
+    const first = await world.api.call(name, request);
+    const second = await world.api.call(name, request);
+    if (endpoint.secret) return expect(second.status).toBe(409);
+    expect({ status: second.status, body: second.body }).toEqual({ status: first.status, body: first.body });
+    const other = await world.api.call(name, {
+      ...request,
+      query: { different: 'yes' },
+      ...(endpoint.body && { body: { ...(fresh.body as object), different: 1 } }),
+    });
+    expect(other.status).toBe(422);
+  });
+
+  it.each(mutations.filter(([, { method }]) => method === 'PATCH' || method === 'PUT'))(
+    '%s compares If-Match',
+    async (name) => {
+      const fresh = (await examples(world))[name]!;
+      const stale = await world.api.call(name, {
+        ...fresh,
+        token: world.admin.token,
+        headers: { 'if-match': '"999999-x"' },
+      });
+      expect(stale.status).toBe(412);
+    },
+  );
+});
+
+it('has had a successful call of every operation', async () => {
+  for (const [name] of named) {
+    if (!world.api.succeeded.has(name))
+      await world.api.call(name, { ...(await examples(world))[name]!, token: world.admin.token });
+  }
+  expect(named.map(([name]) => name).filter((name) => !world.api.succeeded.has(name))).toEqual([]);
+});
+
+function call(endpoint: Endpoint, example: Example, change: { token?: string; headers?: Record<string, string> }) {
+  const token = 'token' in change ? change.token : world.admin.token;
+  return world.api.send(endpoint.method, pathOf(endpoint, example), {
+    body: example.body,
+    headers: change.headers,
+    token,
+  });
+}
+
+async function auditRows(action: string): Promise<number> {
+  const client = new Client({ connectionString: world.platform.adminUrl });
+  await client.connect();
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::int as count from identity.audit_event where action = $1',
+    [action],
+  );
+  await client.end();
+  return rows[0]!.count;
+}
+
+/** Waits until the condition holds; the test's own timeout ends the wait. */
+async function waitFor(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50));
+}

@@ -1,0 +1,297 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Controller } from '@nestjs/common';
+import { ApiError, contract, Int, invalid, post, Text, unavailable, type RequestOf } from '@bindery/contracts';
+import { Handles, maxReply, type Nats, RpcClient } from '@bindery/messaging';
+import { currentContext } from '@bindery/observability';
+import type { RunningService } from '@bindery/service';
+import { somebody, until, workbench, type Workbench } from './workbench';
+
+class Text32 {
+  @Text({ max: maxReply }) text!: string;
+}
+class Size {
+  @Int() size!: number;
+}
+const sites = contract('sites', 'Test', {
+  echo: post('/test/echo', { summary: '', body: Text32, returns: Text32 }),
+  wait: post('/test/wait', { summary: '', body: Size, returns: Size, timeout: 500 }),
+  noise: post('/test/noise', { summary: '', body: Size, returns: Text32 }),
+  fail: post('/test/fail', { summary: '', body: Text32 }),
+  hop: post('/test/hop', { summary: '', returns: Size }),
+});
+const content = contract('content', 'Test', { hopBack: post('/test/back', { summary: '', returns: Size }) });
+const absent = contract('integrations', 'Test', { absent: post('/test/absent', { summary: '' }) });
+
+let waited = 0;
+let deadlines: number[] = [];
+
+@Controller()
+class SitesController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Handles(sites.echo)
+  async echo({ body }: RequestOf<typeof sites.echo>) {
+    return { text: body.text };
+  }
+
+  @Handles(sites.wait)
+  async wait({ body }: RequestOf<typeof sites.wait>) {
+    waited++;
+    await sleep(body.size);
+    return { size: process.pid };
+  }
+
+  /** Text that does not compress. */
+  @Handles(sites.noise)
+  async noise({ body }: RequestOf<typeof sites.noise>) {
+    return { text: randomBytes(body.size / 2).toString('hex') };
+  }
+
+  @Handles(sites.fail)
+  async fail({ body }: RequestOf<typeof sites.fail>): Promise<void> {
+    if (body.text === 'known') throw invalid('body.text', 'must be better', [{ field: 'body', message: 'too' }]);
+    if (body.text === 'busy') throw unavailable('Later', 7);
+    throw new Error('The password is secret');
+  }
+
+  @Handles(sites.hop)
+  async hop({ principal }: RequestOf<typeof sites.hop>) {
+    deadlines.push(currentContext()!.deadline);
+    return this.rpc.call(content.hopBack, { principal });
+  }
+}
+
+@Controller()
+class ContentController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Handles(content.hopBack)
+  async hopBack({ principal }: RequestOf<typeof content.hopBack>) {
+    const { deadline, hops } = currentContext()!;
+    deadlines.push(deadline);
+    return hops === 2 ? { size: hops } : this.rpc.call(sites.hop, { principal });
+  }
+}
+
+let bench: Workbench;
+let rpc: RpcClient;
+let nats: Nats;
+let running: RunningService[] = [];
+const startSites = async (env: NodeJS.ProcessEnv = {}) => {
+  const service = await bench.start({ name: 'sites', controllers: [SitesController] }, env);
+  running.push(service);
+  return service;
+};
+
+beforeAll(async () => {
+  bench = await workbench();
+  ({ rpc, nats } = await bench.client());
+});
+afterEach(async () => {
+  await Promise.all(running.map((service) => service.close()));
+  running = [];
+  waited = 0;
+  deadlines = [];
+});
+afterAll(() => bench.close());
+
+const errorOf = (call: Promise<unknown>): Promise<ApiError> =>
+  call.then(
+    () => Promise.reject(new Error('It did not fail')),
+    (error: unknown) => error as ApiError,
+  );
+const timed = async <T>(work: Promise<T>): Promise<[T, number]> => {
+  const from = performance.now();
+  return [await work, performance.now() - from];
+};
+/** Sends what `RpcClient` would not. */
+const raw = (subject: string, envelope: object) =>
+  nats.connection.request(
+    subject,
+    JSON.stringify({
+      requestId: 'r',
+      hops: 1,
+      deadline: Date.now() + 2_000,
+      principal: somebody,
+      params: {},
+      ...envelope,
+    }),
+    { timeout: 5_000 },
+  );
+
+describe('deadlines', () => {
+  it('answers 504 right after the deadline when the service hangs', async () => {
+    await startSites();
+    const [error, took] = await timed(errorOf(rpc.call(sites.wait, { principal: somebody, body: { size: 2_000 } })));
+    expect(error.code).toBe(504);
+    expect(took).toBeGreaterThanOrEqual(490);
+    expect(took).toBeLessThan(600);
+  });
+
+  it('refuses work that nobody waits for any more', async () => {
+    await startSites();
+    const reply = await raw(sites.wait.subject, { body: { size: 1 }, deadline: Date.now() - 1 });
+    expect(reply.headers?.get('Bnd-Status')).toBe('504');
+    expect(waited).toBe(0);
+  });
+
+  it('refuses what waited too long for its turn', async () => {
+    await startSites({ RPC_CONCURRENCY: '1' });
+    const first = rpc.call(sites.wait, { principal: somebody, body: { size: 300 } });
+    await until(() => waited === 1);
+    const late = raw(sites.wait.subject, { body: { size: 1 }, deadline: Date.now() + 100 });
+    expect((await late).headers?.get('Bnd-Status')).toBe('504');
+    await first;
+    expect(waited).toBe(1);
+  });
+
+  it('gives each hop less time than it has itself', async () => {
+    await startSites();
+    running.push(await bench.start({ name: 'content', controllers: [ContentController] }));
+    expect(await rpc.call(sites.hop, { principal: somebody })).toEqual({ size: 2 });
+    expect(deadlines[1]).toBeLessThan(deadlines[0]!);
+  });
+});
+
+it('refuses the fourth hop of a request', async () => {
+  await startSites();
+  running.push(await bench.start({ name: 'content', controllers: [ContentController] }));
+  // From content to sites, and from there back to content, which is the third.
+  const error = await errorOf(rpc.call(content.hopBack, { principal: somebody }));
+  expect(error.code).toBe(500);
+  expect(deadlines).toHaveLength(3);
+});
+
+it('answers 503 at once when nobody serves an operation', async () => {
+  const [error, took] = await timed(errorOf(rpc.call(absent.absent, { principal: somebody })));
+  expect(error).toMatchObject({ code: 503, retryAfter: 1 });
+  expect(took).toBeLessThan(100);
+});
+
+describe('large messages', () => {
+  it('answers 413 instead of a reply that is too large', async () => {
+    await startSites();
+    const error = await errorOf(rpc.call(sites.noise, { principal: somebody, body: { size: maxReply + 2 } }));
+    expect(error.code).toBe(413);
+    expect(error.message).toContain(String(maxReply));
+  });
+
+  it('carries a reply in chunks that does not compress, from the replica that made it', async () => {
+    await startSites();
+    await startSites();
+    const size = 10 * 1024 * 1024;
+    const { text } = await rpc.call(sites.noise, { principal: somebody, body: { size } });
+    expect(text).toMatch(/^[0-9a-f]+$/);
+    expect(text).toHaveLength(size);
+    const reply = await raw(sites.noise.subject, { body: { size } });
+    expect(Number(reply.headers?.get('Bnd-Chunks'))).toBeGreaterThan(3);
+    expect(reply.data.length).toBeLessThanOrEqual(1024 * 1024);
+  });
+
+  it('compresses requests and replies', async () => {
+    await startSites();
+    const text = 'Bindery '.repeat(500_000);
+    expect(await rpc.call(sites.echo, { principal: somebody, body: { text } })).toEqual({ text });
+    const reply = await raw(sites.echo.subject, { body: { text: text.slice(0, 1_000_000) } });
+    expect(reply.headers?.get('Bnd-Encoding')).toBe('gzip');
+    expect(reply.data.length).toBeLessThan(20_000);
+  });
+
+  it('refuses a request that no message can hold', async () => {
+    await startSites();
+    const text = randomBytes(10 * 1024 * 1024).toString('hex');
+    expect((await errorOf(rpc.call(sites.echo, { principal: somebody, body: { text } }))).code).toBe(413);
+  });
+});
+
+it('bounds what runs and what waits, and refuses the rest at once with Retry-After', async () => {
+  await startSites({ RPC_CONCURRENCY: '2' });
+  const outcomes = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      timed(rpc.call(sites.wait, { principal: somebody, body: { size: 100 } }).catch((error: unknown) => error)),
+    ),
+  );
+  const refused = outcomes.filter(([outcome]) => outcome instanceof ApiError);
+  expect(refused).toHaveLength(6);
+  for (const [error, took] of refused) {
+    expect(error).toMatchObject({ code: 503, retryAfter: 1 });
+    expect(took).toBeLessThan(90);
+  }
+});
+
+describe('errors', () => {
+  it('carries what a service throws whole', async () => {
+    await startSites();
+    expect(await errorOf(rpc.call(sites.fail, { principal: somebody, body: { text: 'known' } }))).toMatchObject({
+      code: 400,
+      message: 'must be better',
+      details: [
+        { field: 'body.text', message: 'must be better' },
+        { field: 'body', message: 'too' },
+      ],
+    });
+    expect(await errorOf(rpc.call(sites.fail, { principal: somebody, body: { text: 'busy' } }))).toMatchObject({
+      code: 503,
+      retryAfter: 7,
+    });
+  });
+
+  it('says nothing about an unexpected error but the request id', async () => {
+    await startSites();
+    const requestId = randomUUID();
+    const error = await errorOf(rpc.send(sites.fail.subject, { principal: somebody, requestId, body: { text: '' } }));
+    expect(JSON.parse(JSON.stringify(error))).toEqual({ code: 500, message: `Internal error (request ${requestId})` });
+    const reply = await raw(sites.fail.subject, { requestId, body: { text: '' } });
+    expect(reply.string()).not.toMatch(/password|at .*\.ts|stack/);
+  });
+
+  it('survives what is no request at all', async () => {
+    await startSites();
+    const reply = await nats.connection.request(sites.echo.subject, 'nonsense');
+    expect(reply.headers?.get('Bnd-Status')).toBe('500');
+    expect(await rpc.call(sites.echo, { principal: somebody, body: { text: 'a' } })).toEqual({ text: 'a' });
+  });
+});
+
+describe('closing', () => {
+  it('loses no request: those in flight are answered, new ones go to another replica', async () => {
+    const [first] = [await startSites(), await startSites()];
+    const outcomes: Promise<unknown>[] = [];
+    const load = setInterval(
+      () => outcomes.push(rpc.call(sites.wait, { principal: somebody, body: { size: 100 } }).catch(String)),
+      2,
+    );
+    await sleep(150);
+    await first.close();
+    await sleep(50);
+    clearInterval(load);
+    const failed = (await Promise.all(outcomes)).filter((outcome) => typeof outcome === 'string');
+    expect(outcomes.length).toBeGreaterThan(50);
+    expect(failed).toEqual([]);
+  });
+
+  it('is not ready any more as soon as it begins', async () => {
+    const service = await startSites();
+    const ready = () => fetch(`http://127.0.0.1:${service.port}/readyz`).then(({ status }) => status);
+    expect(await ready()).toBe(200);
+    const call = rpc.call(sites.wait, { principal: somebody, body: { size: 300 } });
+    await until(() => waited === 1);
+    const closed = service.close();
+    expect(await ready()).toBe(503);
+    await call;
+    await closed;
+  });
+
+  it('lets a long reply be fetched to its end', async () => {
+    const service = await startSites();
+    const reply = await raw(sites.noise.subject, { body: { size: 10 * 1024 * 1024 } });
+    const closed = service.close();
+    await sleep(100);
+    for (let index = 1; index < Number(reply.headers!.get('Bnd-Chunks')); index++)
+      expect((await nats.connection.request(`${reply.headers!.get('Bnd-Rest')}.${index}`)).data.length).toBeGreaterThan(
+        0,
+      );
+    await closed;
+  });
+});

@@ -1,0 +1,80 @@
+import type { Readable } from 'node:stream';
+import { Controller, Get, Inject, Param, Put, Query, Req, Res, SetMetadata } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, notFound, tooLarge } from '@bindery/contracts';
+import { Storage, StorageSizeError, verifySignedUrl, type UrlGrant } from '@bindery/storage';
+import { anonymousKey } from '../auth/auth.guard';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
+import { deliveryHeaders } from './delivery';
+
+/** Files go in and out under signed addresses, past the services: nobody has to hold them in memory. */
+@Controller()
+export class FilesController {
+  constructor(
+    @Inject(Storage) private readonly storage: Storage,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+  ) {}
+
+  @Get('files/:organization/:hash')
+  @SetMetadata(anonymousKey, true)
+  async download(
+    @Param() params: { organization: string; hash: string },
+    @Query('name') name: string | undefined,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const grant = this.grantOf(request, 'GET', `files/${params.organization}/${params.hash}`);
+    if (!grant) throw notFound('File');
+    const tag = `"${params.hash}"`;
+    void reply.headers({ ...deliveryHeaders(grant.contentType, name), etag: tag });
+    if (request.headers['if-none-match'] === tag) return void reply.status(304).send();
+    const file = await this.storage.get(grant.key);
+    if (!file) throw notFound('File');
+    void reply.header('content-length', file.size).send(file.stream);
+  }
+
+  @Get('exports/:organization/:revision')
+  @SetMetadata(anonymousKey, true)
+  async export(
+    @Param() params: { organization: string; revision: string },
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const grant = this.grantOf(request, 'GET', `exports/${params.organization}/${params.revision}`);
+    const file = grant && (await this.storage.get(grant.key));
+    if (!file) throw notFound('Export');
+    void reply.headers({
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="space.zip"',
+      'cache-control': 'private',
+    });
+    void reply.header('content-length', file.size).send(file.stream);
+  }
+
+  @Put('uploads/:organization/:upload')
+  @SetMetadata(anonymousKey, true)
+  async upload(
+    @Param() params: { organization: string; upload: string },
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const grant = this.grantOf(request, 'PUT', `uploads/${params.organization}/${params.upload}`);
+    if (!grant) throw new ApiError(403, 'The upload address is not valid or has expired; ask for a new one');
+    const length = Number(request.headers['content-length']);
+    if (!Number.isSafeInteger(length)) throw new ApiError(411, 'Send Content-Length');
+    if (length > grant.maxBytes!)
+      throw tooLarge(`The file is larger than the ${grant.maxBytes} bytes that were announced`);
+    const contentType = request.headers['content-type'] ?? 'application/octet-stream';
+    await this.storage
+      .put(grant.key, request.body as Readable, { contentType, size: length })
+      .catch((error: unknown) => {
+        throw error instanceof StorageSizeError ? new ApiError(400, error.message) : error;
+      });
+    void reply.status(204).send();
+  }
+
+  private grantOf(request: FastifyRequest, method: 'GET' | 'PUT', key: string): UrlGrant | undefined {
+    const query = new URL(request.url, 'http://any').searchParams;
+    return verifySignedUrl({ method, key, query }, this.config.SECRET_KEY, new Date());
+  }
+}

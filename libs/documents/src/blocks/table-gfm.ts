@@ -1,0 +1,75 @@
+import type { Table as TableNode } from 'mdast';
+import { escapeLine } from '../inlines/escape-markdown';
+import { writePhrasing } from '../inlines/write-markdown';
+import { paragraph } from '../model/build';
+import { plainText } from '../model/plain-text';
+import type { Block } from '../model/model';
+import { isEmptyParagraph } from './list';
+import type { BlockReader, BlockWriter } from './reader';
+import { makeTable, tableOf, type Definition } from './table';
+import { writeHtmlTable } from './table-html';
+
+/** Tables as GFM writes them: text columns and cells of one line. */
+export function readTable(node: TableNode, reader: BlockReader): Block {
+  const [head, ...rows] = node.children;
+  const columns = (head?.children ?? []).map((cell, index) => ({
+    title: plainText(reader.phrasing(cell.children)).replace(/\s*\n\s*/g, ' '),
+    type: 'text',
+    textAlignment: node.align?.[index] ?? 'left',
+    hidden: false,
+  }));
+  const cells = rows.map((row) =>
+    columns.map((_, index) => ({ blocks: [paragraph(reader.phrasing(row.children[index]?.children ?? []))] })),
+  );
+  return makeTable({ type: 'grid', hideHeader: false }, columns, cells, {});
+}
+
+export function writeTable(node: Block, writer: BlockWriter): string | undefined {
+  return writeGfmTable(node, writer) ?? writeHtmlTable(node, writer);
+}
+
+function writeGfmTable(node: Block, writer: BlockWriter): string | undefined {
+  const table = tableOf(node);
+  if (!table || table.columns.length === 0 || table.hidden.size > 0 || Object.keys(node.data).length > 3)
+    return undefined;
+  const { type, columns: _columns, hideHeader, ...options } = table.view;
+  if (type !== 'grid' || hideHeader !== false || Object.keys(options).length > 0 || !table.columns.every(isPlainColumn))
+    return undefined;
+  const head = table.columns.map(({ title }) => escapeLine(title, { lineStart: false, lineEnd: false }));
+  const rows: string[][] = [head];
+  for (const { record } of table.records) {
+    const cells = table.columns.map(({ id }) => writeLine(table.cells.get(record.values[id]) ?? [], writer));
+    if (cells.some((cell) => cell === undefined)) return undefined;
+    rows.push(cells as string[]);
+  }
+  if (rows.some((row) => row.some((cell) => /[|\n]/.test(cell)))) return undefined;
+  return layOut(rows, table.columns);
+}
+
+function isPlainColumn(column: Definition): boolean {
+  const { id: _id, title, type, textAlignment: _side, ...options } = column;
+  return type === 'text' && title === title.trim() && Object.keys(options).length === 0;
+}
+
+/** The one line of a cell, or undefined when the cell needs more than that. */
+function writeLine(blocks: Block[], writer: BlockWriter): string | undefined {
+  const [only, ...more] = blocks;
+  if (!only) return '';
+  if (more.length > 0 || only.type !== 'paragraph' || Object.keys(only.data).length > 0) return undefined;
+  return isEmptyParagraph(only) ? '' : writePhrasing(only.nodes ?? [], writer.context, { oneLine: true });
+}
+
+/** Pads the columns to their widest cell. */
+function layOut(rows: string[][], columns: Definition[]): string {
+  const widths = columns.map((_, index) =>
+    rows.reduce((width, row) => Math.max(width, Math.min(80, row[index]?.length ?? 0)), 3),
+  );
+  const line = (cells: string[]) => `| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' | ')} |`;
+  const rules = columns.map(({ textAlignment }, index) => {
+    const width = widths[index] ?? 3;
+    if (textAlignment === 'center') return `:${'-'.repeat(width - 2)}:`;
+    return textAlignment === 'right' ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width);
+  });
+  const [head = [], ...body] = rows;
+  return [line(head), line(rules), ...body.map(line)].join('\n');
+}

@@ -1,0 +1,226 @@
+import { attributes, element, escapeHtml } from '../html/escape';
+import { elementsOf, findElement, textOf, type HtmlElement } from '../html/fragment';
+import type { ReadContext } from '../model/context';
+import type { Block, Data } from '../model/model';
+import { readCell, writeCell } from './table-cells';
+import { makeTable, tableOf, type Column, type Definition, type NewView, type Table, type View } from './table';
+import type { BlockWriter } from './reader';
+
+/** Tables as HTML: for cards, typed or hidden columns, widths, and cells of more than one paragraph. */
+export function readHtmlTable(
+  node: HtmlElement,
+  context: ReadContext,
+  blocks: (cell: HtmlElement) => Block[],
+): Block | undefined {
+  const rows = rowsOf(node);
+  const head =
+    findElement(node.children, 'thead') ??
+    (rows[0] && elementsOf(rows[0]).some(({ name }) => name === 'th') ? rows[0] : undefined);
+  const heading = head?.name === 'thead' ? elementsOf(head)[0] : head;
+  const cells = heading ? elementsOf(heading) : [];
+  if (cells.length === 0) return undefined;
+  const columns = cells.map(readColumn);
+  const plain = { type: 'text' };
+  const body = rows.filter((row) => row !== heading && !(head?.name === 'thead' && head.children.includes(row)));
+  const records = body.map((row) =>
+    elementsOf(row).map((cell, index) => readCell(cell, columns[index] ?? plain, context, blocks)),
+  );
+  return makeTable(readView(node, cells), columns, records, readMore(node));
+}
+
+function rowsOf(node: HtmlElement): HtmlElement[] {
+  return elementsOf(node).flatMap((child) =>
+    child.name === 'tr'
+      ? [child]
+      : ['thead', 'tbody', 'tfoot'].includes(child.name)
+        ? elementsOf(child).filter(({ name }) => name === 'tr')
+        : [],
+  );
+}
+
+const knownColumnAttributes = new Set(
+  'align valign width data-hidden data-type data-multiple data-max data-card-target data-card-cover data-card-cover-dark'.split(
+    ' ',
+  ),
+);
+const alignments = new Set(['left', 'center', 'right']);
+const verticalAlignments = new Set(['top', 'middle', 'bottom']);
+
+function readColumn(cell: HtmlElement): Column {
+  const { attributes: values } = cell;
+  const select = findElement(cell.children, 'select');
+  const title = textOf(cell.children.filter((child) => child !== select)).replace(/\s*\n\s*/g, ' ');
+  const type = values['data-type'] ?? (select ? 'select' : 'text');
+  const more = unknownAttributes(values, knownColumnAttributes);
+  return {
+    title,
+    type,
+    hidden: values['data-hidden'] !== undefined,
+    ...(type === 'text' ? textColumn(values) : {}),
+    ...(type === 'users' ? { multiple: values['data-multiple'] !== undefined } : {}),
+    ...(type === 'rating' ? { max: Number(values['data-max'] ?? 5) } : {}),
+    ...(type === 'select' ? { multiple: select?.attributes.multiple !== undefined, options: readOptions(select) } : {}),
+    ...(more ? { attributes: more } : {}),
+  };
+}
+
+function textColumn({ align, valign }: Record<string, string>): Data {
+  return {
+    textAlignment: align !== undefined && alignments.has(align) ? align : 'left',
+    ...(valign !== undefined && verticalAlignments.has(valign) ? { verticalAlignment: valign } : {}),
+  };
+}
+
+function readOptions(select: HtmlElement | undefined): Data[] {
+  return (select ? elementsOf(select) : []).map(({ attributes: option }) => ({
+    value: option.value ?? '',
+    label: option.label ?? '',
+    color: option.color ?? '',
+  }));
+}
+
+function unknownAttributes(values: Record<string, string>, known: Set<string>): Data | undefined {
+  const rest = Object.entries(values).filter(([name]) => !known.has(name));
+  return rest.length > 0 ? Object.fromEntries(rest) : undefined;
+}
+
+const flagOf = (value: string | undefined) => value !== undefined && value !== 'false';
+
+function readView(node: HtmlElement, cells: HtmlElement[]): NewView {
+  const { attributes: values } = node;
+  const columnWith = (name: string) => {
+    const index = cells.findIndex((cell) => cell.attributes[name] !== undefined);
+    return index < 0 ? undefined : `c${index + 1}`;
+  };
+  if (values['data-view'] === 'cards') {
+    return defined({
+      type: 'cards',
+      cardSize: values['data-card-size'] ?? 'medium',
+      targetDefinition: columnWith('data-card-target'),
+      coverDefinition: columnWith('data-card-cover'),
+      coverDefinitionDark: columnWith('data-card-cover-dark'),
+      hideColumnTitle:
+        values['data-column-title-hidden'] === undefined ? undefined : flagOf(values['data-column-title-hidden']),
+    });
+  }
+  const widths = cells.flatMap((cell, index) =>
+    cell.attributes.width ? [[`c${index + 1}`, Number(cell.attributes.width)] as const] : [],
+  );
+  return defined({
+    type: 'grid',
+    columnWidths:
+      widths.length > 0 && widths.every(([, width]) => Number.isFinite(width)) ? Object.fromEntries(widths) : undefined,
+    hideHeader: flagOf(values['data-header-hidden']),
+    useNewSizing: values['data-new-sizing'] === undefined ? undefined : flagOf(values['data-new-sizing']),
+  });
+}
+
+function defined<T extends Data>(values: T): T {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
+}
+
+const knownTableAttributes = new Set(
+  'data-view data-card-size data-column-title-hidden data-header-hidden data-new-sizing data-full-width data-search data-more'.split(
+    ' ',
+  ),
+);
+
+function readMore({ attributes: values }: HtmlElement): Data {
+  const more = unknownAttributes(values, knownTableAttributes);
+  return {
+    ...(values['data-full-width'] === undefined ? {} : { fullWidth: flagOf(values['data-full-width']) }),
+    ...(values['data-search'] === undefined ? {} : { search: flagOf(values['data-search']) }),
+    ...(more ? { attributes: more } : {}),
+    ...parseMore(values['data-more']),
+  };
+}
+
+function parseMore(json: string | undefined): Data {
+  try {
+    const value: unknown = JSON.parse(json ?? '{}');
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Data) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Writes a table as HTML on one line; undefined when its data is not that of a table. */
+export function writeHtmlTable(node: Block, writer: BlockWriter): string | undefined {
+  const table = tableOf(node);
+  if (!table || table.columns.length === 0) return undefined;
+  const head = table.columns.map((column) => writeColumn(column, table)).join('');
+  const body = table.records.map(({ record }) => {
+    const cells = table.columns.map((column) =>
+      element('td', sideAttributes(column), writeCell(table, column, record.values[column.id], writer)),
+    );
+    return element('tr', {}, cells.join(''));
+  });
+  return element(
+    'table',
+    tableAttributes(node, table.view),
+    element('thead', {}, element('tr', {}, head)) + element('tbody', {}, body.join('')),
+  );
+}
+
+function tableAttributes({ data }: Block, view: View) {
+  const {
+    view: _view,
+    records: _records,
+    definition: _definition,
+    fullWidth,
+    search,
+    attributes: kept,
+    ...more
+  } = data;
+  const cards = view.type === 'cards';
+  return {
+    ...keptAttributes(kept),
+    'data-view': cards ? 'cards' : undefined,
+    'data-card-size': cards && view.cardSize !== 'medium' ? String(view.cardSize) : undefined,
+    'data-column-title-hidden': text(view.hideColumnTitle),
+    'data-header-hidden': !cards && view.hideHeader === true ? 'true' : undefined,
+    'data-new-sizing': text(view.useNewSizing),
+    'data-full-width': text(fullWidth),
+    'data-search': text(search),
+    'data-more': Object.keys(more).length > 0 ? JSON.stringify(more) : undefined,
+  };
+}
+
+const text = (value: unknown) => (value === undefined ? undefined : String(value));
+
+function keptAttributes(kept: unknown): Record<string, string> {
+  const entries = Object.entries((kept ?? {}) as Data).filter(([name]) => /^[a-z][\w-]*$/.test(name));
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+}
+
+function sideAttributes({ type, textAlignment, verticalAlignment }: Definition) {
+  if (type !== 'text') return {};
+  return { align: textAlignment === 'left' ? undefined : text(textAlignment), valign: text(verticalAlignment) };
+}
+
+function writeColumn(column: Definition, { view, hidden }: Table): string {
+  const widths = (view.columnWidths ?? {}) as Data;
+  const values = {
+    ...keptAttributes(column.attributes),
+    width: text(widths[column.id]),
+    ...sideAttributes(column),
+    'data-hidden': hidden.has(column.id),
+    'data-card-target': view.targetDefinition === column.id,
+    'data-card-cover': view.coverDefinition === column.id,
+    'data-card-cover-dark': view.coverDefinitionDark === column.id,
+    'data-type': column.type === 'text' ? undefined : column.type,
+    'data-multiple': column.type === 'users' && column.multiple === true,
+    'data-max': column.type === 'rating' ? text(column.max) : undefined,
+  };
+  const select = column.type === 'select' ? writeOptions(column) : '';
+  return element('th', values, escapeHtml(column.title) + select);
+}
+
+function writeOptions({ options, multiple }: Definition): string {
+  const list = Array.isArray(options) ? (options as Data[]) : [];
+  const written = list.map(
+    ({ value, label, color }) =>
+      `<option${attributes({ value: text(value), label: text(label), color: text(color) })}></option>`,
+  );
+  return element('select', { multiple: multiple === true }, written.join(''));
+}

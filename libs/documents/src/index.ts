@@ -1,0 +1,14 @@
+export * from './model/model';
+export { alignKeys } from './model/align';
+export { withAnchors } from './model/anchors';
+export { assignKeys } from './model/keys';
+export { maximumCarriedDepth, maximumContainers, maximumDepth, maximumTagDepth } from './model/limits';
+export { parseStableLink, plainLinks, stableLink } from './model/links';
+export { normalise } from './model/normalise';
+export { referencesOf, type DocumentReference } from './model/references';
+export { documentSchema } from './model/schema';
+export { plainText, sectionsOf, type Section } from './model/sections';
+export { validateDocument } from './model/validate';
+export { walk } from './model/walk';
+export type { LayoutPart, PageFrontMatter, PageLayout } from './markdown/front-matter';
+export { parseMarkdown, parsePage, renderMarkdown, renderPage, type LinkOptions, type Page } from './page';

@@ -1,0 +1,150 @@
+import { parseDocument, stringify } from 'yaml';
+import type { Problem } from '../model/model';
+
+/** Whether a part of a page is shown; further settings of that part are kept. */
+export interface LayoutPart {
+  visible?: boolean;
+  [key: string]: unknown;
+}
+
+export interface PageLayout {
+  width?: string;
+  cover?: LayoutPart;
+  title?: LayoutPart;
+  description?: LayoutPart;
+  tableOfContents?: LayoutPart;
+  outline?: LayoutPart;
+  pagination?: LayoutPart;
+  metadata?: LayoutPart;
+  tags?: LayoutPart;
+  actions?: LayoutPart;
+  [key: string]: unknown;
+}
+
+/** The front matter of a page as Git Sync writes it. Keys that are not known are kept as they are. */
+export interface PageFrontMatter {
+  title?: string;
+  description?: string;
+  icon?: string;
+  emoji?: string;
+  hidden?: boolean;
+  noIndex?: boolean;
+  noRobotsIndex?: boolean;
+  cover?: string;
+  coverDark?: string;
+  coverY?: number;
+  coverHeight?: number;
+  layout?: PageLayout;
+  tags?: (string | { tag: string; primary?: boolean })[];
+  metadata?: Record<string, unknown>;
+  vars?: Record<string, unknown>;
+  [key: string]: unknown;
+}
+
+const kinds: Record<string, (value: unknown) => boolean> = {
+  title: isText,
+  description: isText,
+  icon: isText,
+  emoji: isText,
+  hidden: isBoolean,
+  noIndex: isBoolean,
+  noRobotsIndex: isBoolean,
+  cover: isText,
+  coverDark: isText,
+  coverY: isNumber,
+  coverHeight: isNumber,
+  layout: isMap,
+  tags: (value) => Array.isArray(value) && value.every((tag) => isText(tag) || (isMap(tag) && isText(tag.tag))),
+  metadata: isMap,
+  vars: isMap,
+};
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isBoolean(value: unknown): boolean {
+  return typeof value === 'boolean';
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number';
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export interface SplitPage {
+  frontMatter: PageFrontMatter;
+  body: string;
+  /** The lines that stand before the body. */
+  line: number;
+  problems: Problem[];
+}
+
+/** Takes the front matter off a page. Front matter that is not a map in YAML is part of the body, and is reported. */
+export function splitFrontMatter(page: string): SplitPage {
+  const found = findFrontMatter(page);
+  if (!found) return { frontMatter: {}, body: page, line: 0, problems: [] };
+  const parsed = parseFrontMatter(found.yaml);
+  if (!parsed)
+    return {
+      frontMatter: {},
+      body: page,
+      line: 0,
+      problems: [{ line: 1, message: 'The front matter is not a map in YAML' }],
+    };
+  return { ...parsed, body: page.slice(found.end), line: found.line };
+}
+
+function findFrontMatter(page: string): { yaml: string; end: number; line: number } | undefined {
+  const start = /^\uFEFF?---[ \t]*\r?\n/.exec(page);
+  if (!start) return undefined;
+  const fence = /^---[ \t]*(?:\r?\n|$)/gm;
+  fence.lastIndex = start[0].length;
+  const end = fence.exec(page);
+  if (!end) return undefined;
+  const until = end.index + end[0].length;
+  return {
+    yaml: page.slice(start[0].length, end.index),
+    end: until,
+    line: page.slice(0, until).split('\n').length - 1,
+  };
+}
+
+function parseFrontMatter(yaml: string): { frontMatter: PageFrontMatter; problems: Problem[] } | undefined {
+  const document = parseDocument(yaml, { logLevel: 'silent', uniqueKeys: false });
+  if (document.errors.length > 0) return undefined;
+  const value = toValue(document);
+  if (value === null) return { frontMatter: {}, problems: [] };
+  if (!isMap(value)) return undefined;
+  const problems: Problem[] = [];
+  const frontMatter: PageFrontMatter = {};
+  for (const [key, entry] of Object.entries(value)) {
+    if (['__proto__', 'constructor', 'prototype'].includes(key) || entry === null) continue;
+    if (Object.hasOwn(kinds, key) && kinds[key]?.(entry) === false) {
+      const text = key === 'title' || key === 'description' ? String(entry) : undefined;
+      if (text === undefined || isMap(entry))
+        problems.push({ line: 1, message: `Front matter: ${key} has an unexpected value` });
+      else frontMatter[key] = text;
+    } else frontMatter[key] = entry;
+  }
+  return { frontMatter, problems };
+}
+
+/** Aliases can make a small document huge: a few are fine, more are refused. */
+function toValue(document: ReturnType<typeof parseDocument>): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 20 }) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes front matter with its fences, or nothing when it is empty. */
+export function writeFrontMatter(frontMatter: PageFrontMatter): string {
+  const entries = Object.entries(frontMatter).filter(([, value]) => value !== undefined);
+  if (entries.length === 0) return '';
+  return `---\n${stringify(Object.fromEntries(entries), { lineWidth: 80 })}---\n\n`;
+}

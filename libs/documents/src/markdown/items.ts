@@ -1,0 +1,125 @@
+import type { Paragraph, PhrasingContent, RootContent } from 'mdast';
+import { isBalanced, scanTags, type HtmlTag } from '../html/tags';
+import { specByTag } from '../blocks/tag-table';
+import { readTag, type Tag } from './tag';
+
+/**
+ * The flow content of a page as it nests in the Git Sync dialect: ordinary nodes, pieces of HTML, and the signs that
+ * open and close a block (`{% tag %}`, `<details>`), which Markdown itself sees as siblings.
+ */
+export type Item =
+  | { kind: 'node'; node: RootContent }
+  | { kind: 'html'; source: string; line: number }
+  | { kind: 'open'; name: string; tag: Tag; source: string; line: number }
+  | { kind: 'close'; name: string; source: string; line: number };
+
+/** Names of the tags that hold content; `code` stands around a fence and is not in the table of blocks. */
+const containers = new Set([
+  'code',
+  ...[...specByTag.values()].filter(({ body }) => body !== 'none').map(({ tag }) => tag),
+]);
+
+export const detailsName = '<details>';
+
+export function itemsOf(nodes: RootContent[]): Item[] {
+  const items: Item[] = [];
+  for (const node of nodes) {
+    const line = node.position?.start.line ?? 1;
+    if (node.type === 'tag') items.push(tagItem(node.value, line));
+    else if (node.type === 'html') items.push(...htmlItems(node.value.trim(), line));
+    else if (node.type === 'paragraph' && holdsBlockTag(node)) items.push(...splitParagraph(node, line));
+    else items.push({ kind: 'node', node });
+  }
+  return items;
+}
+
+function tagItem(source: string, line: number): Item {
+  const tag = readTag(source);
+  if (tag.name.startsWith('end') && tag.argument === '')
+    return { kind: 'close', name: tag.name.slice(3), source, line };
+  return { kind: 'open', name: tag.name, tag, source, line };
+}
+
+const tagNameOf = (node: PhrasingContent | undefined) => (node?.type === 'tag' ? readTag(node.value).name : '');
+const isEndTag = (name: string) => name.startsWith('end') && containers.has(name.slice(3));
+
+/** Block tags may share a line with their content: `{% tab title="x" %} text {% endtab %}`. */
+function holdsBlockTag(node: Paragraph): boolean {
+  const first = tagNameOf(node.children[0]);
+  return containers.has(first) || isEndTag(first) || isEndTag(tagNameOf(node.children.at(-1)));
+}
+
+function splitParagraph(node: Paragraph, line: number): Item[] {
+  const items: Item[] = [];
+  let content: PhrasingContent[] = [];
+  const flush = () => {
+    const trimmed = trimEdges(content);
+    if (trimmed.length > 0) items.push({ kind: 'node', node: { ...node, children: trimmed } });
+    content = [];
+  };
+  for (const child of node.children) {
+    const name = tagNameOf(child);
+    if (child.type !== 'tag' || !(containers.has(name) || isEndTag(name))) {
+      content.push(child);
+      continue;
+    }
+    flush();
+    items.push(tagItem(child.value, child.position?.start.line ?? line));
+  }
+  flush();
+  return items;
+}
+
+function trimEdges(content: PhrasingContent[]): PhrasingContent[] {
+  return content.flatMap((child, index): PhrasingContent[] => {
+    if (child.type !== 'text') return [child];
+    let { value } = child;
+    if (index === 0) value = value.trimStart();
+    if (index === content.length - 1) value = value.trimEnd();
+    return value === '' ? [] : [{ ...child, value }];
+  });
+}
+
+/** HTML that is complete is one piece; `<details>` is taken apart, as what it holds is Markdown. */
+function htmlItems(source: string, line: number): Item[] {
+  const tags = scanTags(source);
+  const isDetails = (tag: HtmlTag) => tag.name === 'details' && tag.kind !== 'comment';
+  if (!tags.some(isDetails) || isBalanced(tags)) return [{ kind: 'html', source, line }];
+  const items: Item[] = [];
+  let at = 0;
+  const flush = (end: number) => {
+    const piece = source.slice(at, end).trim();
+    if (piece !== '') items.push({ kind: 'html', source: piece, line });
+  };
+  for (const tag of tags.filter(isDetails)) {
+    flush(tag.start);
+    const piece = source.slice(tag.start, tag.end);
+    if (tag.kind === 'close') items.push({ kind: 'close', name: detailsName, source: piece, line });
+    else items.push({ kind: 'open', name: detailsName, tag: { name: detailsName, argument: '' }, source: piece, line });
+    at = tag.end;
+  }
+  flush(source.length);
+  return items;
+}
+
+/** The index of the closing item for each opening one that has one. A tag that is left open closes with its parent. */
+export function matchItems(items: Item[]): Map<number, number> {
+  const matches = new Map<number, number>();
+  const open: { name: string; index: number }[] = [];
+  const counts = new Map<string, number>();
+  const count = (name: string, by: number) => counts.set(name, (counts.get(name) ?? 0) + by);
+  items.forEach((item, index) => {
+    if (item.kind === 'open') {
+      open.push({ name: item.name, index });
+      count(item.name, 1);
+    } else if (item.kind === 'close' && counts.get(item.name)) {
+      for (let top = open.pop(); top; top = open.pop()) {
+        count(top.name, -1);
+        if (top.name !== item.name) continue;
+        matches.set(top.index, index);
+        break;
+      }
+    }
+  });
+  return matches;
+}

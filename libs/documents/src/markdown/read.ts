@@ -1,0 +1,134 @@
+import type { Definition, FootnoteDefinition, Nodes, Root, RootContent } from 'mdast';
+import type { MarkdownContext } from '../inlines/read-markdown';
+import { plainLinks } from '../model/links';
+import type { Block, LinkResolver, Problem } from '../model/model';
+import { FlowReader } from './flow';
+import { guardSource } from './guard';
+import { readTree } from './source';
+
+/** What a Markdown body holds: its blocks, and the first `# Title` when it is asked for. */
+export interface ReadBody {
+  title: string | undefined;
+  nodes: Block[];
+  problems: Problem[];
+}
+
+/**
+ * Reads a Markdown body. `titled` takes a `# Title` at its start as the title of the page; `line` is the number of
+ * lines that stand before the body in its file.
+ */
+export function readBody(markdown: string, links: LinkResolver | undefined, titled: boolean, line: number): ReadBody {
+  const source = guardSource(markdown.replace(/\r\n?/g, '\n'));
+  const tree = readTree(source);
+  const title = titled ? takeTitle(tree) : undefined;
+  const problems: Problem[] = [];
+  const page = new Page(source, tree, links ?? plainLinks, (at, message) =>
+    problems.push({ line: line + at, message }),
+  );
+  return { title, nodes: page.read(tree.children), problems };
+}
+
+function takeTitle(tree: Root): string | undefined {
+  const [first] = tree.children;
+  if (first?.type !== 'heading' || first.depth !== 1) return undefined;
+  tree.children.shift();
+  return titleText(first.children).replace(/\s+/g, ' ').trim();
+}
+
+function titleText(nodes: Nodes[]): string {
+  return nodes
+    .map((node) =>
+      'children' in node ? titleText(node.children) : 'value' in node && node.type !== 'html' ? node.value : '',
+    )
+    .join('');
+}
+
+/** The definitions of a page, which stand anywhere in it, and the footnotes that are being read. */
+class Page implements MarkdownContext {
+  private readonly definitions = new Map<string, Definition>();
+  private readonly footnotes = new Map<string, FootnoteDefinition>();
+  private readonly references: ReadonlySet<string> = new Set();
+  private readonly reading = new Set<string>();
+  private readonly flow = new FlowReader(this);
+
+  constructor(
+    private readonly source: string,
+    tree: Root,
+    private readonly links: LinkResolver,
+    readonly problem: (line: number, message: string) => void,
+  ) {
+    if (source.includes(']:')) this.references = this.reach(this.collect(tree));
+  }
+
+  readonly refOf: LinkResolver['refOf'] = (url, use) => this.links.refOf(url, use);
+
+  read(children: RootContent[]): Block[] {
+    return this.flow.blocks(children);
+  }
+
+  /** Where a node stands in the page, without the indentation and quote signs of the containers around it. */
+  sourceOf(node: Nodes): string {
+    const start = node.position?.start;
+    const source = this.source.slice(start?.offset ?? 0, node.position?.end.offset ?? 0);
+    const column = (start?.column ?? 1) - 1;
+    if (column === 0 || !source.includes('\n')) return source;
+    return source.replace(/\n[ \t>]+/g, (prefix) => `\n${prefix.slice(column + 1)}`);
+  }
+
+  definition(identifier: string): Definition | undefined {
+    return this.definitions.get(identifier);
+  }
+
+  footnote(name: string): Block[] | undefined {
+    const found = this.footnotes.get(name.toLowerCase());
+    if (!found || this.reading.has(name)) return undefined;
+    this.reading.add(name);
+    const body = this.flow.blocks(found.children);
+    this.reading.delete(name);
+    return body;
+  }
+
+  /** Whether something refers to a definition. What nothing refers to may say something to who edits the page. */
+  isReferred(node: Definition | FootnoteDefinition): boolean {
+    if (node.type === 'definition')
+      return this.definitions.get(node.identifier) === node && this.references.has(node.identifier);
+    const isFirst = this.footnotes.get(node.identifier) === node;
+    return isFirst && (this.references.has(`^${node.identifier}`) || this.source.includes(`fn-${node.identifier}"`));
+  }
+
+  /** Takes the definitions, and answers what each footnote (and the page, as '') refers to. */
+  private collect(root: Root): Map<string, Set<string>> {
+    const references = new Map<string, Set<string>>();
+    const refer = (owner: string, name: string) =>
+      references.set(owner, (references.get(owner) ?? new Set()).add(name));
+    const open: { node: Nodes; owner: string }[] = [{ node: root, owner: '' }];
+    for (let next = open.pop(); next; next = open.pop()) {
+      const { node } = next;
+      let { owner } = next;
+      if (node.type === 'definition' && !this.definitions.has(node.identifier))
+        this.definitions.set(node.identifier, node);
+      else if (node.type === 'footnoteReference') refer(owner, `^${node.identifier}`);
+      else if (node.type === 'linkReference' || node.type === 'imageReference') refer(owner, node.identifier);
+      else if (node.type === 'footnoteDefinition') {
+        owner = `^${node.identifier}`;
+        if (!this.footnotes.has(node.identifier)) this.footnotes.set(node.identifier, node);
+      }
+      if ('children' in node) for (const child of node.children.toReversed()) open.push({ node: child, owner });
+    }
+    return references;
+  }
+
+  /** What the page refers to, by itself or through a footnote that it refers to. */
+  private reach(references: Map<string, Set<string>>): Set<string> {
+    const reached = new Set<string>();
+    const open = [''];
+    for (let owner = open.pop(); owner !== undefined; owner = open.pop()) {
+      for (const name of references.get(owner) ?? []) {
+        if (reached.has(name)) continue;
+        reached.add(name);
+        open.push(name);
+      }
+    }
+    return reached;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Root } from 'mdast';
+import { fromMarkdown, type Extension as FromMarkdownExtension } from 'mdast-util-from-markdown';
+import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote';
+import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough';
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item';
+import { mathFromMarkdown } from 'mdast-util-math';
+import { gfmFootnote } from 'micromark-extension-gfm-footnote';
+import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
+import { gfmTable } from 'micromark-extension-gfm-table';
+import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
+import { math } from 'micromark-extension-math';
+import type { Extension } from 'micromark-util-types';
+import { htmlSyntax } from './html-syntax';
+import { limitsSyntax } from './limits-syntax';
+import { tagFromMarkdown, tagSyntax } from './tag-syntax';
+
+/**
+ * GFM without its literal autolinks, which cost as much as all the rest: `literals.ts` finds bare URLs in text.
+ * Math is `$$…$$` only, so that prices stay prices.
+ */
+const extensions: Extension[] = [
+  limitsSyntax,
+  gfmFootnote(),
+  gfmStrikethrough({ singleTilde: false }),
+  gfmTable(),
+  gfmTaskListItem(),
+  math({ singleDollarTextMath: false }),
+  htmlSyntax,
+  tagSyntax,
+];
+
+const mdastExtensions: FromMarkdownExtension[] = [
+  gfmFootnoteFromMarkdown(),
+  gfmStrikethroughFromMarkdown(),
+  gfmTableFromMarkdown(),
+  gfmTaskListItemFromMarkdown(),
+  mathFromMarkdown(),
+  tagFromMarkdown,
+];
+
+/** The syntax tree of a Markdown body in the Git Sync dialect. */
+export function readTree(markdown: string): Root {
+  return fromMarkdown(markdown, { extensions, mdastExtensions });
+}

@@ -1,0 +1,152 @@
+import { canWriteCode, writeCode } from '../blocks/code';
+import { canWriteExpandable, writeExpandable } from '../blocks/expandable';
+import { writeHtmlFlow } from '../blocks/html-blocks';
+import { canWriteImages, writeDrawing, writeImages } from '../blocks/image';
+import { canWriteList, listTypes, writeList } from '../blocks/list';
+import { writeCarried } from '../blocks/raw';
+import { indent, type BlockWriter } from '../blocks/reader';
+import { writeTable } from '../blocks/table-gfm';
+import { writeTagBlock } from '../blocks/tag-blocks';
+import { writeHeading, writeParagraph } from '../blocks/text';
+import { textOfData } from '../inlines/inline-html';
+import { blocksOf } from '../model/build';
+import type { WriteContext } from '../model/context';
+import { stableLink } from '../model/links';
+import type { Block, ContentRef, LinkResolver } from '../model/model';
+
+/** Writes blocks as Markdown in the Git Sync dialect. */
+class MarkdownWriter implements BlockWriter {
+  readonly context: WriteContext;
+  private readonly footnotes: Block[][] = [];
+  private inItem = false;
+
+  constructor(links: LinkResolver | undefined) {
+    const urlOf = (ref: ContentRef) => links?.urlOf(ref) ?? stableLink(ref);
+    this.context = {
+      urlOf,
+      titleOf: (ref) => links?.titleOf?.(ref) ?? titleOfUrl(urlOf(ref)),
+      footnote: (body) => this.footnotes.push(body),
+    };
+  }
+
+  document(nodes: Block[]): string {
+    const parts = nodes.length > 0 ? [this.blocks(nodes)] : [];
+    for (let index = 0; index < this.footnotes.length; index++) parts.push(this.footnote(index));
+    return parts.join('\n\n');
+  }
+
+  private footnote(index: number): string {
+    const content = indent(this.blocks(this.footnotes[index] ?? []), '    ').slice(4);
+    return `[^${index + 1}]: ${content}`;
+  }
+
+  htmlBlocks(blocks: Block[]): string {
+    return writeHtmlFlow(blocks, this);
+  }
+
+  blocks(blocks: Block[]): string {
+    let result = '';
+    let alternate = false;
+    blocks.forEach((node, index) => {
+      const previous = blocks[index - 1];
+      alternate = previous !== undefined && isSameFamily(previous, node) && !alternate;
+      const written = this.block(node, alternate) ?? writeCarried(node);
+      if (previous) result += this.separator(previous, node);
+      result += written;
+    });
+    return result;
+  }
+
+  /** Within a list item a nested list follows its text without a blank line. */
+  private separator(previous: Block, node: Block): string {
+    const joins =
+      this.inItem &&
+      previous.type === 'paragraph' &&
+      previous.data.source === undefined &&
+      previous.data.align === undefined;
+    return joins && canInterrupt(node) ? '\n' : '\n\n';
+  }
+
+  private block(node: Block, alternate: boolean): string | undefined {
+    switch (node.type) {
+      case 'paragraph':
+        return writeParagraph(node, this);
+      case 'heading-1':
+      case 'heading-2':
+      case 'heading-3':
+        return writeHeading(node, this);
+      case 'list-ordered':
+      case 'list-unordered':
+      case 'list-tasks':
+        return canWriteList(node) ? this.within(true, () => writeList(node, this, alternate)) : undefined;
+      case 'blockquote':
+        return this.quote(node);
+      case 'code':
+        return canWriteCode(node) ? writeCode(node, this) : undefined;
+      case 'divider':
+        return this.inItem ? '___' : '***';
+      case 'math':
+        return writeMath(textOfData(node.data.formula) ?? '');
+      case 'images':
+        return canWriteImages(node) ? writeImages(node, this) : undefined;
+      case 'drawing':
+        return writeDrawing(node, this);
+      case 'table':
+        return writeTable(node, this);
+      case 'expandable':
+        return canWriteExpandable(node) ? this.within(false, () => writeExpandable(node, this)) : undefined;
+      default:
+        return this.within(false, () => writeTagBlock(node, this));
+    }
+  }
+
+  private quote(node: Block): string {
+    const content = this.within(false, () => this.blocks(blocksOf(node)));
+    return content === '' ? '>' : content.replace(/^(?=(.?))/gm, (_, first: string) => (first === '' ? '>' : '> '));
+  }
+
+  private within<T>(inItem: boolean, write: () => T): T {
+    const before = this.inItem;
+    this.inItem = inItem;
+    try {
+      return write();
+    } finally {
+      this.inItem = before;
+    }
+  }
+}
+
+const bulleted = new Set(['list-unordered', 'list-tasks']);
+
+/** Whether Markdown would read two lists with the same marker as one. */
+function isSameFamily(a: Block, b: Block): boolean {
+  if (!listTypes.has(a.type) || !listTypes.has(b.type)) return false;
+  return bulleted.has(a.type) === bulleted.has(b.type);
+}
+
+/** CommonMark: a list interrupts a paragraph only if it starts with 1 and its first item is not empty. */
+function canInterrupt(node: Block): boolean {
+  if (!listTypes.has(node.type) || (node.data.start ?? 1) !== 1 || !canWriteList(node)) return false;
+  const first = blocksOf(blocksOf(node)[0] ?? {})[0];
+  return node.type === 'list-tasks' || (first?.type === 'paragraph' && (first.nodes ?? []).some(hasText));
+}
+
+const hasText = (node: NonNullable<Block['nodes']>[number]) =>
+  node.object !== 'text' || node.leaves.some((leaf) => leaf.text !== '');
+
+function writeMath(formula: string): string {
+  const longest = Math.max(1, ...(formula.match(/\$+/g) ?? []).map((run) => run.length));
+  const fence = '$'.repeat(longest + 1);
+  return `${fence}\n${formula}${formula === '' ? '' : '\n'}${fence}`;
+}
+
+function titleOfUrl(url: string): string {
+  const path = url.split(/[?#]/, 1)[0] ?? '';
+  return path.split('/').findLast((part) => part !== '') ?? url;
+}
+
+/** Markdown of a document's blocks, with a line end behind the last line; empty for no blocks. */
+export function writeBody(nodes: Block[], links: LinkResolver | undefined): string {
+  const body = new MarkdownWriter(links).document(nodes);
+  return body === '' ? '' : `${body}\n`;
+}

@@ -1,0 +1,26 @@
+import type { Document } from './model';
+import { mapNodes } from './walk';
+
+/**
+ * A copy of a document in which every block, inline, text and fragment has a key. Keys that are there stay, except
+ * that a key which occurs again (a copied block) is replaced where it occurs again. `newKey` answers a key that is
+ * unique in its space; where it repeats one of the document's, it is asked again.
+ */
+export function assignKeys(document: Document, newKey: () => string): Document {
+  const used = new Set<string>();
+  const present = new Set<string>();
+  mapNodes(document, (node) => {
+    if (node.key !== undefined) present.add(node.key);
+    return node;
+  });
+  const fresh = () => {
+    let key = newKey();
+    while (present.has(key) || used.has(key)) key = newKey();
+    return key;
+  };
+  return mapNodes(document, (node) => {
+    if (node.key === undefined || used.has(node.key)) node.key = fresh();
+    used.add(node.key);
+    return node;
+  });
+}

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import type { EventEnvelope, ServiceName } from '@bindery/contracts';
+import type { Logger, Metrics } from '@bindery/observability';
+import { Database } from '@bindery/persistence';
+import type { Nats } from '../connection';
+import type { DecoratedMethods } from '../decorated-methods';
+import { Consumer } from './consumer';
+import { consumesKey, type Consumption } from './consumes';
+import { DeadLetters } from './dead-letters';
+import type { Relay } from './relay';
+
+export interface EventOptions {
+  service: ServiceName;
+  nats: Nats;
+  logger: Logger;
+  metrics: Metrics;
+}
+
+/** Runs the relay and one consumer for each `@Consumes` method, and stops them before the process ends. */
+export class EventRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly consumers = new Map<string, Consumer>();
+  private readonly deadLetters: DeadLetters;
+
+  constructor(
+    private readonly options: EventOptions,
+    private readonly db: Database,
+    private readonly relay: Relay,
+    private readonly methods: DecoratedMethods,
+  ) {
+    this.deadLetters = new DeadLetters(db, options.metrics, options.logger);
+  }
+
+  onApplicationBootstrap(): void {
+    const { service, nats, logger } = this.options;
+    for (const { metadata, call } of this.methods.find<Consumption>(consumesKey)) {
+      const { events, name, retryAfter } = metadata;
+      const handle = call as (event: EventEnvelope) => Promise<void>;
+      for (const event of events) {
+        const durable = `${service}_${name}_${event.service}`;
+        const subscription = { durable, event, handle, retryAfter };
+        this.consumers.set(durable, new Consumer(subscription, nats, this.db, this.deadLetters, logger));
+      }
+    }
+    this.measure();
+    for (const part of [this.relay, ...this.consumers.values()]) part.start();
+    this.deadLetters.start(this.consumers);
+  }
+
+  private measure(): void {
+    const { metrics } = this.options;
+    metrics.gauge('bindery_outbox_age_seconds', 'Age of the oldest event not yet published', () => this.relay.age());
+    metrics.gauges('bindery_consumer_lag', 'Events that wait for a consumer', 'consumer', () =>
+      Promise.all([...this.consumers].map(async ([name, consumer]) => [name, await consumer.lag()] as const)),
+    );
+  }
+
+  /** Ends after what is in hand; an effect that takes longer than 10 s is undone with its connection. */
+  async beforeApplicationShutdown(): Promise<void> {
+    const parts = [this.relay, this.deadLetters, ...this.consumers.values()];
+    const stopped = Promise.all(parts.map((part) => part.stop()));
+    await Promise.race([stopped, sleep(10_000, undefined, { ref: false })]);
+  }
+}

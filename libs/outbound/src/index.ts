@@ -1,0 +1,5 @@
+export { isGlobalUnicast } from './address';
+export { ALLOW_NOTHING, AllowList, type Destination, parseAllowList } from './allow-list';
+export { type CheckedUrl, checkHost, type CheckOptions, checkUrl, type HostOptions, type Resolver } from './check-host';
+export { OutboundError, type OutboundErrorCode } from './outbound-error';
+export { type FetchOptions, type FetchResponse, safeFetch } from './safe-fetch';

@@ -1,0 +1,34 @@
+import { OutboundError } from './outbound-error';
+
+const REDIRECTS = [301, 302, 303, 307, 308];
+const FOLLOWED = ['GET', 'HEAD'];
+
+/** What a redirect to another origin still carries: nothing by which the caller or the tenant is known. */
+const KEPT_ACROSS_ORIGINS = ['accept', 'accept-language', 'user-agent'];
+
+/** The parts of an answer that redirect. */
+export interface RedirectAnswer {
+  readonly statusCode: number;
+  readonly headers: { readonly location?: string | string[] };
+}
+
+/**
+ * Where an answer redirects to; undefined when it does not. Throws REFUSED_REDIRECT for a request that writes, a place
+ * that is no URL and the step from https to http.
+ */
+export function redirectTarget(answer: RedirectAnswer, from: URL, method: string): URL | undefined {
+  const { location } = answer.headers;
+  if (!REDIRECTS.includes(answer.statusCode) || location === undefined) return undefined;
+  if (!FOLLOWED.includes(method) || typeof location !== 'string' || !URL.canParse(location, from.href)) {
+    throw new OutboundError('REFUSED_REDIRECT');
+  }
+  const target = new URL(location, from);
+  if (from.protocol === 'https:' && target.protocol === 'http:') throw new OutboundError('REFUSED_REDIRECT');
+  return target;
+}
+
+/** The headers (names in lower case) for the next hop. */
+export function redirectedHeaders(headers: Record<string, string>, from: URL, to: URL): Record<string, string> {
+  if (from.origin === to.origin) return headers;
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => KEPT_ACROSS_ORIGINS.includes(name)));
+}

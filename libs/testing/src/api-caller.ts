@@ -1,0 +1,102 @@
+import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { allEndpoints, SchemaRegistry, type Endpoint } from '@bindery/contracts';
+
+export interface ApiAnswer<T = unknown> {
+  status: number;
+  headers: Headers;
+  /** The parsed body; undefined for an empty one. */
+  body: T;
+}
+
+export interface ApiRequest {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  /** An object is sent as JSON, text as it is. */
+  body?: unknown;
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+const registry = new SchemaRegistry('#/$defs/');
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats(ajv);
+const validators = new Map<string, ReturnType<typeof ajv.compile>>();
+
+/** What of an answer is not as the operation's contract says; empty when all is well. */
+export function contractErrors(endpoint: Endpoint, body: unknown): string[] {
+  if (!endpoint.returns) return body === undefined ? [] : ['the operation returns nothing'];
+  let validate = validators.get(endpoint.name);
+  if (!validate) {
+    const schema = registry.ref(endpoint.returns);
+    validators.set(endpoint.name, (validate = ajv.compile({ ...schema, $defs: registry.schemas })));
+  }
+  return validate(body)
+    ? []
+    : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
+}
+
+/** Calls operations over HTTP by name, and refuses every answer that is not as the contract says. */
+export class ApiCaller {
+  /** Names of the operations that have answered with success. */
+  readonly succeeded = new Set<string>();
+
+  constructor(private readonly baseUrl: string) {}
+
+  async call<T = Record<string, unknown>>(operation: string, request: ApiRequest = {}): Promise<ApiAnswer<T>> {
+    const endpoint = endpointOf(operation);
+    const answer = await this.send(endpoint.method, pathOf(endpoint, request), request);
+    if (answer.status < 400) this.check(endpoint, answer);
+    else checkError(operation, answer);
+    return answer as ApiAnswer<T>;
+  }
+
+  /** A call that has to succeed. */
+  async expect<T = Record<string, unknown>>(operation: string, request: ApiRequest = {}): Promise<T> {
+    const { status, body } = await this.call<T>(operation, request);
+    if (status >= 400) throw new Error(`${operation} answered ${status}: ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  async send(method: string, path: string, { body, token, headers = {} }: ApiRequest = {}): Promise<ApiAnswer> {
+    const response = await fetch(`${this.baseUrl}/v1${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
+  }
+
+  private check(endpoint: Endpoint, { status, body }: ApiAnswer): void {
+    if (status !== endpoint.status)
+      throw new Error(`${endpoint.name} answered ${status}, its contract says ${endpoint.status}`);
+    const errors = contractErrors(endpoint, body);
+    if (errors.length > 0)
+      throw new Error(`${endpoint.name} answered what its contract does not allow: ${errors.slice(0, 5).join('; ')}`);
+    this.succeeded.add(endpoint.name);
+  }
+}
+
+function checkError(operation: string, { status, body }: ApiAnswer): void {
+  const { error } = (body ?? {}) as { error?: { code?: number; message?: string } };
+  if (error?.code !== status || !error.message)
+    throw new Error(`${operation} answered ${status} without an error body: ${JSON.stringify(body)}`);
+}
+
+export function endpointOf(operation: string): Endpoint {
+  const endpoint = allEndpoints().find(({ name }) => name === operation);
+  if (!endpoint) throw new Error(`There is no operation ${operation}`);
+  return endpoint;
+}
+
+export function pathOf({ path }: Endpoint, { params = {}, query = {} }: ApiRequest): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? 'unknown0'));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) for (const one of [value].flat()) search.append(name, String(one));
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
