@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { notFound, type Principal } from '@bindery/contracts';
 import { Database, type After } from '@bindery/persistence';
-import { organizationsWithRole } from '../spaces/space.policy';
+import { scopeOf, spacesWithLevel } from '../access/scope';
 import type { ShardQuery } from './search-query';
 
 /** A space that the caller may search, and where its sections are. */
@@ -47,9 +47,9 @@ export class SearchRepository {
   async space(principal: Principal, id: string): Promise<SearchedSpace> {
     const [space] = await this.db.query<SearchedSpace>(
       `select s.id, s.organization_id as "organizationId", s.title, coalesce(x.dictionary, 'simple') as dictionary, coalesce(x.shards, '{}') as shards
-       from space s left join search_space x on x.space_id = s.id
-       where s.id = $2 and s.organization_id = any($1) and s.deleted_at is null`,
-      [organizationsWithRole(principal), id],
+       from ${spacesWithLevel} left join search_space x on x.space_id = s.id
+       where access.rank > 0 and s.id = $5 and s.deleted_at is null`,
+      [...scopeOf(principal), id],
     );
     if (!space) throw notFound('Space');
     return space;
@@ -58,9 +58,9 @@ export class SearchRepository {
   /** The spaces of an organization that the caller may see and in which there is something to find. */
   spaces(principal: Principal, organization: string): Promise<SearchedSpace[]> {
     return this.db.query<SearchedSpace>(
-      `select ${columns} from space s join search_space x on x.space_id = s.id
-       where s.organization_id = $2 and s.organization_id = any($1) and s.deleted_at is null order by s.id`,
-      [organizationsWithRole(principal), organization],
+      `select ${columns} from ${spacesWithLevel} join search_space x on x.space_id = s.id
+       where access.rank > 0 and s.organization_id = $5 and s.deleted_at is null order by s.id`,
+      [...scopeOf(principal), organization],
     );
   }
 
