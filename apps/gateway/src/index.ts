@@ -89,6 +89,7 @@ export async function start(env: NodeJS.ProcessEnv): Promise<RunningGateway> {
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: ['etag', 'idempotency-replayed', 'location', 'retry-after', 'x-request-id'],
     maxAge: 600,
+    strictPreflight: false,
   });
   await app.listen(config.PORT, '0.0.0.0');
   const { port } = app.getHttpServer().address() as AddressInfo;
