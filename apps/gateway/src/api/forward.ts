@@ -5,7 +5,8 @@ import { ApiError, isMutation, type Endpoint } from '@bindery/contracts';
 import type { RpcClient } from '@bindery/messaging';
 import { principalOf } from '../auth/auth.guard';
 import type { Principals } from '../auth/principals';
-import { isComposedCached, type Composer } from '../composition/composer';
+import type { Composer } from '../composition/composer';
+import { planOf } from '../composition/composition-plan';
 import { readPreconditions } from './preconditions';
 
 /** Sends HTTP requests to the service that answers their operation, completes the answers and hands them out. */
@@ -39,7 +40,7 @@ export class Forwarder {
 
   /** The answer with what other services hold; the bytes as they came when nothing is composed. */
   private async complete(endpoint: Endpoint, data: Buffer, principal: ReturnType<typeof principalOf>): Promise<Buffer> {
-    if (!endpoint.returns || !isComposedCached(endpoint.returns) || data.length === 0) return data;
+    if (!endpoint.returns || !planOf(endpoint.returns) || data.length === 0) return data;
     const value: unknown = JSON.parse(data.toString());
     await this.composer.compose(endpoint.returns, value, principal);
     return Buffer.from(JSON.stringify(value));
