@@ -13,8 +13,8 @@ export interface Comparison {
   platform: Figures;
   /** Requests per second of the platform against those of the floor. */
   ratio: number;
-  /** Microseconds of processor time that a request to the platform takes in each process. */
-  cpu?: Record<string, number>;
+  /** Microseconds of processor time that a request takes in each process, asked of the one and of the other. */
+  cpu?: { floor: Record<string, number>; platform: Record<string, number> };
 }
 
 /** Seconds that each operation runs on each side before anything is measured. */
@@ -35,20 +35,25 @@ export class Comparing {
   }
 
   async compare(operation: Operation, connections: number): Promise<Comparison> {
-    const { seconds, cpu } = this.options;
-    const floor = await this.measureFloor(operation, connections, seconds);
-    const names = await this.names();
-    const before = cpu ? await processorTime(names) : undefined;
-    const platform = await this.measurePlatform(operation, connections, seconds);
-    const after = cpu ? await processorTime(names) : undefined;
+    const { seconds } = this.options;
+    const floor = await this.timed(() => this.measureFloor(operation, connections, seconds));
+    const platform = await this.timed(() => this.measurePlatform(operation, connections, seconds));
     return {
       operation: operation.name,
       connections,
-      floor,
-      platform,
-      ratio: platform.requestsPerSecond / floor.requestsPerSecond,
-      ...(before && after && { cpu: perRequest(before, after, platform.requests) }),
+      floor: floor.figures,
+      platform: platform.figures,
+      ratio: platform.figures.requestsPerSecond / floor.figures.requestsPerSecond,
+      ...(floor.cpu && platform.cpu && { cpu: { floor: floor.cpu, platform: platform.cpu } }),
     };
+  }
+
+  private async timed(measure: () => Promise<Figures>): Promise<{ figures: Figures; cpu?: Record<string, number> }> {
+    if (!this.options.cpu) return { figures: await measure() };
+    const names = await this.names();
+    const before = await processorTime(names);
+    const figures = await measure();
+    return { figures, cpu: perRequest(before, await processorTime(names), figures.requests) };
   }
 
   private measureFloor(operation: Operation, connections: number, seconds: number): Promise<Figures> {

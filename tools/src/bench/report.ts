@@ -15,9 +15,13 @@ export function comparisonLine({ operation, connections, floor, platform, ratio,
   const cells = [operation, String(connections), ...speed(floor), ...speed(platform), failed];
   const line = row([...cells, ratio.toFixed(3), `${Math.round(platform.bytes)}/${Math.round(floor.bytes)}`]);
   if (!cpu) return line;
+  return [line, `  floor    ${processorLine(cpu.floor)}`, `  platform ${processorLine(cpu.platform)}`].join('\n');
+}
+
+function processorLine(cpu: Record<string, number>): string {
   const sum = Object.values(cpu).reduce((total, time) => total + time, 0);
   const parts = Object.entries(cpu).map(([name, time]) => `${name} ${time}`);
-  return `${line}\n  ${sum} us of processor time a request: ${parts.join(', ')}`;
+  return `${sum} us of processor time a request: ${parts.join(', ')}`;
 }
 
 export const GROWTH_HEAD = row([
