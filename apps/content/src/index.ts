@@ -12,6 +12,8 @@ import { ExportsController } from './exports/exports.controller';
 import { ExportSpace } from './exports/export-space';
 import { ImportSpace } from './imports/import-space';
 import { ImportWorker } from './imports/import.worker';
+import { ReadingThreads } from './imports/reading/reading-threads';
+import { SourceReader } from './imports/source-reader';
 import { ImportsController } from './imports/imports.controller';
 import { OpenSources } from './imports/open-source';
 import { Content1700000002000 } from './migrations/1700000002000-content';
@@ -80,6 +82,8 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     CreateSpace,
     CommitRevision,
     OpenSources,
+    ReadingThreads,
+    SourceReader,
     ImportSpace,
     ImportWorker,
     ExportSpace,
