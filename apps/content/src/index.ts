@@ -37,6 +37,8 @@ import { SearchRepository } from './search/search.repository';
 import { CreateSpace } from './spaces/create-space';
 import { Purge } from './spaces/purge';
 import { CLOCK } from './spaces/space-lifetime';
+import { SpaceCountRepository } from './spaces/space-count.repository';
+import { SpaceCountsController } from './spaces/space-counts.controller';
 import { SpaceEntity } from './spaces/space.entity';
 import { SpaceRepository } from './spaces/space.repository';
 import { SpacesController } from './spaces/spaces.controller';
@@ -61,6 +63,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
   controllers: [
     SpacesController,
     CollectionsController,
+    SpaceCountsController,
     ContentController,
     RevisionsController,
     ImportsController,
@@ -75,6 +78,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     TreeRepository,
     MoveContent,
     Purge,
+    SpaceCountRepository,
     RevisionRepository,
     ChunkRepository,
     DocumentRepository,
