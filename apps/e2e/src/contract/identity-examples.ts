@@ -11,14 +11,14 @@ export const newOrganization = async ({ api, admin }: World, change: object = {}
   return made.id;
 };
 
-/** An organization that admits the address's domain and of which its owner is no member. */
-export async function organizationOf({ api, people }: World, email: string): Promise<string> {
+/** An organization that admits the administrator's address and of which the administrator is no member. */
+export async function joinableOrganization({ api, people, admin }: World): Promise<string> {
   const organization = await people.organization('Joinable');
   const { token } = await people.user({ [organization]: 'admin' });
   await api.expect('updateOrganizationById', {
     token,
     params: { organizationId: organization },
-    body: { emailDomains: [email.split('@')[1]], defaultRole: 'read' },
+    body: { emailDomains: [admin.email.split('@')[1]], defaultRole: 'read' },
   });
   return organization;
 }

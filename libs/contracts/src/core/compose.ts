@@ -78,7 +78,8 @@ export const composed = <T>(id: string): T => id as unknown as T;
 /** A DTO and the DTOs that it extends. */
 function chainOf(dto: Dto): Dto[] {
   const chain: Dto[] = [];
-  for (let at: unknown = dto; typeof at === 'function' && at.prototype; at = Object.getPrototypeOf(at)) chain.push(at as Dto);
+  for (let at: unknown = dto; typeof at === 'function' && at.prototype; at = Object.getPrototypeOf(at))
+    chain.push(at as Dto);
   return chain;
 }
 
