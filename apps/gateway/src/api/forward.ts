@@ -4,7 +4,8 @@ import { isMutation, type Endpoint, type Principal } from '@bindery/contracts';
 import type { Reply, RpcClient } from '@bindery/messaging';
 import { principalOf } from '../auth/auth.guard';
 import type { Principals } from '../auth/principals';
-import { isComposedCached, type Composer } from '../composition/composer';
+import type { Composer } from '../composition/composer';
+import { planOf } from '../composition/composition-plan';
 import { LargeBody, readBody } from '../http/read-body';
 import type { BodySpill } from './body-spill';
 import { readPreconditions } from './preconditions';
@@ -48,7 +49,7 @@ export class Forwarder {
 
   /** The answer with what other services hold; the bytes as they came when nothing is composed. */
   private async complete(endpoint: Endpoint, data: Buffer, principal: Principal): Promise<Buffer> {
-    if (!endpoint.returns || !isComposedCached(endpoint.returns) || data.length === 0) return data;
+    if (!endpoint.returns || !planOf(endpoint.returns) || data.length === 0) return data;
     const value: unknown = JSON.parse(data.toString());
     await this.composer.compose(endpoint.returns, value, principal);
     return Buffer.from(JSON.stringify(value));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MemberRole } from '@bindery/contracts';
+import type { MemberRole, TeamRole } from '@bindery/contracts';
 import { Database, type After } from '@bindery/persistence';
 import { ApiTokenEntity } from './api-token.entity';
 
@@ -10,6 +10,8 @@ interface PrincipalRow {
   user: string;
   organization: string | null;
   role: MemberRole | null;
+  /** The user's teams there, with the role in each. */
+  teams: Record<string, TeamRole> | null;
 }
 
 @Injectable()
@@ -45,7 +47,9 @@ export class TokenRepository {
   /** The users of valid tokens with the organizations in which they are not disabled. */
   principals(hashes: string[]): Promise<PrincipalRow[]> {
     return this.db.query<PrincipalRow>(
-      `select t.hash, t.id as token, t.user_id as "user", o.id as organization, m.role
+      `select t.hash, t.id as token, t.user_id as "user", o.id as organization, m.role,
+         (select json_object_agg(tm.team_id, tm.role) from team_membership tm
+          where tm.organization_id = o.id and tm.user_id = m.user_id) as teams
        from api_token t
        left join membership m on m.user_id = t.user_id and not m.disabled
        left join organization o on o.id = m.organization_id and o.deleted_at is null

@@ -22,7 +22,7 @@ export class UserRepository {
       .getOne();
   }
 
-  async insert(user: Pick<UserEntity, 'id' | 'displayName' | 'email'>): Promise<void> {
+  async insert(user: Pick<UserEntity, 'id' | 'displayName' | 'email' | 'emailVerifiedAt'>): Promise<void> {
     await this.db.manager.insert(UserEntity, user);
   }
 }
