@@ -18,4 +18,6 @@ export * from './core/roles';
 export * from './core/schema';
 export * from './identity/merge-rules';
 export * from './identity/organizations.contract';
+export * from './identity/saml.contract';
+export * from './identity/sign-in.contract';
 export * from './identity/users.contract';
