@@ -26,6 +26,8 @@ import { SearchIndexer } from './search/search-indexer';
 import { SearchJobs } from './search/search-jobs';
 import { SearchRepository } from './search/search.repository';
 import { CreateSpace } from './spaces/create-space';
+import { SpaceCountRepository } from './spaces/space-count.repository';
+import { SpaceCountsController } from './spaces/space-counts.controller';
 import { SpaceEntity } from './spaces/space.entity';
 import { SpaceRepository } from './spaces/space.repository';
 import { SpacesController } from './spaces/spaces.controller';
@@ -40,6 +42,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
   imports: [JobsModule.forRoot()],
   controllers: [
     SpacesController,
+    SpaceCountsController,
     ContentController,
     RevisionsController,
     ImportsController,
@@ -49,6 +52,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
   providers: [
     { provide: CONTENT_CONFIG, useValue: readConfig(contentSettings, env) },
     SpaceRepository,
+    SpaceCountRepository,
     RevisionRepository,
     ChunkRepository,
     DocumentRepository,

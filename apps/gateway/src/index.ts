@@ -19,6 +19,8 @@ import { GATEWAY_CONFIG, gatewaySettings, type GatewayConfig } from './gateway.c
 import { ErrorFilter } from './http/error.filter';
 import { createAdapter } from './http/fastify';
 import { HealthController, READY_CHECKS } from './http/health.controller';
+import { SamlController } from './sign-in/saml.controller';
+import { SignInController } from './sign-in/sign-in.controller';
 
 export { openApiDocument } from './documents/openapi';
 
@@ -47,6 +49,8 @@ class GatewayModule {
         ),
         DocumentsController,
         FilesController,
+        SignInController,
+        SamlController,
         HealthController,
       ],
       providers: [

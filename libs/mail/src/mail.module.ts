@@ -1,6 +1,8 @@
 import { Inject, Injectable, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { MAILER, type Mailer } from './mail';
 import { MailQueue, MailWorker } from './mail-queue';
+import type { MailConfig } from './mail-settings';
+import { openMailer } from './open-mailer';
 
 @Injectable()
 class MailerCloser implements OnApplicationShutdown {
@@ -14,11 +16,16 @@ class MailerCloser implements OnApplicationShutdown {
 /** Provides `MAILER` (null where no mail is sent) and `MailQueue`. The service has `JobsModule` besides. */
 @Module({})
 export class MailModule {
-  static forRoot(mailer: Mailer | null): DynamicModule {
+  static forRoot(config: MailConfig, publicUrl: string): DynamicModule {
     return {
       module: MailModule,
       global: true,
-      providers: [{ provide: MAILER, useValue: mailer }, MailQueue, MailWorker, MailerCloser],
+      providers: [
+        { provide: MAILER, useFactory: () => openMailer(config, publicUrl) },
+        MailQueue,
+        MailWorker,
+        MailerCloser,
+      ],
       exports: [MAILER, MailQueue],
     };
   }

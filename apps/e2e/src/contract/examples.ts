@@ -1,6 +1,7 @@
 import type { Revision } from '@bindery/contracts';
 import type { ApiRequest } from '@bindery/testing';
 import { importFiles, upload, zipOf } from '../support/imports';
+import { selfSigned } from '../saml/self-signed';
 import type { World } from '../support/world';
 
 export type Example = Pick<ApiRequest, 'params' | 'query' | 'body'>;
@@ -17,6 +18,7 @@ interface Read {
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 const files = { 'README.md': '# Home\n\n![](logo.svg)\n', 'SUMMARY.md': '* [Home](README.md)\n', 'logo.svg': picture };
+const { certificate } = selfSigned();
 const made = new WeakMap<World, Promise<Read>>();
 
 async function read(world: World): Promise<Read> {
@@ -53,7 +55,22 @@ export async function examples(world: World): Promise<Record<string, Example>> {
   });
   const key = await upload(world, await zipOf(files));
   const waiting = await world.people.waitingImport(organization, admin.id);
+  const member = await world.people.user({ [organization]: 'edit' });
+  const team = await api.expect<{ id: string }>('createOrganizationTeam', {
+    token: admin.token,
+    params: { organizationId: organization },
+    body: { title: 'Example', members: [member.id] },
+  });
+  const provider = await api.expect<{ id: string }>('createOrganizationSAMLProvider', {
+    token: admin.token,
+    params: { organizationId: organization },
+    body: { label: 'Example' },
+  });
   const inOrganization = { params: { organizationId: organization } };
+  const ofMember = { params: { organizationId: organization, userId: member.id } };
+  const ofTeam = { params: { organizationId: organization, teamId: team.id } };
+  const ofTeamMember = { params: { ...ofTeam.params, userId: member.id } };
+  const ofProvider = { params: { organizationId: organization, samlProviderId: provider.id } };
   const inSpace = { spaceId };
   const inRevision = { spaceId, revisionId };
   return {
@@ -65,6 +82,41 @@ export async function examples(world: World): Promise<Record<string, Example>> {
     createOrganization: { body: { title: 'New organization', emailDomains: ['example.com'] } },
     getOrganizationById: inOrganization,
     updateOrganizationById: { ...inOrganization, body: { title: 'First', mergeRules: { type: 'none' } } },
+    listMembersInOrganizationById: { ...inOrganization, query: { role: 'edit', sort: 'joinedAt', order: 'asc' } },
+    getMemberInOrganizationById: ofMember,
+    removeMemberFromOrganizationById: ofMember,
+    updateMemberInOrganizationById: { ...ofMember, body: { role: 'comment', disabled: false } },
+    updateOrganizationMemberLastSeenAt: inOrganization,
+    setUserAsSSOMemberForOrganization: ofMember,
+    listTeamsForOrganizationMember: { ...ofMember, query: { title: 'example' } },
+    listTeamsInOrganizationById: { ...inOrganization, query: { title: 'example' } },
+    createOrganizationTeam: { ...inOrganization, body: { title: 'New team', members: [member.email] } },
+    getTeamInOrganizationById: ofTeam,
+    removeTeamFromOrganizationById: ofTeam,
+    updateTeamInOrganizationById: { ...ofTeam, body: { title: 'Renamed' } },
+    listTeamMembersInOrganizationById: ofTeam,
+    updateMembersInOrganizationTeam: {
+      ...ofTeam,
+      body: { add: [admin.id], remove: [member.email], memberships: { [admin.email]: { role: 'owner' } } },
+    },
+    addMemberToOrganizationTeamById: { ...ofTeamMember, body: { role: 'owner' } },
+    deleteMemberFromOrganizationTeamById: ofTeamMember,
+    listSAMLProvidersInOrganizationById: inOrganization,
+    createOrganizationSAMLProvider: {
+      ...inOrganization,
+      body: {
+        label: 'Company',
+        entityID: 'https://idp.example.com',
+        certificate,
+        ssoURL: 'https://idp.example.com/sso',
+        defaultTeam: team.id,
+        defaultRole: 'edit',
+      },
+    },
+    getOrganizationSAMLProviderById: ofProvider,
+    updateOrganizationSAMLProvider: { ...ofProvider, body: { label: 'Renamed', defaultTeam: team.id } },
+    deleteOrganizationSAMLProvider: ofProvider,
+    listSSOProviderLoginsInOrganization: inOrganization,
     listSpacesInOrganizationById: inOrganization,
     createSpace: { ...inOrganization, body: { title: 'New space', language: 'en' } },
     getSpaceById: { params: inSpace },

@@ -172,4 +172,6 @@ const displayNameOf = (attributes: Map<string, string[]>): string | undefined =>
   claimNames.displayName.flatMap((name) => attributes.get(name) ?? [])[0]?.slice(0, 255);
 
 const defined = <T extends object>(values: T) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: NonNullable<T[K]> };
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };

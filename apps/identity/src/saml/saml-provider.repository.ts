@@ -55,6 +55,10 @@ export class SamlProviderRepository {
     return provider && isActive(provider) ? provider : undefined;
   }
 
+  async exists(id: string): Promise<boolean> {
+    return (await this.ofLivingOrganizations().andWhere('p.id = :id', { id }).getCount()) === 1;
+  }
+
   /** Providers ready for signing in to one of these organizations. */
   async activeOf(organizationIds: string[]): Promise<ActiveSamlProvider[]> {
     const providers = await this.ofLivingOrganizations()

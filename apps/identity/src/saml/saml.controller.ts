@@ -1,10 +1,11 @@
 import { Controller, Inject } from '@nestjs/common';
-import { organizationPermissions } from '@bindery/authorization';
 import type { ServiceConfig } from '@bindery/config';
 import {
+  invalid,
   notFound,
   requires,
   saml as contract,
+  type OrganizationSAMLProvider,
   type Principal,
   type RequestOf,
   type UpdateSAMLProvider,
@@ -12,6 +13,9 @@ import {
 import { Handles, Mutations } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
+import { permissionsIn } from '../organizations/organization.policy';
+import { presentTeam } from '../teams/team.presenter';
+import { TeamRepository, type TeamRow } from '../teams/team.repository';
 import { readCertificate } from './certificate';
 import type { SamlProviderEntity } from './saml-provider.entity';
 import { SamlProviderRepository, type SamlProviderSettings } from './saml-provider.repository';
@@ -21,6 +25,7 @@ import { presentLogin, presentProvider } from './saml.presenter';
 export class SamlController {
   constructor(
     private readonly providers: SamlProviderRepository,
+    private readonly teams: TeamRepository,
     private readonly mutations: Mutations,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
@@ -35,24 +40,24 @@ export class SamlController {
       position: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
       count: () => this.providers.count(organizationId),
     });
-    return { ...page, items: page.items.map((provider) => this.present(provider)) };
+    return { ...page, items: await this.presentAll(page.items, principal) };
   }
 
   @Handles(contract.createOrganizationSAMLProvider)
   async create({ params, body, principal }: RequestOf<typeof contract.createOrganizationSAMLProvider>) {
     const { organizationId } = params;
     requiresAdmin(principal, organizationId);
-    const settings = settingsOf(body);
+    const settings = await this.settingsOf(organizationId, body);
     const id = newId();
     return this.mutations.run({ organization: organizationId, target: { type: 'saml-provider', id } }, async () =>
-      this.present(await this.providers.insert({ ...settings, label: body.label, id, organizationId })),
+      this.present(await this.providers.insert({ ...settings, label: body.label, id, organizationId }), principal),
     );
   }
 
   @Handles(contract.getOrganizationSAMLProviderById)
   async get({ params, principal }: RequestOf<typeof contract.getOrganizationSAMLProviderById>) {
     requiresAdmin(principal, params.organizationId);
-    return this.present(await this.load(params));
+    return this.present(await this.load(params), principal);
   }
 
   @Handles(contract.updateOrganizationSAMLProvider)
@@ -60,9 +65,9 @@ export class SamlController {
     const { organizationId } = params;
     requiresAdmin(principal, organizationId);
     const { id, version } = await this.load(params);
-    const settings = settingsOf(body);
+    const settings = await this.settingsOf(organizationId, body);
     const target = { organization: organizationId, target: { type: 'saml-provider', id }, version };
-    return this.mutations.run(target, async () => this.present(await this.providers.update(id, settings)));
+    return this.mutations.run(target, async () => this.present(await this.providers.update(id, settings), principal));
   }
 
   @Handles(contract.deleteOrganizationSAMLProvider)
@@ -79,7 +84,7 @@ export class SamlController {
 
   @Handles(contract.listSSOProviderLoginsInOrganization)
   async logins({ params, principal }: RequestOf<typeof contract.listSSOProviderLoginsInOrganization>) {
-    if (!(params.organizationId in principal.organizations)) throw notFound('Organization');
+    permissionsIn(principal, params.organizationId);
     const providers = await this.providers.activeOf([params.organizationId]);
     return { items: providers.map((provider) => presentLogin(provider, this.config.PUBLIC_URL)) };
   }
@@ -90,20 +95,33 @@ export class SamlController {
     return provider;
   }
 
-  private present(provider: SamlProviderEntity) {
-    return presentProvider(provider, this.config.PUBLIC_URL);
+  private async present(provider: SamlProviderEntity, principal: Principal): Promise<OrganizationSAMLProvider> {
+    return (await this.presentAll([provider], principal))[0]!;
+  }
+
+  /** Providers of one organization. */
+  private async presentAll(providers: SamlProviderEntity[], principal: Principal): Promise<OrganizationSAMLProvider[]> {
+    const organization = providers[0]?.organizationId ?? '';
+    const membership = principal.organizations[organization]!;
+    const ids = providers.flatMap(({ defaultTeam }) => defaultTeam ?? []);
+    const teams = ids.length > 0 ? await this.teams.findAll(organization, ids) : new Map<string, TeamRow>();
+    return providers.map((provider) => {
+      const team = teams.get(provider.defaultTeam ?? '');
+      return presentProvider(provider, team && presentTeam(team, membership), this.config.PUBLIC_URL);
+    });
+  }
+
+  /** Only the fields that were sent: absent leaves, null clears. Throws 400 for a certificate or team that is of no use. */
+  private async settingsOf(organizationId: string, body: UpdateSAMLProvider): Promise<SamlProviderSettings> {
+    const { label, entityID, certificate, ssoURL, defaultTeam, defaultRole } = body;
+    if (certificate !== undefined) readCertificate(certificate);
+    if (defaultTeam && !(await this.teams.find(organizationId, defaultTeam)))
+      throw invalid('body.defaultTeam', 'defaultTeam must be a team of the organization');
+    const settings: SamlProviderSettings = { label, entityID, certificate, ssoURL, defaultTeam, defaultRole };
+    return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
   }
 }
 
-function requiresAdmin({ organizations }: Principal, organizationId: string): void {
-  const membership = Object.hasOwn(organizations, organizationId) && organizations[organizationId];
-  if (!membership) throw notFound('Organization');
-  requires(organizationPermissions(membership.role).admin);
-}
-
-/** Only the fields that were sent: absent leaves, null clears. Throws 400 for a certificate that is of no use. */
-function settingsOf({ label, entityID, certificate, ssoURL, defaultRole }: UpdateSAMLProvider): SamlProviderSettings {
-  if (certificate !== undefined) readCertificate(certificate);
-  const settings: SamlProviderSettings = { label, entityID, certificate, ssoURL, defaultRole };
-  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+function requiresAdmin(principal: Principal, organizationId: string): void {
+  requires(permissionsIn(principal, organizationId).admin);
 }

@@ -1,4 +1,4 @@
-import type { OrganizationSAMLProvider, OrganizationSSOProviderLogin } from '@bindery/contracts';
+import type { OrganizationSAMLProvider, OrganizationSSOProviderLogin, OrganizationTeam } from '@bindery/contracts';
 import { withVersion } from '@bindery/messaging';
 import { isActive, type SamlProviderEntity } from './saml-provider.entity';
 
@@ -8,7 +8,12 @@ export function serviceOf(provider: string, publicUrl: string) {
   return { acsURL: `${base}/acs`, startURL: `${base}/start`, entityID: `${base}/metadata` };
 }
 
-export function presentProvider(provider: SamlProviderEntity, publicUrl: string): OrganizationSAMLProvider {
+/** `defaultTeam` is the provider's, if there still is such a team. */
+export function presentProvider(
+  provider: SamlProviderEntity,
+  defaultTeam: OrganizationTeam | undefined,
+  publicUrl: string,
+): OrganizationSAMLProvider {
   const { id, organizationId, label, ssoURL, entityID, certificate, defaultRole, createdAt, version } = provider;
   const presented: OrganizationSAMLProvider = {
     object: 'saml-provider',
@@ -17,6 +22,7 @@ export function presentProvider(provider: SamlProviderEntity, publicUrl: string)
     ssoURL: ssoURL ?? 'about:blank',
     entityID: entityID ?? '',
     certificate: certificate ?? '',
+    ...(defaultTeam && { defaultTeam }),
     defaultRole,
     createdAt: createdAt.toISOString(),
     status: isActive(provider) ? 'active' : 'pending',

@@ -28,6 +28,11 @@ export class SignInLimits {
     return this.count(`try ${networkOf(address)}`, 2 * this.config.SIGN_IN_PER_ADDRESS);
   }
 
+  /** Throws 429 when providers were gone through too often; a company's people may share one network address. */
+  beforeProvider(address: string): Promise<void> {
+    return this.count(`provider ${networkOf(address)}`, 20 * this.config.SIGN_IN_PER_ADDRESS);
+  }
+
   private async count(subject: string, most: number): Promise<void> {
     if (this.config.RATE_LIMIT === 'off') return;
     const key = createHash('sha256').update(subject).digest('base64url');

@@ -19,7 +19,11 @@ export class SignInSecrets {
   }
 
   isCode(id: string, typed: string): boolean {
-    const plain = typed.toUpperCase().replace(/[^0-9A-Z]/g, '').replace(/[IL]/g, '1').replaceAll('O', '0');
+    const plain = typed
+      .toUpperCase()
+      .replace(/[^0-9A-Z]/g, '')
+      .replace(/[IL]/g, '1')
+      .replaceAll('O', '0');
     return equal(plain, this.code(id).replace('-', ''));
   }
 

@@ -31,9 +31,10 @@ export class SignInRepository {
 
   /** The sign-in, if it is still of use. */
   async find(id: string): Promise<SignInRow | undefined> {
-    const [row] = await this.db.query<SignInRow>(`select ${columns} from sign_in where id = $1 and expires_at > now()`, [
-      id,
-    ]);
+    const [row] = await this.db.query<SignInRow>(
+      `select ${columns} from sign_in where id = $1 and expires_at > now()`,
+      [id],
+    );
     return row;
   }
 

@@ -2,6 +2,7 @@ import { contract, del, get, patch, post } from '../core/endpoint';
 import { Const, Id, Nested, OneOf, Text, Timestamp, Url } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
 import { memberRoles, type MemberRole } from '../core/roles';
+import { OrganizationTeam } from './teams.contract';
 
 class SAMLProviderService {
   @Url({ description: 'Where the identity provider posts its responses.' }) acsURL!: string;
@@ -22,6 +23,7 @@ export class OrganizationSAMLProvider {
   @Text({ max: 2048, format: 'uri', description: '`about:blank` until it is set.' }) ssoURL!: string;
   @Text({ max: 1024, description: 'Empty until it is set.' }) entityID!: string;
   @Text({ max: 10_000, description: 'Empty until it is set.' }) certificate!: string;
+  @Nested(() => OrganizationTeam, { optional: true }) defaultTeam?: OrganizationTeam;
   @OneOf(memberRoles, { nullable: true }) defaultRole!: MemberRole | null;
   @Timestamp() createdAt!: string;
   @OneOf(samlProviderStatuses) status!: (typeof samlProviderStatuses)[number];
@@ -35,6 +37,7 @@ export class CreateSAMLProvider {
   @Text({ min: 1, max: 10_000, optional: true, description: 'X.509, as PEM or as its base64 alone.' })
   certificate?: string;
   @Url({ max: 2048, optional: true }) ssoURL?: string;
+  @Id({ optional: true }) defaultTeam?: string;
   @OneOf(memberRoles, { nullable: true, optional: true }) defaultRole?: MemberRole | null;
 }
 
@@ -44,6 +47,7 @@ export class UpdateSAMLProvider {
   @Text({ min: 1, max: 10_000, optional: true, description: 'X.509, as PEM or as its base64 alone.' })
   certificate?: string;
   @Url({ max: 2048, optional: true }) ssoURL?: string;
+  @Id({ nullable: true, optional: true }) defaultTeam?: string | null;
   @OneOf(memberRoles, { nullable: true, optional: true }) defaultRole?: MemberRole | null;
 }
 

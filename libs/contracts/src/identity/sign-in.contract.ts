@@ -48,6 +48,10 @@ export class SamlProviderOf {
   @Id() provider!: string;
 }
 
+export class StartSaml extends SamlProviderOf {
+  @Text({ max: 64 }) address!: string;
+}
+
 export class SamlRedirect {
   @Url({ max: 16_384 }) url!: string;
 }
@@ -74,7 +78,7 @@ export const signIn = internal('identity', {
   startSignIn: call({ body: StartSignIn, returns: StartedSignIn }),
   completeSignIn: call({ body: CompleteSignIn, returns: SignedIn }),
   findLogins: call({ body: FindLogins, returns: Logins }),
-  startSaml: call({ body: SamlProviderOf, returns: SamlRedirect }),
+  startSaml: call({ body: StartSaml, returns: SamlRedirect }),
   getSamlMetadata: call({ body: SamlProviderOf, returns: SamlMetadata }),
   completeSaml: call({ body: CompleteSaml, returns: CompletedSaml }),
 });

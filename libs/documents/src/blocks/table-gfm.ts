@@ -6,7 +6,7 @@ import { plainText } from '../model/plain-text';
 import type { Block } from '../model/model';
 import { isEmptyParagraph } from './list';
 import type { BlockReader, BlockWriter } from './reader';
-import { cellBlocks, makeTable, tableOf, type Definition } from './table';
+import { makeTable, tableOf, type Definition } from './table';
 import { writeHtmlTable } from './table-html';
 
 /** Tables as GFM writes them: text columns and cells of one line. */
@@ -38,7 +38,7 @@ function writeGfmTable(node: Block, writer: BlockWriter): string | undefined {
   const head = table.columns.map(({ title }) => escapeLine(title, { lineStart: false, lineEnd: false }));
   const rows: string[][] = [head];
   for (const { record } of table.records) {
-    const cells = table.columns.map(({ id }) => writeLine(cellBlocks(node, record.values[id]), writer));
+    const cells = table.columns.map(({ id }) => writeLine(table.cells.get(record.values[id]) ?? [], writer));
     if (cells.some((cell) => cell === undefined)) return undefined;
     rows.push(cells as string[]);
   }
@@ -61,7 +61,9 @@ function writeLine(blocks: Block[], writer: BlockWriter): string | undefined {
 
 /** Pads the columns to their widest cell. */
 function layOut(rows: string[][], columns: Definition[]): string {
-  const widths = columns.map((_, index) => Math.max(3, ...rows.map((row) => Math.min(80, row[index]?.length ?? 0))));
+  const widths = columns.map((_, index) =>
+    rows.reduce((width, row) => Math.max(width, Math.min(80, row[index]?.length ?? 0)), 3),
+  );
   const line = (cells: string[]) => `| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' | ')} |`;
   const rules = columns.map(({ textAlignment }, index) => {
     const width = widths[index] ?? 3;

@@ -151,7 +151,7 @@ export function writeHtmlTable(node: Block, writer: BlockWriter): string | undef
   const head = table.columns.map((column) => writeColumn(column, table)).join('');
   const body = table.records.map(({ record }) => {
     const cells = table.columns.map((column) =>
-      element('td', sideAttributes(column), writeCell(node, column, record.values[column.id], writer)),
+      element('td', sideAttributes(column), writeCell(table, column, record.values[column.id], writer)),
     );
     return element('tr', {}, cells.join(''));
   });
