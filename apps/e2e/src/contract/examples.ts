@@ -57,7 +57,10 @@ const member = async ({ people, organization }: World): Promise<Example> => ({
   params: { organizationId: organization, userId: (await people.user({ [organization]: 'edit' })).id },
 });
 const team = async (world: World): Promise<Example> => ({
-  params: { organizationId: world.organization, teamId: await create(world, 'createOrganizationTeam', { title: 'Example' }) },
+  params: {
+    organizationId: world.organization,
+    teamId: await create(world, 'createOrganizationTeam', { title: 'Example' }),
+  },
 });
 const teamMember = async (world: World): Promise<Example> => {
   const { params } = await member(world);
