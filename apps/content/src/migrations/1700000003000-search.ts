@@ -19,7 +19,8 @@ export class Search1700000003000 implements MigrationInterface {
         shards integer[] not null default '{}',
         pages text not null check (length(pages) <= 64),
         target text check (length(target) <= 64),
-        run text not null check (length(run) <= 100)
+        run text not null check (length(run) <= 100),
+        version integer not null default 1
       )`);
     await runner.query(`
       create table search_document (
