@@ -18,7 +18,15 @@ import { testNats } from './embedded/test-nats';
 
 type Env = Record<string, string>;
 
-const definitions: ServiceDefinition[] = [identity({}), content({}), changeRequests, sites, integrations, aiJobs];
+/** Every service that owns data. */
+export const definitions: ServiceDefinition[] = [
+  identity({}),
+  content({}),
+  changeRequests,
+  sites,
+  integrations,
+  aiJobs,
+];
 const starters: Record<ServiceName, (env: Env) => Promise<RunningService>> = {
   identity: startIdentity,
   content: startContent,

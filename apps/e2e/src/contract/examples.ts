@@ -38,56 +38,110 @@ async function read(world: World): Promise<Read> {
   };
 }
 
+/** Makes an object for one call. */
+async function create({ api, admin, organization }: World, operation: string, body: object): Promise<string> {
+  const params = { organizationId: organization };
+  return (await api.expect<{ id: string }>(operation, { token: admin.token, params, body })).id;
+}
+
+const space = async (world: World): Promise<Example> => ({
+  params: { spaceId: await create(world, 'createSpace', { title: 'Spare' }) },
+});
+const collection = async (world: World): Promise<Example> => ({
+  params: { collectionId: await create(world, 'createCollection', { title: 'Spare' }) },
+});
+const inOrganization = ({ organization }: World): Example => ({ params: { organizationId: organization } });
+const inSpace = (_: World, { spaceId }: Read): Example => ({ params: { spaceId } });
+const inRevision = (_: World, { spaceId, revisionId }: Read): Example => ({ params: { spaceId, revisionId } });
+
 /**
- * A call of every operation that succeeds for the first organization's administrator. What an operation changes is made
- * anew with each call of this function. An operation without an example here fails the contract suite.
+ * For every operation a call that succeeds for the first organization's administrator. What the operation changes is made
+ * anew with each example. An operation without one fails the contract suite.
  */
-export async function examples(world: World): Promise<Record<string, Example>> {
-  const { api, admin, organization } = world;
+const makers: Record<string, (world: World, read: Read) => Example | Promise<Example>> = {
+  getAuthenticatedUser: () => ({}),
+  listUserTokens: () => ({}),
+  createUserToken: () => ({ body: { label: 'Another' } }),
+  deleteUserToken: async (world) => ({
+    params: { tokenId: await create(world, 'createUserToken', { label: 'Spare' }) },
+  }),
+  listOrganizationsForAuthenticatedUser: () => ({}),
+  createOrganization: () => ({ body: { title: 'New organization', emailDomains: ['example.com'] } }),
+  getOrganizationById: inOrganization,
+  updateOrganizationById: (world) => ({
+    ...inOrganization(world),
+    body: { title: 'First', mergeRules: { type: 'none' } },
+  }),
+
+  listCollectionsInOrganizationById: inOrganization,
+  createCollection: (world) => ({ ...inOrganization(world), body: { title: 'New collection' } }),
+  getCollectionById: collection,
+  updateCollectionById: async (world) => ({
+    ...(await collection(world)),
+    body: { title: 'Renamed', description: 'What is in it' },
+  }),
+  deleteCollectionById: collection,
+  listSpacesInCollectionById: collection,
+  moveCollection: async (world) => ({
+    ...(await collection(world)),
+    body: { parent: await create(world, 'createCollection', { title: 'Above' }) },
+  }),
+
+  listSpacesInOrganizationById: inOrganization,
+  createSpace: (world) => ({ ...inOrganization(world), body: { title: 'New space', language: 'en' } }),
+  getSpaceById: inSpace,
+  updateSpaceById: async (world) => ({
+    ...(await space(world)),
+    body: { title: 'Renamed', emoji: '📘', defaultLevel: null },
+  }),
+  deleteSpaceById: space,
+  restoreSpace: async (world) => {
+    const gone = await space(world);
+    await world.api.expect('deleteSpaceById', { ...gone, token: world.admin.token });
+    return gone;
+  },
+  duplicateSpace: inSpace,
+  moveSpace: async (world) => ({
+    ...(await space(world)),
+    body: { parent: await create(world, 'createCollection', { title: 'Above' }) },
+  }),
+
+  getCurrentRevision: inSpace,
+  listPages: inSpace,
+  listFiles: inSpace,
+  getFileById: (_, { spaceId, fileId }) => ({ params: { spaceId, fileId } }),
+  getPageById: (_, { spaceId, pageId }) => ({ params: { spaceId, pageId } }),
+  getPageByPath: (_, { spaceId, pagePath }) => ({ params: { spaceId, pagePath } }),
+  getRevisionById: inRevision,
+  listPagesInRevisionById: inRevision,
+  getPageInRevisionById: (_, { spaceId, revisionId, pageId }) => ({ params: { spaceId, revisionId, pageId } }),
+  getPageInRevisionByPath: (_, { spaceId, revisionId, pagePath }) => ({ params: { spaceId, revisionId, pagePath } }),
+  searchSpaceContent: (_, { spaceId }) => ({ params: { spaceId }, query: { query: 'home' } }),
+  searchOrganizationContent: (world) => ({ ...inOrganization(world), query: { query: 'home' } }),
+
+  exportSpace: inSpace,
+  createStorageUpload: (world) => ({
+    ...inOrganization(world),
+    body: { file: { name: 'a.zip', type: 'application/zip', size: 10 }, kind: 'import_file' },
+  }),
+  startImport: async (world) => ({
+    ...inOrganization(world),
+    body: { source: { type: 'file', files: [await upload(world, await zipOf(files))] }, target: { title: 'Imported' } },
+  }),
+  listImports: inOrganization,
+  getImport: (world, { importRunId }) => ({ params: { organizationId: world.organization, importRunId } }),
+  cancelImport: async ({ people, organization, admin }) => ({
+    params: { organizationId: organization, importRunId: await people.waitingImport(organization, admin.id) },
+  }),
+};
+
+export const exampleNames = Object.keys(makers);
+
+/** A fresh example of an operation. */
+export async function example(world: World, operation: string): Promise<Example> {
+  const make = makers[operation];
+  if (!make) throw new Error(`${operation} has no example in examples.ts`);
   let known = made.get(world);
   if (!known) made.set(world, (known = read(world)));
-  const { spaceId, revisionId, pageId, pagePath, fileId, importRunId } = await known;
-  const userToken = await api.expect<{ id: string }>('createUserToken', {
-    token: admin.token,
-    body: { label: 'Example' },
-  });
-  const key = await upload(world, await zipOf(files));
-  const waiting = await world.people.waitingImport(organization, admin.id);
-  const inOrganization = { params: { organizationId: organization } };
-  const inSpace = { spaceId };
-  const inRevision = { spaceId, revisionId };
-  return {
-    getAuthenticatedUser: {},
-    listUserTokens: {},
-    createUserToken: { body: { label: 'Another' } },
-    deleteUserToken: { params: { tokenId: userToken.id } },
-    listOrganizationsForAuthenticatedUser: {},
-    createOrganization: { body: { title: 'New organization', emailDomains: ['example.com'] } },
-    getOrganizationById: inOrganization,
-    updateOrganizationById: { ...inOrganization, body: { title: 'First', mergeRules: { type: 'none' } } },
-    listSpacesInOrganizationById: inOrganization,
-    createSpace: { ...inOrganization, body: { title: 'New space', language: 'en' } },
-    getSpaceById: { params: inSpace },
-    getCurrentRevision: { params: inSpace },
-    listPages: { params: inSpace },
-    listFiles: { params: inSpace },
-    getFileById: { params: { ...inSpace, fileId } },
-    getPageById: { params: { ...inSpace, pageId } },
-    getPageByPath: { params: { ...inSpace, pagePath } },
-    getRevisionById: { params: inRevision },
-    listPagesInRevisionById: { params: inRevision },
-    getPageInRevisionById: { params: { ...inRevision, pageId } },
-    getPageInRevisionByPath: { params: { ...inRevision, pagePath } },
-    searchSpaceContent: { params: inSpace, query: { query: 'home' } },
-    searchOrganizationContent: { ...inOrganization, query: { query: 'home' } },
-    exportSpace: { params: inSpace },
-    createStorageUpload: {
-      ...inOrganization,
-      body: { file: { name: 'a.zip', type: 'application/zip', size: 10 }, kind: 'import_file' },
-    },
-    startImport: { ...inOrganization, body: { source: { type: 'file', files: [key] }, target: { title: 'Imported' } } },
-    listImports: inOrganization,
-    getImport: { params: { organizationId: organization, importRunId } },
-    cancelImport: { params: { organizationId: organization, importRunId: waiting } },
-  };
+  return make(world, await known);
 }
