@@ -12,6 +12,8 @@ import { ExportsController } from './exports/exports.controller';
 import { ExportSpace } from './exports/export-space';
 import { ImportSpace } from './imports/import-space';
 import { ImportWorker } from './imports/import.worker';
+import { ReadingThreads } from './imports/reading/reading-threads';
+import { SourceReader } from './imports/source-reader';
 import { ImportsController } from './imports/imports.controller';
 import { OpenSources } from './imports/open-source';
 import { Content1700000002000 } from './migrations/1700000002000-content';
@@ -35,6 +37,8 @@ import { SearchRepository } from './search/search.repository';
 import { CreateSpace } from './spaces/create-space';
 import { Purge } from './spaces/purge';
 import { CLOCK } from './spaces/space-lifetime';
+import { SpaceCountRepository } from './spaces/space-count.repository';
+import { SpaceCountsController } from './spaces/space-counts.controller';
 import { SpaceEntity } from './spaces/space.entity';
 import { SpaceRepository } from './spaces/space.repository';
 import { SpacesController } from './spaces/spaces.controller';
@@ -59,6 +63,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
   controllers: [
     SpacesController,
     CollectionsController,
+    SpaceCountsController,
     ContentController,
     RevisionsController,
     ImportsController,
@@ -73,6 +78,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     TreeRepository,
     MoveContent,
     Purge,
+    SpaceCountRepository,
     RevisionRepository,
     ChunkRepository,
     DocumentRepository,
@@ -80,6 +86,8 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     CreateSpace,
     CommitRevision,
     OpenSources,
+    ReadingThreads,
+    SourceReader,
     ImportSpace,
     ImportWorker,
     ExportSpace,

@@ -21,6 +21,8 @@ import { GATEWAY_CONFIG, gatewaySettings, type GatewayConfig } from './gateway.c
 import { ErrorFilter } from './http/error.filter';
 import { createAdapter } from './http/fastify';
 import { HealthController, READY_CHECKS } from './http/health.controller';
+import { SamlController } from './sign-in/saml.controller';
+import { SignInController } from './sign-in/sign-in.controller';
 
 /** Milliseconds. */
 const drainTime = 10_000;
@@ -50,6 +52,8 @@ class GatewayModule {
         ...tags.map((tag) => routesOf(tag, ofTag(tag))),
         DocumentsController,
         FilesController,
+        SignInController,
+        SamlController,
         HealthController,
       ],
       providers: [
@@ -89,6 +93,7 @@ export async function start(env: NodeJS.ProcessEnv): Promise<RunningGateway> {
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: ['etag', 'idempotency-replayed', 'location', 'retry-after', 'x-request-id'],
     maxAge: 600,
+    strictPreflight: false,
   });
   await app.listen(config.PORT, '0.0.0.0');
   const { port } = app.getHttpServer().address() as AddressInfo;

@@ -56,7 +56,7 @@ export interface NewDocument extends DocumentKey {
 export const keyText = ({ hash, title }: DocumentKey): string => `${hash}/${title}`;
 
 /** Sections in a shard: few enough to look through for a common word, enough that a space has few shards. */
-const shardSize = 16_000;
+const shardSize = 5_000;
 
 /** What the indexer reads and writes. Every write makes sure that no later run has taken over. */
 @Injectable()

@@ -1,8 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { ServiceConfig } from '@bindery/config';
-import { notFound, search as contract, type RequestOf } from '@bindery/contracts';
+import { invalid, notFound, search as contract, type RequestOf } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
-import { paginate } from '@bindery/persistence';
+import { paginate, type After } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { Lexicon } from './lexicon';
 import { bySpace, hitsOf, presentHit } from './search.presenter';
@@ -26,7 +26,7 @@ export class SearchController {
     const page = await paginate(query, {
       scope: ['search', space.id, query.query],
       rows: async (after, limit) =>
-        queries.length > 0 ? hitsOf(await this.search.pages(space.id, queries, after, limit)) : [],
+        queries.length > 0 ? hitsOf(await this.search.pages(space.id, queries, afterScore(after), limit)) : [],
       position: ({ page: id, score }) => ({ value: String(score), id }),
     });
     const context = { publicUrl: this.config.PUBLIC_URL, beginnings: beginningsOf(terms) };
@@ -44,7 +44,9 @@ export class SearchController {
     const page = await paginate(query, {
       scope: ['search', organizationId, principal.user, query.query],
       rows: async (after, limit) =>
-        queries.length > 0 ? bySpace(hitsOf(await this.search.pagesOfSpaces(ids, queries, after, limit))) : [],
+        queries.length > 0
+          ? bySpace(hitsOf(await this.search.pagesOfSpaces(ids, queries, afterScore(after), limit)))
+          : [],
       position: ([{ space: id, best }]) => ({ value: String(best), id }),
     });
     const context = { publicUrl: this.config.PUBLIC_URL, beginnings: beginningsOf(terms) };
@@ -69,6 +71,12 @@ export class SearchController {
     }
     return queries;
   }
+}
+
+/** Scores are whole numbers of at most nine digits; a cursor that says otherwise was not made here. */
+function afterScore(after: After | undefined): After | undefined {
+  if (after && !/^\d{1,9}$/.test(after.value)) throw invalid('query.page', 'is not a page of this search');
+  return after;
 }
 
 /** The total, which every hit carries, unless there were too many to count. */

@@ -312,7 +312,7 @@ describe('Idempotency-Key', () => {
     expect(second.json.id).not.toBe(first.json.id);
   });
 
-  it.each(['', 'x'.repeat(256), 'ü'])('refuses the key %.10j', async (key) => {
+  it.each(['', 'x'.repeat(256), 'ü'])('refuses the key %#', async (key) => {
     expect((await call('POST', '/notes', { body: { text: 'a' }, ...keyed(key) })).status).toBe(400);
   });
 });

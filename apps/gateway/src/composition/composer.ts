@@ -11,7 +11,7 @@ type Plain = Record<string, unknown>;
 interface Slot {
   batch: Batch;
   id: string;
-  /** Puts the answer in its place; answers the object that may need filling itself, with its DTO. */
+  /** Puts the answer, which other places may share, where it belongs; answers the object that may need filling itself, with its DTO. */
   fill: (found: Plain) => [Dto, Plain] | undefined;
 }
 
@@ -34,8 +34,7 @@ export class Composer {
   private async fill({ batch, id, fill }: Slot, principal: Principal): Promise<[Dto, Plain] | undefined> {
     const found = (await this.coalescer.load(batch, id, principal)) ?? batch.missing?.(id);
     if (!found) throw new Error(`${batch.name} has no answer for what is missing`);
-    // One answer may fill several places, and what is completed itself is completed in each on its own.
-    return fill((planOf(batch.returns) ? structuredClone(found) : found) as Plain);
+    return fill(found as Plain);
   }
 }
 
@@ -64,9 +63,11 @@ function addForeignSlots(slots: Slot[], object: Plain, name: string, batch: Batc
   const held = object[name];
   if (held === undefined || held === null) return;
   const place = (into: Plain | unknown[], key: string | number, id: unknown): void => {
-    const fill = (found: Plain): [Dto, Plain] => {
-      (into as Record<string | number, unknown>)[key] = found;
-      return [batch.returns, found];
+    const fill = (found: Plain): [Dto, Plain] | undefined => {
+      // What is completed further must not be shared with other places; what stays as it is may be.
+      const own = planOf(batch.returns) ? structuredClone(found) : found;
+      (into as Record<string | number, unknown>)[key] = own;
+      return [batch.returns, own];
     };
     slots.push({ batch, id: String(id), fill });
   };

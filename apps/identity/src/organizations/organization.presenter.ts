@@ -1,9 +1,14 @@
-import { organizationPermissions, type Level } from '@bindery/authorization';
-import type { Organization } from '@bindery/contracts';
+import { organizationPermissions } from '@bindery/authorization';
+import type { Organization, PrincipalMembership } from '@bindery/contracts';
 import { withVersion } from '@bindery/messaging';
 import type { OrganizationEntity } from './organization.entity';
 
-export function presentOrganization(organization: OrganizationEntity, role: Level, publicUrl: string): Organization {
+/** An organization as the caller, who is that in it, sees it. */
+export function presentOrganization(
+  organization: OrganizationEntity,
+  { role, teams }: PrincipalMembership,
+  publicUrl: string,
+): Organization {
   const { id, useCase, hostname, defaultContent, logo, version } = organization;
   const presented: Organization = {
     object: 'organization',
@@ -28,7 +33,7 @@ export function presentOrganization(organization: OrganizationEntity, role: Leve
       ...(logo && { logo }),
     },
     trial: { status: 'notapplicable', count: 0 },
-    permissions: organizationPermissions(role),
+    permissions: organizationPermissions(role, teams),
   };
   return withVersion(presented, version);
 }

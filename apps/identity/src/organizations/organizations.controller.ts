@@ -48,7 +48,7 @@ export class OrganizationsController {
       const { title, type = 'business', useCase = null, emailDomains = [] } = body;
       const organization = await this.organizations.insert({ id, title, type, useCase, emailDomains });
       await this.organizations.addMember(id, principal.user, 'admin');
-      return presentOrganization(organization, 'admin', this.config.PUBLIC_URL);
+      return presentOrganization(organization, { role: 'admin', teams: {} }, this.config.PUBLIC_URL);
     });
   }
 
@@ -80,7 +80,7 @@ export class OrganizationsController {
   private present(organization: OrganizationEntity, principal: Principal) {
     return presentOrganization(
       organization,
-      principal.organizations[organization.id]?.role ?? null,
+      principal.organizations[organization.id] ?? { role: null, teams: {} },
       this.config.PUBLIC_URL,
     );
   }
