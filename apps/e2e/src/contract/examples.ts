@@ -1,6 +1,7 @@
 import type { Revision } from '@bindery/contracts';
 import type { ApiRequest } from '@bindery/testing';
 import { importFiles, upload, zipOf } from '../support/imports';
+import { selfSigned } from '../saml/self-signed';
 import type { World } from '../support/world';
 
 export type Example = Pick<ApiRequest, 'params' | 'query' | 'body'>;
@@ -17,6 +18,7 @@ interface Read {
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 const files = { 'README.md': '# Home\n\n![](logo.svg)\n', 'SUMMARY.md': '* [Home](README.md)\n', 'logo.svg': picture };
+const { certificate } = selfSigned();
 const made = new WeakMap<World, Promise<Read>>();
 
 async function read(world: World): Promise<Read> {
@@ -55,13 +57,22 @@ const member = async ({ people, organization }: World): Promise<Example> => ({
   params: { organizationId: organization, userId: (await people.user({ [organization]: 'edit' })).id },
 });
 const team = async (world: World): Promise<Example> => ({
-  params: { organizationId: world.organization, teamId: await create(world, 'createOrganizationTeam', { title: 'Example' }) },
+  params: {
+    organizationId: world.organization,
+    teamId: await create(world, 'createOrganizationTeam', { title: 'Example' }),
+  },
 });
 const teamMember = async (world: World): Promise<Example> => {
   const { params } = await member(world);
   const teamId = await create(world, 'createOrganizationTeam', { title: 'Example', members: [params!.userId] });
   return { params: { ...params, teamId } };
 };
+const provider = async (world: World): Promise<Example> => ({
+  params: {
+    organizationId: world.organization,
+    samlProviderId: await create(world, 'createOrganizationSAMLProvider', { label: 'Example' }),
+  },
+});
 const inOrganization = ({ organization }: World): Example => ({ params: { organizationId: organization } });
 const inSpace = (_: World, { spaceId }: Read): Example => ({ params: { spaceId } });
 const inRevision = (_: World, { spaceId, revisionId }: Read): Example => ({ params: { spaceId, revisionId } });
@@ -117,6 +128,26 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
   }),
   addMemberToOrganizationTeamById: async (world) => ({ ...(await teamMember(world)), body: { role: 'owner' } }),
   deleteMemberFromOrganizationTeamById: teamMember,
+
+  listSAMLProvidersInOrganizationById: inOrganization,
+  createOrganizationSAMLProvider: async (world) => ({
+    ...inOrganization(world),
+    body: {
+      label: 'Company',
+      entityID: 'https://idp.example.com',
+      certificate,
+      ssoURL: 'https://idp.example.com/sso',
+      defaultTeam: (await team(world)).params!.teamId,
+      defaultRole: 'edit',
+    },
+  }),
+  getOrganizationSAMLProviderById: provider,
+  updateOrganizationSAMLProvider: async (world) => ({
+    ...(await provider(world)),
+    body: { label: 'Renamed', defaultTeam: (await team(world)).params!.teamId },
+  }),
+  deleteOrganizationSAMLProvider: provider,
+  listSSOProviderLoginsInOrganization: inOrganization,
 
   listCollectionsInOrganizationById: inOrganization,
   createCollection: (world) => ({ ...inOrganization(world), body: { title: 'New collection' } }),

@@ -68,6 +68,26 @@ export class OrganizationRepository {
     return this.db.manager.findOneByOrFail(OrganizationEntity, { id });
   }
 
+  async hasEmailDomain(id: string, domain: string): Promise<boolean> {
+    const found = await this.db.run(`select from organization where id = $1 and email_domains @> array[$2]`, [
+      id,
+      domain,
+    ]);
+    return found === 1;
+  }
+
+  /** Organizations whose members may mean this: by id or hostname, by e-mail domain, or by an address within one. */
+  async ofSignIn(text: string): Promise<string[]> {
+    const known = text.trim();
+    const domain = known.slice(known.lastIndexOf('@') + 1).toLowerCase();
+    const rows = await this.db.query<{ id: string }>(
+      `select id from organization
+       where deleted_at is null and (id = $1 or hostname = $2 or email_domains @> array[$3]) order by id limit 20`,
+      [known, known.toLowerCase(), domain],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** The organization of that title of which the user is a member. */
   ofMemberByTitle(userId: string, title: string): Promise<OrganizationEntity | null> {
     return this.db.manager
