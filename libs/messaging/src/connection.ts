@@ -59,8 +59,11 @@ export class Nats {
 
   /** Finishes what is being sent, within 5 s, and closes. */
   async close(): Promise<void> {
-    const drained = this.connection.drain().catch(() => undefined);
-    await Promise.race([drained, sleep(drainTime, undefined, { ref: false })]);
+    // Draining needs the server's word; without a server it would wait for nothing.
+    if (this.isUp) {
+      const drained = this.connection.drain().catch(() => undefined);
+      await Promise.race([drained, sleep(drainTime, undefined, { ref: false })]);
+    }
     await this.connection.close();
   }
 }
