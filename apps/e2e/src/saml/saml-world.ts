@@ -9,9 +9,8 @@ export interface Connected {
   provider: OrganizationSAMLProvider;
 }
 
-export interface Refusal {
-  error: { code: number; message: string };
-}
+/** What the consumer address answers: signed in, a proof by mail to come, or why not. */
+export type Posted = Answered<CompletedSaml['signedIn'] & CompletedSaml & { error: { code: number; message: string } }>;
 
 let people = 0;
 
@@ -71,13 +70,9 @@ export class SamlWorld {
   }
 
   /** Posts a response to the provider's consumer address. */
-  post<T = CompletedSaml['signedIn'] & CompletedSaml & Refusal>(
-    { provider }: Connected,
-    xml: string | Buffer,
-    relayState: string,
-  ): Promise<Answered<T>> {
+  post({ provider }: Connected, xml: string | Buffer, relayState: string): Promise<Posted> {
     const form = { SAMLResponse: Buffer.from(xml as string).toString('base64'), RelayState: relayState };
-    return visit<T>(this.world, new URL(provider.service.acsURL).pathname, { form });
+    return visit<Posted['json']>(this.world, new URL(provider.service.acsURL).pathname, { form });
   }
 
   /** Signs a person in, with the draft as `change` leaves it. */
