@@ -1,59 +1,47 @@
 import { createHash } from 'node:crypto';
-import type { ImportProblem } from '@bindery/contracts';
-import type { FileSource } from '@bindery/git-sync';
-import { newId } from '@bindery/persistence';
 import type { Storage } from '@bindery/storage';
 import { storageKeyOf, type FileEntry } from '../files/file-entry';
-import { ArchiveError } from './archive-source';
+import { ArchiveError, type FileSource } from './archive-source';
 import { contentTypeOf } from './content-type';
+import { eachAtOnce } from './each-at-once';
 import { blobId } from './git-blob';
+import type { ImportProblems } from './import-problems';
 
-/** The files that the pages of a source use. Each gets its id when it is first asked for and its bytes stored later. */
+/** Files that are stored at the same time: writing waits for the disk most of the time. */
+const atOnce = 8;
+
+/** The files of a source that are no pages. Each is stored once, under the id that links to it name. */
 export class AssetImport {
   readonly entries = new Map<string, FileEntry>();
-  private readonly ids = new Map<string, string>();
-  private readonly queue: { id: string; path: string }[] = [];
-  private readonly existing: Set<string>;
+  private readonly seen = new Set<string>();
   stored = 0;
 
   constructor(
+    private readonly organization: string,
     private readonly files: FileSource,
     private readonly place: (path: string) => string,
-    private readonly previous: ReadonlyMap<string, string>,
+    private readonly ids: ReadonlyMap<string, string>,
     private readonly storage: Storage,
-    private readonly organization: string,
-  ) {
-    this.existing = new Set(files.paths());
-  }
+    private readonly problems: ImportProblems,
+  ) {}
 
   get wanted(): number {
-    return this.ids.size;
+    return this.seen.size;
   }
 
-  /** The id of a file of the source; undefined when there is no such file. */
-  idOf(path: string): string | undefined {
-    const known = this.ids.get(path);
-    if (known) return known;
-    if (!this.existing.has(path)) return undefined;
-    const id = this.previous.get(this.place(path)) ?? newId();
-    this.ids.set(path, id);
-    this.queue.push({ id, path });
-    return id;
-  }
-
-  /** Stores the next files; answers what could not be stored. */
-  async store(count: number): Promise<ImportProblem[]> {
-    const problems: ImportProblem[] = [];
-    for (const { id, path } of this.queue.splice(0, count)) {
-      this.stored++;
+  /** Stores those of the files that were not stored before. */
+  async store(paths: Iterable<string>, report: () => Promise<void>): Promise<void> {
+    const fresh = [...paths].filter((path) => !this.seen.has(path));
+    for (const path of fresh) this.seen.add(path);
+    await eachAtOnce(fresh, atOnce, async (path) => {
       try {
-        this.entries.set(id, await this.storeOne(path));
+        this.entries.set(this.ids.get(path)!, await this.storeOne(path));
       } catch (error) {
         if (!(error instanceof ArchiveError)) throw error;
-        problems.push({ severity: 'error', file: path, message: error.message });
+        this.problems.add({ severity: 'error', file: path, message: error.message });
       }
-    }
-    return problems;
+      if (++this.stored % 50 === 0) await report();
+    });
   }
 
   private async storeOne(path: string): Promise<FileEntry> {

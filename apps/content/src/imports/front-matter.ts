@@ -1,21 +1,22 @@
 import type { ContentRef, LinkResolver, PageFrontMatter } from '@bindery/documents';
 import type { PageCover, PageLayout, Variables } from '@bindery/contracts';
 import type { DocumentPageEntry } from '../pages/page-entry';
+import { cut, wellFormed } from './well-formed';
 
 const layoutParts = ['cover', 'title', 'description', 'tableOfContents', 'outline', 'pagination', 'metadata'] as const;
 
-type Settings = Pick<
+export type PageSettings = Pick<
   DocumentPageEntry,
   'description' | 'icon' | 'emoji' | 'hidden' | 'noIndex' | 'noRobotsIndex' | 'layout' | 'cover' | 'variables'
 >;
 
 /** What a page's front matter says about the page; what is left out there is left out here. */
-export function settingsOf(matter: PageFrontMatter, links: LinkResolver): Settings {
+export function settingsOf(matter: PageFrontMatter, links: LinkResolver): PageSettings {
   const { description, icon, emoji, hidden, noIndex, noRobotsIndex } = matter;
   const given = {
-    description: description?.slice(0, 10_000),
-    icon: icon?.slice(0, 50),
-    emoji: emoji?.slice(0, 50),
+    description: description === undefined ? undefined : cut(description, 10_000),
+    icon: icon === undefined ? undefined : cut(icon, 50),
+    emoji: emoji === undefined ? undefined : cut(emoji, 50),
     hidden: hidden || undefined,
     noIndex: noIndex || undefined,
     noRobotsIndex: noRobotsIndex || undefined,
@@ -23,7 +24,7 @@ export function settingsOf(matter: PageFrontMatter, links: LinkResolver): Settin
     cover: coverOf(matter, links),
     variables: variablesOf(matter.vars),
   };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return wellFormed(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)));
 }
 
 function layoutOf({ layout }: PageFrontMatter): Partial<PageLayout> | undefined {
@@ -62,6 +63,6 @@ function variablesOf(vars: Record<string, unknown> | undefined): Variables | und
       ['string', 'number', 'boolean'].includes(typeof value),
   );
   return Object.fromEntries(
-    safe.map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, 256) : (value as number | boolean)]),
+    safe.map(([name, value]) => [name, typeof value === 'string' ? cut(value, 256) : (value as number | boolean)]),
   );
 }

@@ -1,37 +1,45 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { readSpaceTree, type FileSource, type SpaceTree } from '@bindery/git-sync';
-import type { ImportProblem } from '@bindery/contracts';
+import { type SpaceTree } from '@bindery/git-sync';
 import { newId } from '@bindery/persistence';
 import { Storage } from '@bindery/storage';
+import { settingsEntries } from '../exports/settings-entries';
 import { DocumentRepository } from '../pages/document.repository';
 import { slugKeyOf, type DocumentPageEntry, type PageEntry } from '../pages/page-entry';
 import type { ReusableContentEntry } from '../pages/reusable-content-entry';
 import type { RevisionContent } from '../revisions/revision-content';
+import { canonicalJson } from '../store/canonical-json';
 import { ChunkRepository } from '../store/chunk.repository';
 import { PersistentMap } from '../store/persistent-map';
+import type { FileSource } from './archive-source';
 import { AssetImport } from './asset-import';
+import { eachAtOnce } from './each-at-once';
+import type { ImportProblems } from './import-problems';
 import type { ImportProgress } from './import.job';
-import { importLinks, type KnownPaths } from './link-resolver';
-import { PageImport, type PreviousContent } from './page-import';
-import { treeEntries } from './tree-entries';
-import { settingsEntries } from '../exports/settings-entries';
+import { PageImport } from './page-import';
+import type { Known, PreviousContent } from './previous-content';
+import type { KnownPaths } from './reading/reading-tasks';
+import { ReadingThreads } from './reading/reading-threads';
+import { placeIn } from './source-files';
+import { SourceReader } from './source-reader';
+import { treeEntries, type PlacedPages } from './tree-entries';
 
-/** How far the import of one space is; called often. */
-export type OnProgress = (progress: ImportProgress) => Promise<void>;
+export interface SpaceSource {
+  organization: string;
+  files: FileSource;
+  directory: string;
+  /** What the space holds now: what stays keeps its ids, and blocks their keys. */
+  previous: PreviousContent;
+  problems: ImportProblems;
+  /** Is told how far the space is, now and then. */
+  onProgress: (progress: ImportProgress) => Promise<void>;
+}
 
 export interface ImportedContent {
   content: RevisionContent;
-  problems: ImportProblem[];
   progress: ImportProgress;
   /** The title of the first page, for a space that has no other. */
-  firstTitle?: string;
+  firstTitle: string;
 }
-
-/** Documents that are stored in one statement. */
-const batchSize = 100;
-/** Files that are read before others may have their turn. */
-const storedAtOnce = 20;
 
 /** Reads one space of a source and stores all it holds, except the revision that will point at it. */
 @Injectable()
@@ -40,95 +48,119 @@ export class ImportSpace {
     private readonly storage: Storage,
     private readonly documents: DocumentRepository,
     private readonly chunks: ChunkRepository,
+    private readonly threads: ReadingThreads,
+    private readonly reader: SourceReader,
   ) {}
 
-  /** `previous` is what the space holds now: pages and files of the same path keep their ids. */
-  async run(
-    organization: string,
-    files: FileSource,
-    directory: string,
-    previous: PreviousContent,
-    onProgress: OnProgress,
-  ): Promise<ImportedContent> {
-    const space = await readSpaceTree(files, directory);
-    const problems: ImportProblem[] = [...space.problems];
-    const place = (path: string) => (directory ? path.slice(directory.length + 1) : path);
-    const placed = treeEntries(space.tree, (path) => previous.pages.get(place(path)) ?? newId());
-    const reusableIds = new Map(
-      space.includes.map((path) => [path, previous.reusableContents.get(place(path)) ?? newId()]),
-    );
-    const assets = new AssetImport(files, place, previous.files, this.storage, organization);
-    for (const path of space.assets) assets.idOf(path);
-    const known: KnownPaths = { pages: placed.ids, reusableContents: reusableIds, fileId: (path) => assets.idOf(path) };
+  /** Undefined when there are no pages. */
+  async run(source: SpaceSource): Promise<ImportedContent | undefined> {
+    const { organization, files, directory, previous, problems, onProgress } = source;
+    const space = await this.reader.space(files, directory);
+    for (const problem of space.problems) problems.add(problem);
+    const place = placeIn(directory);
+    const placed = treeEntries(space.tree, previous, place);
+    const [first] = placed.pages;
+    if (!first) return undefined;
 
-    const pages = new Map<string, PageEntry>(placed.entries);
-    const reader = new PageImport(files, place, this.documents, organization, problems);
+    const known = knownPaths(files.paths(), placed, space, previous, place);
+    const pages = new PageImport(organization, files, place, known, this.threads, this.documents, problems);
+    const assets = new AssetImport(organization, files, place, known.files, this.storage, problems);
     let done = 0;
     const progress = (): ImportProgress => ({
       pages: { total: placed.pages.length, done },
       files: { total: assets.wanted, done: assets.stored },
     });
     const report = () => onProgress(progress());
-    for (const { id, file } of placed.pages) {
-      const links = importLinks(file, known, (url) => reader.broken(url));
-      pages.set(id, await reader.page(file, pages.get(id) as DocumentPageEntry, links));
-      done++;
-      if (done % batchSize === 0) await reader.flush();
-      if (done % 10 === 0) await nextTurn();
-      if (done % 50 === 0) await report();
-    }
-    const reusable = await this.includes(space, reusableIds, reader, known);
-    await reader.flush();
-    while (assets.stored < assets.wanted) {
-      problems.push(...(await assets.store(storedAtOnce)));
-      await report();
-    }
-    await report();
-    const content = await this.store(organization, {
-      pages,
-      reusable,
-      files: assets.entries,
-      settings: settingsEntries(space.sources, space.settings, pages),
-    });
-    const first = placed.pages[0];
-    return { content, problems, progress: progress(), ...(first && { firstTitle: pages.get(first.id)!.title }) };
-  }
 
-  private async includes(space: SpaceTree, ids: Map<string, string>, reader: PageImport, known: KnownPaths) {
-    const reusable: [string, ReusableContentEntry][] = [];
-    for (const path of space.includes) {
-      const links = importLinks(path, known, (url) => reader.broken(url));
-      const entry = await reader.reusableContent(path, links);
-      if (entry) reusable.push([ids.get(path)!, entry]);
-    }
-    return reusable;
+    const readPages = eachAtOnce(placed.pages, this.threads.size + 1, async ({ id, file }) => {
+      const before = previous.pages.get(place(file));
+      const entry = await pages.page(file, placed.entries.get(id) as DocumentPageEntry, documentOf(before?.entry));
+      placed.entries.set(id, entry);
+      if (++done % 50 === 0) await report();
+    });
+    // Pages are read in threads and files wait for the disk: neither holds the other up.
+    await bothSettled(readPages, assets.store(space.assets, report));
+    const reusable = new Map<string, ReusableContentEntry>();
+    await eachAtOnce(space.includes, this.threads.size + 1, async (path) => {
+      const entry = await pages.reusableContent(path, previous.reusableContents.get(place(path))?.entry.document);
+      if (entry) reusable.set(known.reusableContents.get(path)!, entry);
+    });
+    await assets.store(pages.used, report);
+    await pages.flush();
+    await report();
+    keepTimes(placed.entries, previous);
+    const settings = settingsEntries(space.sources, space.settings, placed.entries);
+    const content = await this.store(organization, {
+      pages: placed.entries,
+      reusableContents: reusable,
+      files: assets.entries,
+      settings: new Map(settings),
+    });
+    return { content, progress: progress(), firstTitle: placed.entries.get(first.id)!.title };
   }
 
   private async store(
     organization: string,
-    maps: {
-      pages: Map<string, PageEntry>;
-      reusable: [string, ReusableContentEntry][];
-      files: Iterable<[string, object]>;
-      settings: [string, object][];
+    maps: Record<'pages' | 'files' | 'reusableContents' | 'settings', ReadonlyMap<string, object>> & {
+      pages: ReadonlyMap<string, PageEntry>;
     },
   ): Promise<RevisionContent> {
-    const slugs = [...maps.pages].flatMap(([id, entry]) => {
+    const slugs = new Map<string, string>();
+    for (const [id, entry] of maps.pages) {
       const key = slugKeyOf(entry);
-      return key === undefined ? [] : [[key, id] as const];
-    });
-    const built = {
-      pages: PersistentMap.fromEntries(maps.pages),
-      slugs: PersistentMap.fromEntries(slugs),
-      files: PersistentMap.fromEntries(maps.files),
-      reusableContents: PersistentMap.fromEntries(maps.reusable),
-      settings: PersistentMap.fromEntries(maps.settings),
+      if (key !== undefined) slugs.set(key, id);
+    }
+    const store = async <V extends NonNullable<unknown>>(entries: Iterable<readonly [string, V]>): Promise<string> => {
+      const { root, chunks } = PersistentMap.fromEntries(entries);
+      await this.chunks.insert(organization, chunks);
+      return root;
     };
-    for (const { chunks } of Object.values(built)) await this.chunks.insert(organization, chunks);
-    const roots = Object.fromEntries(Object.entries(built).map(([name, { root }]) => [name, root])) as Record<
-      keyof typeof built,
-      string
-    >;
-    return { ...roots, variables: {}, git: null };
+    return {
+      pages: await store(maps.pages),
+      slugs: await store(slugs),
+      files: await store(maps.files),
+      reusableContents: await store(maps.reusableContents),
+      settings: await store(maps.settings),
+      variables: {},
+      git: null,
+    };
   }
+}
+
+/** Every file of the source has an id before a page is read, so that threads can resolve links on their own. */
+function knownPaths(
+  paths: string[],
+  placed: PlacedPages,
+  space: SpaceTree,
+  previous: PreviousContent,
+  place: (path: string) => string,
+): KnownPaths {
+  const idsOf = (own: string[], before: ReadonlyMap<string, Known<unknown>>) =>
+    new Map(own.map((path) => [path, before.get(place(path))?.id ?? newId()]));
+  return {
+    pages: placed.ids,
+    reusableContents: idsOf(space.includes, previous.reusableContents),
+    files: idsOf(paths, previous.files),
+  };
+}
+
+const documentOf = (entry: PageEntry | undefined): string | undefined =>
+  entry?.type === 'document' ? entry.document : undefined;
+
+/** A page that was there before was created then; one that did not change was updated then as well. */
+function keepTimes(pages: Map<string, PageEntry>, previous: PreviousContent): void {
+  const before = new Map([...previous.pages.values()].map(({ id, entry }) => [id, entry]));
+  for (const [id, entry] of pages) {
+    const old = before.get(id);
+    if (!old) continue;
+    const { createdAt, updatedAt } = old;
+    const unchanged = canonicalJson({ ...entry, createdAt, updatedAt }) === canonicalJson(old);
+    pages.set(id, { ...entry, createdAt, ...(unchanged && { updatedAt }) });
+  }
+}
+
+/** Waits for both, also when one fails, so that nothing goes on behind the caller's back. */
+async function bothSettled(one: Promise<void>, other: Promise<void>): Promise<void> {
+  await Promise.allSettled([one, other]);
+  await Promise.all([one, other]);
 }

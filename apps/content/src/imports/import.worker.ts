@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { languages, type ImportedSpace, type ImportProblem, type Language } from '@bindery/contracts';
+import { languages, type ImportedSpace, type Language } from '@bindery/contracts';
 import { JobInputError, Works, type JobContext } from '@bindery/jobs';
-import { readRepository, type SpaceFolder } from '@bindery/git-sync';
+import type { SpaceFolder } from '@bindery/git-sync';
 import { newId } from '@bindery/persistence';
-import type { FileEntry } from '../files/file-entry';
-import type { PageEntry } from '../pages/page-entry';
-import type { ReusableContentEntry } from '../pages/reusable-content-entry';
 import { CommitRevision } from '../revisions/commit-revision';
 import { RevisionRepository, type Head } from '../revisions/revision.repository';
 import { CreateSpace } from '../spaces/create-space';
 import { ChunkRepository } from '../store/chunk.repository';
+import { ImportProblems } from './import-problems';
 import { ImportSpace, type ImportedContent } from './import-space';
 import { importJob, type ImportInput, type ImportProgress, type ImportResult } from './import.job';
-import { inputError, OpenSources, type OpenSource } from './open-source';
-import type { PreviousContent } from './page-import';
+import { inputError, OpenSources } from './open-source';
+import { nothingBefore, previousContent, type PreviousContent } from './previous-content';
+import { SourceReader } from './source-reader';
+import { wellFormed } from './well-formed';
 
 /** One space that was read, ready to be stored. */
 interface Ready {
@@ -21,13 +21,12 @@ interface Ready {
   imported: ImportedContent;
 }
 
-const maxProblems = 1_000;
-
 /** Does imports: opens the source, reads its spaces, and lets them appear all at once when everything is stored. */
 @Injectable()
 export class ImportWorker {
   constructor(
     private readonly sources: OpenSources,
+    private readonly reader: SourceReader,
     private readonly spaces: ImportSpace,
     private readonly chunks: ChunkRepository,
     private readonly revisions: RevisionRepository,
@@ -37,51 +36,55 @@ export class ImportWorker {
 
   @Works(importJob)
   async import(input: ImportInput, context: JobContext<ImportProgress>): Promise<ImportResult> {
-    const problems: ImportProblem[] = [];
-    const ready: Ready[] = [];
     const head = input.space ? await this.headOf(input.space) : undefined;
-    const previous = head ? await this.previous(head) : nothing;
-    const finished = { pages: { total: 0, done: 0 }, files: { total: 0, done: 0 } };
-    for await (const source of this.sources.open(input.source)) {
-      await this.readSource(
-        source,
-        async (folder) => {
-          const imported = await this.spaces.run(
-            context.organizationId,
-            source.files,
-            folder.directory,
-            previous,
-            (progress) => context.report(added(finished, progress)),
-          );
-          Object.assign(finished, added(finished, imported.progress));
-          problems.push(...imported.problems);
-          ready.push({ folder, imported });
-        },
-        problems,
-      );
-    }
-    if (input.space && ready.length !== 1)
+    const problems = new ImportProblems();
+    const previous = head ? await previousContent(this.chunks, head) : nothingBefore;
+    const ready = await this.read(input, context, problems, previous).catch((error: unknown) => {
+      throw inputError(error);
+    });
+    if (ready.length === 0) throw new JobInputError('The source holds no Markdown pages');
+    if (head && ready.length > 1)
       throw new JobInputError(`The source holds ${ready.length} spaces; import it without naming a space`);
     const result = await context.complete(async () => ({
       spaces: await this.store(input, context.organizationId, ready, head),
-      problems: problems.slice(0, maxProblems),
+      problems: problems.list(),
     }));
     await this.sources.discard(input.source);
     return result;
   }
 
-  private async readSource(
-    source: OpenSource,
-    read: (folder: SpaceFolder) => Promise<void>,
-    problems: ImportProblem[],
-  ): Promise<void> {
-    try {
-      const repository = await readRepository(source.files);
-      problems.push(...repository.problems);
-      for (const folder of repository.spaces) await read(folder);
-    } catch (error) {
-      throw inputError(error);
+  private async read(
+    input: ImportInput,
+    context: JobContext<ImportProgress>,
+    problems: ImportProblems,
+    previous: PreviousContent,
+  ): Promise<Ready[]> {
+    const ready: Ready[] = [];
+    let finished: ImportProgress = { pages: { total: 0, done: 0 }, files: { total: 0, done: 0 } };
+    for await (const files of this.sources.open(input.source)) {
+      const repository = await this.reader.repository(files);
+      for (const problem of repository.problems) problems.add(problem);
+      for (const folder of repository.spaces) {
+        const { directory } = folder;
+        const onProgress = (progress: ImportProgress) => context.report(added(finished, progress));
+        const imported = await this.spaces.run({
+          organization: context.organizationId,
+          files,
+          directory,
+          previous,
+          problems,
+          onProgress,
+        });
+        if (!imported) {
+          if (directory)
+            problems.add({ severity: 'error', file: directory, message: 'The folder holds no pages and was left out' });
+          continue;
+        }
+        finished = added(finished, imported.progress);
+        ready.push({ folder, imported });
+      }
     }
+    return ready;
   }
 
   private async store(input: ImportInput, organization: string, ready: Ready[], head?: Head): Promise<ImportedSpace[]> {
@@ -93,8 +96,8 @@ export class ImportWorker {
     }
     const stored: ImportedSpace[] = [];
     for (const { folder, imported } of ready) {
-      const title = (ready.length === 1 ? input.title : undefined) ?? folder.title ?? imported.firstTitle ?? 'Imported';
-      const space = { id: newId(), title: [...title].slice(0, 50).join('') };
+      const title = (ready.length === 1 ? input.title : undefined) ?? folder.title ?? imported.firstTitle;
+      const space = { id: newId(), title: wellFormed([...title].slice(0, 50).join('')) };
       await this.createSpace.run(
         { ...space, organizationId: organization, createdBy: user, ...languageOf(folder) },
         imported.content,
@@ -109,22 +112,7 @@ export class ImportWorker {
     if (!head) throw new JobInputError('The space does not exist any more');
     return head;
   }
-
-  /** What the space holds now by path, so that what stays keeps its id. */
-  private async previous({ organizationId, pages, files, reusableContents }: Head): Promise<PreviousContent> {
-    const byPath = async <E extends { git?: { path: string } }>(root: string) => {
-      const entries = await this.chunks.map<E>(organizationId).entries(root);
-      return new Map(entries.flatMap(([id, { git }]) => (git ? [[git.path, id] as const] : [])));
-    };
-    return {
-      pages: await byPath<PageEntry>(pages),
-      files: await byPath<FileEntry>(files),
-      reusableContents: await byPath<ReusableContentEntry>(reusableContents),
-    };
-  }
 }
-
-const nothing: PreviousContent = { pages: new Map(), files: new Map(), reusableContents: new Map() };
 
 function added(a: ImportProgress, b: ImportProgress): ImportProgress {
   const sum = (name: 'pages' | 'files') => ({

@@ -1,17 +1,16 @@
 import type { ContentRef, LinkResolver } from '@bindery/documents';
 import { directoryOf, resolvePath } from '@bindery/git-sync';
+import type { KnownPaths } from './reading/reading-tasks';
 
-/** The ids under which a source's files are known in the space. */
-export interface KnownPaths {
-  /** Path of a page's file to the page's id. */
-  pages: ReadonlyMap<string, string>;
-  reusableContents: ReadonlyMap<string, string>;
-  /** The id of any other file of the source; undefined when there is none at the path. */
-  fileId: (path: string) => string | undefined;
+export interface LinkListener {
+  /** A link leads to a file that is neither page nor reusable content. */
+  used(path: string): void;
+  /** A link leads to nothing in the source. */
+  broken(url: string): void;
 }
 
-/** Reads the links of one page of a source: paths become references by id, and what leads nowhere is told to `onBroken`. */
-export function importLinks(page: string, known: KnownPaths, onBroken: (url: string) => void): LinkResolver {
+/** Reads the links of one page of a source: paths become references by id, and what leads nowhere stays an address. */
+export function importLinks(page: string, known: KnownPaths, listener: LinkListener): LinkResolver {
   const refOf = (url: string): ContentRef => {
     if (url.startsWith('#')) return { kind: 'anchor', anchor: url.slice(1) };
     if (/^[a-z][a-z0-9+.-]*:/i.test(url) || url.startsWith('//') || url === '') return { kind: 'url', url };
@@ -20,26 +19,29 @@ export function importLinks(page: string, known: KnownPaths, onBroken: (url: str
       path.startsWith('/') ? '' : directoryOf(page),
       path.replace(/^\/+/, '').replace(/\?.*$/, ''),
     );
-    const found = file === undefined ? undefined : lookUp(file, anchor, known);
-    if (!found) onBroken(url);
+    const found = file === undefined ? undefined : lookUp(file, anchor, known, listener);
+    if (!found) listener.broken(url);
     return found ?? { kind: 'url', url };
   };
   return { refOf, urlOf: () => '' };
 }
 
 function lookUp(
-  file: string,
+  path: string,
   anchor: string | undefined,
-  { pages, reusableContents, fileId }: KnownPaths,
+  known: KnownPaths,
+  listener: LinkListener,
 ): ContentRef | undefined {
-  for (const candidate of [file, `${file}.md`, file ? `${file}/README.md` : 'README.md']) {
-    const page = pages.get(candidate);
+  for (const candidate of [path, `${path}.md`, path ? `${path}/README.md` : 'README.md']) {
+    const page = known.pages.get(candidate);
     if (page) return anchor ? { kind: 'anchor', anchor, page } : { kind: 'page', page };
-    const reusableContent = reusableContents.get(candidate);
+    const reusableContent = known.reusableContents.get(candidate);
     if (reusableContent) return { kind: 'reusable-content', reusableContent };
   }
-  const id = fileId(file);
-  return id ? { kind: 'file', file: id } : undefined;
+  const file = known.files.get(path);
+  if (!file) return undefined;
+  listener.used(path);
+  return { kind: 'file', file };
 }
 
 function decode(url: string): string {

@@ -13,9 +13,10 @@ import { openFolder } from './archive-folder';
 import { ArchiveError, type FileSource } from './archive-source';
 import { cloneRepository, GitCloneError } from './git-clone';
 
-/** A source that is open; closing it removes what was unpacked. */
-export interface OpenSource {
+/** A source that is open. */
+interface OpenSource {
   files: FileSource;
+  /** Also removes what was unpacked. */
   close(): Promise<void>;
 }
 
@@ -27,18 +28,18 @@ export class OpenSources {
     @Inject(CONTENT_CONFIG) private readonly config: ContentConfig,
   ) {}
 
-  /** Throws `JobInputError` with the reason when a source cannot be read. */
-  async *open(source: ImportFileSource | ImportGitSource): AsyncGenerator<OpenSource> {
+  /** Throws `JobInputError` with the reason when a source cannot be opened. */
+  async *open(source: ImportFileSource | ImportGitSource): AsyncGenerator<FileSource> {
     const openers =
       source.type === 'git' ? [() => this.clone(source)] : source.files.map((key) => () => this.upload(key));
     for (const openOne of openers) {
-      const opened = await openOne().catch((error: unknown) => {
+      const { files, close } = await openOne().catch((error: unknown) => {
         throw inputError(error);
       });
       try {
-        yield opened;
+        yield files;
       } finally {
-        await opened.close();
+        await close();
       }
     }
   }

@@ -1,123 +1,101 @@
-import { parsePage, type Document, type LinkResolver } from '@bindery/documents';
-import type { FileSource } from '@bindery/git-sync';
-import type { ImportProblem } from '@bindery/contracts';
-import type { DocumentRepository, StoredDocument } from '../pages/document.repository';
+import type { FileSource } from './archive-source';
+import type { DocumentRepository } from '../pages/document.repository';
 import type { DocumentPageEntry } from '../pages/page-entry';
 import type { ReusableContentEntry } from '../pages/reusable-content-entry';
-import { textHash } from '../store/canonical-json';
 import { ArchiveError } from './archive-source';
-import { settingsOf } from './front-matter';
+import { DocumentBatch } from './document-batch';
 import { blobId } from './git-blob';
+import type { ImportProblems } from './import-problems';
+import { ReadingError } from './reading/reading-thread-handle';
+import type { ReadingThreads } from './reading/reading-threads';
+import type { KnownPaths, PageReading } from './reading/reading-tasks';
+import { JobInputError } from '@bindery/jobs';
+import { sourceText } from './source-files';
 
-/** What a space holds before an import: path of each file to the id that it keeps. */
-export interface PreviousContent {
-  pages: ReadonlyMap<string, string>;
-  files: ReadonlyMap<string, string>;
-  reusableContents: ReadonlyMap<string, string>;
+/** What the table of documents takes. */
+const maxBodyLength = 32 * 1024 * 1024;
+/** After so many pages that no thread survives, a source is not read any further. */
+const maxLost = 10;
+
+interface ReadFile extends PageReading {
+  oid: string;
 }
 
-/** A page of more bytes is refused: nobody reads it, and it would hold up everybody else. */
-const maxPageBytes = 5 * 1024 * 1024;
-/** Problems that are told one by one. */
-const maxProblems = 1_000;
-
-/** Reads pages of a source one after the other and collects their documents for storing. */
+/** Reads the pages of one space of a source and stores their documents. */
 export class PageImport {
-  private pending: ({ hash: string } & StoredDocument)[] = [];
-  private brokenHere = new Set<string>();
+  /** Files of the source that pages use. */
+  readonly used = new Set<string>();
+  private readonly batch: DocumentBatch;
+  private lost = 0;
 
   constructor(
+    private readonly organization: string,
     private readonly files: FileSource,
     private readonly place: (path: string) => string,
+    private readonly known: KnownPaths,
+    private readonly threads: ReadingThreads,
     private readonly documents: DocumentRepository,
-    private readonly organization: string,
-    private readonly problems: ImportProblem[],
-  ) {}
-
-  /** Notes that the page that is being read links to something that is not there. */
-  broken(url: string): void {
-    this.brokenHere.add(url);
+    private readonly problems: ImportProblems,
+  ) {
+    this.batch = new DocumentBatch(documents, organization);
   }
 
   /** The entry with what the page's file says. A file that cannot be read leaves an empty page and a problem. */
-  async page(file: string, entry: DocumentPageEntry, links: LinkResolver): Promise<DocumentPageEntry> {
-    const source = await this.source(file);
-    if (source === undefined) return { ...entry, title: entry.title || file };
-    const { frontMatter, title, document } = this.parse(file, source, links) ?? {};
-    if (!frontMatter || !document) return { ...entry, title: entry.title || file };
-    return {
-      ...entry,
-      ...settingsOf(frontMatter, links),
-      title: entry.title || frontMatter.title || title || file.slice(file.lastIndexOf('/') + 1).replace(/\.md$/i, ''),
-      git: { oid: blobId(Buffer.from(source)), path: this.place(file) },
-      document: this.keep(document, source),
-    };
+  async page(file: string, entry: DocumentPageEntry, previous: string | undefined): Promise<DocumentPageEntry> {
+    const read = await this.read(file, previous);
+    if (!read) return { ...entry, title: entry.title || nameOf(file) };
+    const { title, settings, oid, hash } = read;
+    const git = { oid, path: this.place(file) };
+    return { ...entry, ...settings, title: entry.title || title || nameOf(file), git, document: hash };
   }
 
-  async reusableContent(file: string, links: LinkResolver): Promise<ReusableContentEntry | undefined> {
-    const source = await this.source(file);
-    if (source === undefined) return undefined;
-    const { frontMatter, title, document } = this.parse(file, source, links) ?? {};
-    if (!frontMatter || !document) return undefined;
-    const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.md$/i, '');
-    return {
-      title: frontMatter.title ?? title ?? name,
-      document: this.keep(document, source),
-      git: { oid: blobId(Buffer.from(source)), path: this.place(file) },
-    };
+  /** Undefined, with a problem, for a file that cannot be read. */
+  async reusableContent(file: string, previous: string | undefined): Promise<ReusableContentEntry | undefined> {
+    const read = await this.read(file, previous);
+    if (!read) return undefined;
+    const { title = nameOf(file), oid, hash } = read;
+    return { title, document: hash, git: { oid, path: this.place(file) } };
   }
 
-  /** Stores the documents that were collected. */
-  async flush(): Promise<void> {
-    if (this.pending.length === 0) return;
-    await this.documents.insert(this.organization, this.pending);
-    this.pending = [];
+  /** Stores what is left to be stored. */
+  flush(): Promise<void> {
+    return this.batch.flush();
   }
 
-  private async source(file: string): Promise<string | undefined> {
+  private async read(file: string, previous: string | undefined): Promise<ReadFile | undefined> {
     try {
-      const source = await this.files.text(file);
-      if (source.length <= maxPageBytes) return source;
-      this.problem('error', file, `The page is larger than ${maxPageBytes} bytes and was left empty`);
+      const { text: markdown, bytes } = await sourceText(this.files, file);
+      const before = previous && (await this.documents.findAll(this.organization, [previous])).get(previous)?.body;
+      const reading = await this.threads.run(
+        { kind: 'page', file, markdown, ...(before && { previous: before }) },
+        this.known,
+      );
+      for (const { line, message } of reading.problems) this.problems.add({ severity: 'warning', file, line, message });
+      this.problems.omit(file, reading.omitted);
+      if (reading.body.length > maxBodyLength) throw new ReadingError('it holds too much formatting');
+      for (const path of reading.files) this.used.add(path);
+      await this.batch.add({ hash: reading.hash, body: reading.body, markdown });
+      return { ...reading, oid: blobId(bytes) };
     } catch (error) {
-      if (!(error instanceof ArchiveError)) throw error;
-      this.problem('error', file, error.message);
-    }
-    return undefined;
-  }
-
-  private parse(file: string, source: string, links: LinkResolver) {
-    this.brokenHere.clear();
-    try {
-      const page = parsePage(source, { links });
-      for (const { line, message } of page.problems) this.problem('warning', file, message, line);
-      for (const url of this.brokenHere)
-        this.problem('warning', file, `The link ${url} leads nowhere`, lineOf(source, url));
-      return page;
-    } catch (error) {
-      this.problem('error', file, `The page cannot be read and was left empty: ${(error as Error).message}`, 1);
+      this.explain(file, error);
       return undefined;
     }
   }
 
-  private keep(document: Document, markdown: string): string {
-    const body = JSON.stringify(document);
-    const hash = textHash(`${body}\n${markdown}`);
-    this.pending.push({ hash, body, markdown });
-    return hash;
-  }
-
-  private problem(severity: ImportProblem['severity'], file: string, message: string, line?: number): void {
-    if (this.problems.length < maxProblems)
-      this.problems.push({ severity, file, ...(line && { line }), message: message.slice(0, 1000) });
+  private explain(file: string, error: unknown): void {
+    if (error instanceof ArchiveError)
+      return this.problems.add({
+        severity: 'error',
+        file,
+        line: 1,
+        message: `${error.message} The page was left empty.`,
+      });
+    if (!(error instanceof ReadingError)) throw error;
+    this.problems.add({ severity: 'error', file, line: 1, message: `The page was left empty: ${error.message}` });
+    if (error.lost && ++this.lost > maxLost)
+      throw new JobInputError(`${file} is one of more than ${maxLost} pages that take too long to read`);
   }
 }
 
-/** The line on which a text first stands. */
-function lineOf(source: string, text: string): number | undefined {
-  const at = source.indexOf(text);
-  if (at < 0) return undefined;
-  let line = 1;
-  for (let end = source.indexOf('\n'); end >= 0 && end < at; end = source.indexOf('\n', end + 1)) line++;
-  return line;
-}
+const nameOf = (file: string): string =>
+  file.slice(file.lastIndexOf('/') + 1).replace(/\.(md|markdown)$/i, '') || 'Untitled';

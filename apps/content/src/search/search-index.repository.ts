@@ -56,7 +56,7 @@ export interface NewDocument extends DocumentKey {
 export const keyText = ({ hash, title }: DocumentKey): string => `${hash}/${title}`;
 
 /** Sections in a shard: few enough to look through for a common word, enough that a space has few shards. */
-const shardSize = 8_000;
+const shardSize = 5_000;
 
 /** What the indexer reads and writes. Every write makes sure that no later run has taken over. */
 @Injectable()
@@ -287,6 +287,11 @@ export class SearchIndexRepository {
        where p.space_id = $1 and p.page_id = n.id and p.path <> n.path`,
       [state.space, pages.map(({ id }) => id), pages.map(({ path }) => path)],
     );
+  }
+
+  /** To be called after writing, or searches go through what was written entry by entry. */
+  async settle(): Promise<void> {
+    await this.db.query(`select search_settle()`);
   }
 
   /** Seconds since the oldest head of a main branch was made that is not indexed; 0 when all are. */

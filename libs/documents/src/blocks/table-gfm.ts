@@ -4,6 +4,7 @@ import { writePhrasing } from '../inlines/write-markdown';
 import { paragraph } from '../model/build';
 import { plainText } from '../model/plain-text';
 import type { Block } from '../model/model';
+import { omit } from '../model/omit';
 import { isEmptyParagraph } from './list';
 import type { BlockReader, BlockWriter } from './reader';
 import { makeTable, tableOf, type Definition } from './table';
@@ -32,7 +33,8 @@ function writeGfmTable(node: Block, writer: BlockWriter): string | undefined {
   const table = tableOf(node);
   if (!table || table.columns.length === 0 || table.hidden.size > 0 || Object.keys(node.data).length > 3)
     return undefined;
-  const { type, columns: _columns, hideHeader, ...options } = table.view;
+  const { type, hideHeader } = table.view;
+  const options = omit(table.view, ['type', 'columns', 'hideHeader']);
   if (type !== 'grid' || hideHeader !== false || Object.keys(options).length > 0 || !table.columns.every(isPlainColumn))
     return undefined;
   const head = table.columns.map(({ title }) => escapeLine(title, { lineStart: false, lineEnd: false }));
@@ -47,7 +49,8 @@ function writeGfmTable(node: Block, writer: BlockWriter): string | undefined {
 }
 
 function isPlainColumn(column: Definition): boolean {
-  const { id: _id, title, type, textAlignment: _side, ...options } = column;
+  const { title, type } = column;
+  const options = omit(column, ['id', 'title', 'type', 'textAlignment']);
   return type === 'text' && title === title.trim() && Object.keys(options).length === 0;
 }
 

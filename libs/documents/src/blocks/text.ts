@@ -96,7 +96,7 @@ export function writeParagraphHtml(node: Block, writer: BlockWriter): string {
 export function writeHeading(node: Block, writer: BlockWriter): string {
   const level = Number(node.type.slice(-1)) + 1;
   if (typeof node.data.align === 'string') return writeHeadingHtml(node, writer);
-  const text = writePhrasing(node.nodes ?? [], writer.context, { oneLine: true }).replace(/#$/, '\\#');
+  const text = writePhrasing(node.nodes ?? [], writer.context, { oneLine: true }).replace(/(\s)(#+)$/, '$1\\$2');
   const id = textOfData(node.data.id);
   return ['#'.repeat(level), text, id === undefined ? '' : anchor(id)].filter((part) => part !== '').join(' ');
 }

@@ -1,0 +1,69 @@
+import type { Problem } from '@bindery/documents';
+import type { SpaceFolder, SpaceTree, SyncProblem } from '@bindery/git-sync';
+import type { PageSettings } from '../front-matter';
+
+/** What a thread is asked to read. Everything in it and in the answers can be sent between threads. */
+export type ReadingTask = RepositoryTask | SpaceTask | PageTask;
+
+/** The spaces of a source. `texts` holds its settings file, if there is one. */
+export interface RepositoryTask {
+  kind: 'repository';
+  paths: string[];
+  texts: Record<string, string>;
+}
+
+export interface RepositoryReading {
+  spaces: SpaceFolder[];
+  problems: SyncProblem[];
+}
+
+/** The tree of the space in a folder. `texts` holds its settings file and its table of contents, as far as they exist. */
+export interface SpaceTask {
+  kind: 'space';
+  directory: string;
+  paths: string[];
+  texts: Record<string, string>;
+}
+
+export type SpaceReading = SpaceTree;
+
+/** A page or a reusable content. */
+export interface PageTask {
+  kind: 'page';
+  file: string;
+  markdown: string;
+  /** The document that it had before, as JSON: blocks that stay keep their keys. */
+  previous?: string;
+}
+
+export interface PageReading {
+  title?: string;
+  settings: PageSettings;
+  /** The document as JSON, with a key for every node, and the hash of it and its source. */
+  body: string;
+  hash: string;
+  /** Files of the source that the page uses. */
+  files: string[];
+  problems: Problem[];
+  /** Problems of the page that are not told one by one. */
+  omitted: number;
+}
+
+export interface Readings {
+  repository: RepositoryReading;
+  space: SpaceReading;
+  page: PageReading;
+}
+
+/** The ids under which a source's files are known in the space. */
+export interface KnownPaths {
+  /** Path of a page's file to the page's id. */
+  pages: ReadonlyMap<string, string>;
+  reusableContents: ReadonlyMap<string, string>;
+  /** All other files, whether pages use them or not. */
+  files: ReadonlyMap<string, string>;
+}
+
+/** What a thread receives and what it sends back. */
+export type ThreadRequest = { task: ReadingTask } | { known: KnownPaths };
+export type ThreadAnswer = { reading: unknown } | { failure: string };

@@ -1,0 +1,42 @@
+import { parentPort } from 'node:worker_threads';
+import { readRepository, readSpaceTree, type FileSource } from '@bindery/git-sync';
+import { readPage } from './read-page';
+import type { KnownPaths, ReadingTask, Readings, ThreadAnswer, ThreadRequest } from './reading-tasks';
+
+/** The program of a thread: reads what it is sent, one task after the other. */
+let known: KnownPaths = { pages: new Map(), reusableContents: new Map(), files: new Map() };
+
+async function read(task: ReadingTask): Promise<Readings[ReadingTask['kind']]> {
+  switch (task.kind) {
+    case 'repository': {
+      const { spaces, problems } = await readRepository(sourceOf(task));
+      return { spaces, problems };
+    }
+    case 'space':
+      return readSpaceTree(sourceOf(task), task.directory);
+    case 'page':
+      return readPage(task, known);
+  }
+}
+
+function sourceOf({ paths, texts }: { paths: string[]; texts: Record<string, string> }): FileSource {
+  const text = (path: string) => texts[path] ?? '';
+  return {
+    paths: () => paths,
+    text: (path) => Promise.resolve(text(path)),
+    read: (path) => Promise.resolve(Buffer.from(text(path))),
+  };
+}
+
+const answer = (message: ThreadAnswer) => parentPort!.postMessage(message);
+
+parentPort!.on('message', (request: ThreadRequest) => {
+  if ('known' in request) {
+    known = request.known;
+    return;
+  }
+  read(request.task).then(
+    (reading) => answer({ reading }),
+    (error: Error) => answer({ failure: error.message }),
+  );
+});
