@@ -24,4 +24,5 @@ module.exports = [
   'uint8array-extras',
   '@tokenizer/[^/]+',
   '@borewit/[^/]+',
+  'jose',
 ];

@@ -15,16 +15,20 @@ export class Paths {
   readonly welcome: string;
   readonly sampleDocs: string;
 
-  constructor(readonly root: string) {
-    this.data = join(root, '.bindery');
+  /** `data` is where a run keeps its own; programs and compiled code belong to the checkout, whatever runs in it. */
+  constructor(
+    readonly root: string,
+    data = join(root, '.bindery'),
+  ) {
+    this.data = data;
     this.secrets = join(this.data, 'secrets.json');
     this.developer = join(this.data, 'dev.json');
     this.run = join(this.data, 'run.json');
     this.postgres = join(this.data, 'postgres');
     this.nats = join(this.data, 'nats');
     this.files = join(this.data, 'files');
-    this.programs = join(this.data, 'bin');
-    this.compileCache = join(this.data, 'compile-cache');
+    this.programs = join(root, '.bindery', 'bin');
+    this.compileCache = join(root, '.bindery', 'compile-cache');
     this.welcome = join(this.data, 'welcome.json');
     this.sampleDocs = join(root, 'tools', 'sample-docs');
   }

@@ -1,6 +1,12 @@
 import { readConfig } from '@bindery/config';
 import { JobEntity, JobsModule, JobsTable1700000000500 } from '@bindery/jobs';
 import { startService, type RunningService, type ServiceDefinition } from '@bindery/service';
+import { AccessGrantEntity } from './access/access-grant.entity';
+import { CollectionEntity } from './collections/collection.entity';
+import { CollectionRepository } from './collections/collection.repository';
+import { CollectionsController } from './collections/collections.controller';
+import { MoveContent } from './collections/move-content';
+import { TreeRepository } from './collections/tree.repository';
 import { CONTENT_CONFIG, contentSettings } from './content.config';
 import { ExportsController } from './exports/exports.controller';
 import { ExportSpace } from './exports/export-space';
@@ -13,6 +19,7 @@ import { ImportsController } from './imports/imports.controller';
 import { OpenSources } from './imports/open-source';
 import { Content1700000002000 } from './migrations/1700000002000-content';
 import { Search1700000003000 } from './migrations/1700000003000-search';
+import { Collections1700000006000 } from './migrations/1700000006000-collections';
 import { DocumentEntity } from './pages/document.entity';
 import { DocumentRepository } from './pages/document.repository';
 import { BranchEntity } from './revisions/branch.entity';
@@ -29,6 +36,10 @@ import { SearchIndexer } from './search/search-indexer';
 import { SearchJobs } from './search/search-jobs';
 import { SearchRepository } from './search/search.repository';
 import { CreateSpace } from './spaces/create-space';
+import { Purge } from './spaces/purge';
+import { CLOCK } from './spaces/space-lifetime';
+import { SpaceCountRepository } from './spaces/space-count.repository';
+import { SpaceCountsController } from './spaces/space-counts.controller';
 import { SpaceEntity } from './spaces/space.entity';
 import { SpaceRepository } from './spaces/space.repository';
 import { SpacesController } from './spaces/spaces.controller';
@@ -38,11 +49,22 @@ import { ChunkRepository } from './store/chunk.repository';
 /** WHAT: spaces, their revisions and branches, pages, files, search and imports. */
 export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
   name: 'content',
-  entities: [SpaceEntity, BranchEntity, RevisionEntity, ChunkEntity, DocumentEntity, JobEntity],
-  migrations: [JobsTable1700000000500, Content1700000002000, Search1700000003000],
+  entities: [
+    SpaceEntity,
+    CollectionEntity,
+    AccessGrantEntity,
+    BranchEntity,
+    RevisionEntity,
+    ChunkEntity,
+    DocumentEntity,
+    JobEntity,
+  ],
+  migrations: [JobsTable1700000000500, Content1700000002000, Search1700000003000, Collections1700000006000],
   imports: [JobsModule.forRoot()],
   controllers: [
     SpacesController,
+    CollectionsController,
+    SpaceCountsController,
     ContentController,
     RevisionsController,
     ImportsController,
@@ -51,7 +73,13 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
   ],
   providers: [
     { provide: CONTENT_CONFIG, useValue: readConfig(contentSettings, env) },
+    { provide: CLOCK, useValue: () => new Date() },
     SpaceRepository,
+    CollectionRepository,
+    TreeRepository,
+    MoveContent,
+    Purge,
+    SpaceCountRepository,
     RevisionRepository,
     ChunkRepository,
     DocumentRepository,

@@ -1,12 +1,14 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD, NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { readConfig } from '@bindery/config';
 import { allEndpoints } from '@bindery/contracts';
 import { Nats, RpcClient } from '@bindery/messaging';
-import { StorageModule } from '@bindery/storage';
-import { createLogger, nestLogger, type ReadyChecks } from '@bindery/observability';
+import { createLogger, Metrics, nestLogger, type ReadyChecks } from '@bindery/observability';
+import { Storage, StorageModule } from '@bindery/storage';
+import { BodySpill } from './api/body-spill';
 import { Forwarder } from './api/forward';
 import { routesOf } from './api/routes';
 import { AuthGuard } from './auth/auth.guard';
@@ -19,42 +21,53 @@ import { GATEWAY_CONFIG, gatewaySettings, type GatewayConfig } from './gateway.c
 import { ErrorFilter } from './http/error.filter';
 import { createAdapter } from './http/fastify';
 import { HealthController, READY_CHECKS } from './http/health.controller';
+import { SamlController } from './sign-in/saml.controller';
+import { SignInController } from './sign-in/sign-in.controller';
+
+/** Milliseconds. */
+const drainTime = 10_000;
 
 export { openApiDocument } from './documents/openapi';
 
 export interface RunningGateway {
   port: number;
   app: NestFastifyApplication;
+  metrics: Metrics;
+  /** Answers what is in flight, at most 10 s long, and closes every connection. */
   close(): Promise<void>;
 }
 
 @Module({})
 class GatewayModule {
-  static forRoot(config: GatewayConfig, nats: Nats, checks: ReadyChecks): DynamicModule {
+  static forRoot(config: GatewayConfig, nats: Nats, checks: ReadyChecks, metrics: Metrics): DynamicModule {
     const rpc = new RpcClient(nats);
     const coalescer = new Coalescer(rpc);
     const principals = new Principals(coalescer);
     const tags = [...new Set(allEndpoints().map(({ tag }) => tag))];
+    const ofTag = (tag: string) => allEndpoints().filter((endpoint) => endpoint.tag === tag);
     return {
       module: GatewayModule,
       imports: [StorageModule.forRoot(config.STORAGE_URL)],
       controllers: [
-        ...tags.map((tag) =>
-          routesOf(
-            tag,
-            allEndpoints().filter((endpoint) => endpoint.tag === tag),
-          ),
-        ),
+        ...tags.map((tag) => routesOf(tag, ofTag(tag))),
         DocumentsController,
         FilesController,
+        SignInController,
+        SamlController,
         HealthController,
       ],
       providers: [
         { provide: GATEWAY_CONFIG, useValue: config },
         { provide: READY_CHECKS, useValue: checks },
+        { provide: Metrics, useValue: metrics },
         { provide: RpcClient, useValue: rpc },
         { provide: Principals, useValue: principals },
-        { provide: Forwarder, useValue: new Forwarder(rpc, new Composer(coalescer), principals) },
+        { provide: BodySpill, useFactory: (storage: Storage) => new BodySpill(storage), inject: [Storage] },
+        {
+          provide: Forwarder,
+          useFactory: (spill: BodySpill) => new Forwarder(rpc, new Composer(coalescer), principals, spill),
+          inject: [BodySpill],
+        },
         { provide: APP_GUARD, useClass: AuthGuard },
       ],
     };
@@ -65,33 +78,36 @@ class GatewayModule {
 export async function start(env: NodeJS.ProcessEnv): Promise<RunningGateway> {
   const config = readConfig(gatewaySettings, env);
   const logger = createLogger('gateway', config.LOG_LEVEL);
+  const metrics = new Metrics('gateway');
   const nats = await Nats.connect('gateway', config, logger);
   const state = { draining: false };
   const checks: ReadyChecks = { accepting: () => !state.draining, nats: () => nats.isUp };
   const app = await NestFactory.create<NestFastifyApplication>(
-    GatewayModule.forRoot(config, nats, checks),
-    createAdapter(config),
-    {
-      logger: nestLogger(logger),
-      abortOnError: false,
-      bodyParser: false,
-    },
+    GatewayModule.forRoot(config, nats, checks, metrics),
+    createAdapter(config, { metrics, draining: () => state.draining }),
+    { logger: nestLogger(logger), abortOnError: false, bodyParser: false },
   );
   app.useGlobalFilters(new ErrorFilter(logger));
   app.enableCors({
     origin: config.CORS_ORIGINS.includes('*') ? '*' : config.CORS_ORIGINS,
-    exposedHeaders: ['etag', 'location', 'x-request-id'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: ['etag', 'idempotency-replayed', 'location', 'retry-after', 'x-request-id'],
+    maxAge: 600,
+    strictPreflight: false,
   });
   await app.listen(config.PORT, '0.0.0.0');
   const { port } = app.getHttpServer().address() as AddressInfo;
   logger.info({ port }, 'Ready');
-  return {
-    port,
-    app,
-    close: async () => {
-      state.draining = true;
-      await app.close();
-      await nats.close();
-    },
+  const sweep = app.get(BodySpill).sweep();
+  sweep.catch((error: unknown) => logger.warn({ err: error }, 'Bodies that were left in storage could not be removed'));
+  const close = async () => {
+    state.draining = true;
+    // Requests in flight are answered first, while everything that they need is still there.
+    const finished = app.getHttpAdapter().getInstance().close();
+    await Promise.race([finished, sleep(drainTime, undefined, { ref: false })]);
+    app.getHttpServer().closeAllConnections();
+    await app.close();
+    await nats.close();
   };
+  return { port, app, metrics, close };
 }

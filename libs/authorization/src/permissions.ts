@@ -1,15 +1,18 @@
-import type { OrganizationPermissions, SpacePermissions } from '@bindery/contracts';
+import type { OrganizationPermissions, SpacePermissions, TeamPermissions, TeamRole } from '@bindery/contracts';
 import { atLeast, type Level } from './levels';
 
-/** What a member's role permits in the organization. A guest (null) only sees that it exists. */
-export function organizationPermissions(role: Level): OrganizationPermissions {
+/**
+ * What a member's role permits in the organization; `teams` are the member's roles in its teams. A guest (null) only sees
+ * that it exists.
+ */
+export function organizationPermissions(role: Level, teams: Record<string, TeamRole> = {}): OrganizationPermissions {
   const reads = atLeast(role, 'read');
   const creates = atLeast(role, 'create');
   const admin = atLeast(role, 'admin');
   return {
     view: true,
     admin,
-    ownTeam: reads,
+    ownTeam: Object.values(teams).includes('owner'),
     createContent: creates,
     createOpenAPISpec: creates,
     ingestConversations: admin,
@@ -21,6 +24,12 @@ export function organizationPermissions(role: Level): OrganizationPermissions {
     installIntegration: admin,
   };
 }
+
+/** What a member's roles in the organization and in one of its teams permit there; without the latter, not in the team. */
+export const teamPermissions = (role: Level, teamRole?: TeamRole): TeamPermissions => ({
+  admin: atLeast(role, 'admin') || teamRole === 'owner',
+  view: atLeast(role, 'read') || teamRole !== undefined,
+});
 
 /** What a level permits in a space (specification section 1, Role). */
 export function spacePermissions(level: Level): SpacePermissions {

@@ -39,7 +39,7 @@ export function renderPage(page: Page, options: LinkOptions = {}): string {
   const title =
     page.title === undefined
       ? ''
-      : `# ${escapeLine(page.title.replace(/\s+/g, ' ').trim(), { lineStart: false, lineEnd: true }).replace(/#$/, '\\#')}\n`;
+      : `# ${escapeLine(page.title.replace(/\s+/g, ' ').trim(), { lineStart: true, lineEnd: true }).replace(/(\s)(#+)$/, '$1\\$2')}\n`;
   const body = renderMarkdown(page.document, options);
   return writeFrontMatter(page.frontMatter) + title + (title !== '' && body !== '' ? '\n' : '') + body;
 }

@@ -3,7 +3,7 @@ import { ApiError, auditRecorded, conflict, preconditionFailed, type ServiceName
 import { Database } from '@bindery/persistence';
 import { Outbox } from './events/outbox';
 import { currentCall, type Call } from './rpc/call';
-import { versionOf, withVersion } from './rpc/version';
+import { rawAnswer, versionOf, withVersion } from './rpc/version';
 
 /** What a mutation changes. */
 export interface MutationTarget {
@@ -15,7 +15,8 @@ export interface MutationTarget {
 
 interface Stored {
   fingerprint: string;
-  answer: unknown;
+  /** JSON as it was sent. */
+  answer: string | null;
   row_version: string | null;
   secret_of: string | null;
 }
@@ -34,46 +35,51 @@ export class Mutations {
 
   /**
    * Runs `work`, whose result is the operation's answer, in one transaction. Throws 412 when `If-Match` names another
-   * version, 409 while a call with the same key is running.
+   * version than `subject.version` (also when another mutation comes in between, which shows in the answer's version:
+   * every mutation raises the row's version by one), 409 while a call with the same key is running.
    */
   async run<T>(subject: MutationTarget, work: () => Promise<T>): Promise<T> {
     const call = currentCall();
     if (!call) throw new Error('A mutation needs a call to account to');
-    const { ifMatch, idempotencyKey } = call.envelope;
-    const matches =
-      subject.version === undefined || !ifMatch || ifMatch.includes('*') || ifMatch.includes(String(subject.version));
-    if (!matches) throw preconditionFailed('If-Match does not name the current version; read the object again');
+    const { ifMatch } = call.envelope;
+    const { version } = subject;
+    const key = keyOf(call);
+    const expected = version !== undefined && ifMatch && !ifMatch.includes('*') ? ifMatch : undefined;
+    if (expected && !expected.includes(String(version))) throw outdated();
     return this.db.transaction(async () => {
-      if (idempotencyKey) await this.claim(call);
+      if (key) await this.claim(call, key);
       const answer = await work();
+      if (expected && (versionOf(answer) ?? 0) > version! + 1) throw outdated();
       await this.audit(call, subject);
-      if (idempotencyKey) await this.store(call, subject, answer);
+      if (key) await this.store(call, key, subject, answer);
       return answer;
     });
   }
 
   /** The answer of an earlier call with the same key. Throws 422 when that call was a different one. */
   async replay(call: Call): Promise<{ answer: unknown } | undefined> {
+    const key = keyOf(call);
+    if (!key) return undefined;
     const [stored] = await this.db.query<Stored>(
-      `select fingerprint, answer, row_version, secret_of from idempotency where key = $1 and created_at > now() - interval '24 hours'`,
-      [keyOf(call)],
+      `select fingerprint, answer::text, row_version, secret_of from idempotency
+       where key = $1 and created_at > now() - interval '24 hours'`,
+      [key],
     );
     if (!stored) return undefined;
-    if (stored.fingerprint !== fingerprintOf(call)) {
+    const { fingerprint, answer, row_version: rowVersion, secret_of: secretOf } = stored;
+    if (fingerprint !== fingerprintOf(call))
       throw new ApiError(422, 'This Idempotency-Key was used for another request; use a new one');
-    }
-    if (stored.secret_of)
-      throw conflict(`This request was made before and created ${stored.secret_of}; its secret is shown only once`);
-    if (stored.answer === null) return { answer: undefined };
-    const answer = stored.answer as object;
-    return { answer: stored.row_version === null ? answer : withVersion(answer, Number(stored.row_version)) };
+    if (secretOf) throw conflict(`This request was made before and created ${secretOf}; its secret is shown only once`);
+    if (answer === null) return { answer: undefined };
+    const raw = rawAnswer<object>(Buffer.from(answer));
+    return { answer: rowVersion === null ? raw : withVersion(raw, Number(rowVersion)) };
   }
 
   /** Makes calls with one key follow each other, and refuses the second while the first runs. */
-  private async claim(call: Call): Promise<void> {
+  private async claim(call: Call, key: string): Promise<void> {
     const [row] = await this.db.query<{ free: boolean }>(
       `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free`,
-      [keyOf(call)],
+      [key],
     );
     const running = conflict('A request with this Idempotency-Key is still running');
     if (!row?.free) throw running;
@@ -81,14 +87,14 @@ export class Mutations {
     if (await this.replay(call)) throw running;
   }
 
-  private async store(call: Call, { target }: MutationTarget, answer: unknown): Promise<void> {
+  private async store(call: Call, key: string, { target }: MutationTarget, answer: unknown): Promise<void> {
     const secret = this.isSecret(call.operation);
     await this.db.run(
       `insert into idempotency (key, fingerprint, answer, row_version, secret_of) values ($1, $2, $3, $4, $5)
        on conflict (key) do update set fingerprint = excluded.fingerprint, answer = excluded.answer,
          row_version = excluded.row_version, secret_of = excluded.secret_of, created_at = now()`,
       [
-        keyOf(call),
+        key,
         fingerprintOf(call),
         secret || answer === undefined ? null : JSON.stringify(answer),
         versionOf(answer) ?? null,
@@ -111,9 +117,12 @@ export class Mutations {
   }
 }
 
+const outdated = () => preconditionFailed('If-Match does not name the current version; read the object again');
+
 const sha256 = (...parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
-const keyOf = ({ operation, envelope: { principal, params, idempotencyKey } }: Call): string =>
-  sha256(principal.user, operation, params, idempotencyKey);
+/** A key belongs to its caller, the operation and what the path names; callers without a name have none. */
+const keyOf = ({ operation, envelope: { principal, params, idempotencyKey } }: Call): string | undefined =>
+  idempotencyKey && principal.user ? sha256(principal.user, operation, params, idempotencyKey) : undefined;
 
 const fingerprintOf = ({ envelope: { query, body } }: Call): string => sha256(query ?? null, body ?? null);

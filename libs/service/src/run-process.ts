@@ -1,6 +1,8 @@
 import { ConfigError } from '@bindery/config';
+import type { Metrics } from '@bindery/observability';
 
 interface Running {
+  metrics: Metrics;
   close(): Promise<void>;
 }
 
@@ -12,6 +14,7 @@ export async function runProcess(start: (env: NodeJS.ProcessEnv) => Promise<Runn
   let running: Running;
   try {
     running = await start(process.env);
+    running.metrics.collectProcess();
   } catch (error) {
     process.stderr.write(`${error instanceof ConfigError ? error.message : String((error as Error).stack)}\n`);
     process.exit(1);

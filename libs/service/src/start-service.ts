@@ -1,8 +1,9 @@
 import type { Server } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { Module, type DynamicModule, type INestMicroservice, type ModuleMetadata } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { readConfig, serviceSettings, type ServiceConfig } from '@bindery/config';
-import type { ServiceName } from '@bindery/contracts';
+import { invalid, type ServiceName } from '@bindery/contracts';
 import {
   ApiErrorFilter,
   MessagingModule,
@@ -38,6 +39,7 @@ export interface RunningService {
   /** The subjects that it answers. */
   subjects: string[];
   logger: Logger;
+  metrics: Metrics;
   /** Stops taking work, finishes what is in flight, and closes every connection. */
   close(): Promise<void>;
 }
@@ -85,7 +87,7 @@ export async function startService(definition: ServiceDefinition, env: NodeJS.Pr
     );
     await running.listen();
     logger.info({ port: portOf(health) }, 'Ready');
-    return { name, port: portOf(health), app: running, subjects: created.strategy.subjects, logger, close };
+    return { name, port: portOf(health), app: running, subjects: created.strategy.subjects, logger, metrics, close };
   } catch (error) {
     await close().catch(() => undefined);
     throw error;
@@ -152,7 +154,10 @@ function moduleOf(
 async function loadBody(storage: Storage, reference: string): Promise<unknown> {
   const file = await storage.get(reference);
   if (!file) throw new Error(`The request body ${reference} is gone`);
-  const parts: Buffer[] = [];
-  for await (const part of file.stream) parts.push(part as Buffer);
-  return JSON.parse(Buffer.concat(parts).toString());
+  const text = (await buffer(file.stream)).toString();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid('body', 'The body is not valid JSON');
+  }
 }

@@ -21,15 +21,14 @@ export class People {
     return new People(client);
   }
 
-  /** A user with a token; `memberOf` gives the role in each organization, null for a guest. */
+  /** A user with a token and a verified e-mail address in a domain of its own; `memberOf` gives the role in each organization, null for a guest. */
   async user(memberOf: Record<string, MemberRole | null> = {}): Promise<Person> {
     const id = newId();
-    const email = `${id.toLowerCase()}@example.com`;
-    await this.client.query(`insert into "user" (id, display_name, email) values ($1, $2, $3)`, [
-      id,
-      `User ${id.slice(-4)}`,
-      email,
-    ]);
+    const email = `user@${id.toLowerCase()}.example.com`;
+    await this.client.query(
+      `insert into "user" (id, display_name, email, email_verified_at) values ($1, $2, $3, now())`,
+      [id, `User ${id.slice(-4)}`, email],
+    );
     for (const [organization, role] of Object.entries(memberOf)) {
       await this.client.query(`insert into membership (organization_id, user_id, role) values ($1, $2, $3)`, [
         organization,
@@ -65,6 +64,11 @@ export class People {
       [id, organization, JSON.stringify(input)],
     );
     return id;
+  }
+
+  /** Runs a statement in identity's schema. */
+  async query<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.client.query<Row>(text, values)).rows;
   }
 
   close(): Promise<void> {

@@ -35,10 +35,10 @@ export class TestBroker {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const body = await this.handle(`${request.method} ${request.url}`);
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      response.writeHead(200, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body));
     } catch (error) {
       response
-        .writeHead(500, { 'content-type': 'text/plain' })
+        .writeHead(500, { 'content-type': 'text/plain', connection: 'close' })
         .end(error instanceof Error ? error.message : String(error));
     }
   }

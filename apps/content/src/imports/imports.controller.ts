@@ -58,7 +58,7 @@ export class ImportsController {
     const { organizationId } = params;
     const role = roleIn(principal, organizationId);
     if (body.target?.space) {
-      const { space, level } = await this.spaces.get(principal, body.target.space);
+      const { space, level } = await this.spaces.getActive(principal, body.target.space);
       if (space.organizationId !== organizationId) throw notFound('Space');
       requires(spacePermissions(level).edit);
       if (space.editMode === 'locked')

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Level } from '@bindery/authorization';
-import { notFound, type DefaultLevel, type GitCommit, type Principal, type Variables } from '@bindery/contracts';
+import { notFound, type GitCommit, type Principal, type Variables } from '@bindery/contracts';
 import { Database } from '@bindery/persistence';
-import { levelIn, organizationsWithRole } from '../spaces/space.policy';
+import { levelOfRank, scopeOf, spacesWithLevel } from '../access/scope';
 import { mainBranch } from './branch.entity';
 import { RevisionEntity } from './revision.entity';
 
@@ -27,7 +27,7 @@ export interface RevisionAccess {
 /** The head of a space's main branch. */
 export type Head = RevisionEntity & { organizationId: string; title: string };
 
-const columns = `s.id as space, s.organization_id as "organizationId", s.default_level as "defaultLevel", r.id, r.type, r.parents, r.pages, r.slugs,
+const columns = `s.id as space, s.organization_id as "organizationId", r.id, r.type, r.parents, r.pages, r.slugs,
   r.files, r.reusable_contents as "reusableContents", r.settings, r.variables, r.git, r.created_at as "createdAt"`;
 
 @Injectable()
@@ -36,22 +36,22 @@ export class RevisionRepository {
 
   /** The space's current revision. Throws 404 when the caller may not see the space. */
   async current(principal: Principal, space: string): Promise<RevisionAccess> {
-    const rows = await this.db.query<RevisionAccess & { defaultLevel: DefaultLevel }>(
-      `select ${columns} from space s join branch b on b.space_id = s.id and b.id = $3 join revision r on r.id = b.head
-       where s.id = $2 and s.organization_id = any($1) and s.deleted_at is null`,
-      [organizationsWithRole(principal), space, mainBranch],
+    const rows = await this.db.query<Row>(
+      `select ${columns}, access.rank from ${spacesWithLevel} join branch b on b.space_id = s.id and b.id = $6 join revision r on r.id = b.head
+       where access.rank > 0 and s.id = $5 and s.deleted_at is null`,
+      [...scopeOf(principal), space, mainBranch],
     );
-    return one(principal, rows, 'Space');
+    return one(rows, 'Space');
   }
 
   /** A revision of the space, past ones included. */
   async get(principal: Principal, space: string, id: string): Promise<RevisionAccess> {
-    const rows = await this.db.query<RevisionAccess & { defaultLevel: DefaultLevel }>(
-      `select ${columns} from revision r join space s on s.id = r.space_id
-       where r.id = $3 and s.id = $2 and s.organization_id = any($1) and s.deleted_at is null`,
-      [organizationsWithRole(principal), space, id],
+    const rows = await this.db.query<Row>(
+      `select ${columns}, access.rank from ${spacesWithLevel} join revision r on r.space_id = s.id
+       where access.rank > 0 and r.id = $6 and s.id = $5 and s.deleted_at is null`,
+      [...scopeOf(principal), space, id],
     );
-    return one(principal, rows, 'Revision');
+    return one(rows, 'Revision');
   }
 
   /** The head of the main branch of a space that exists; for work that was permitted before. */
@@ -86,12 +86,10 @@ export class RevisionRepository {
   }
 }
 
-function one(
-  principal: Principal,
-  [row]: (RevisionAccess & { defaultLevel: DefaultLevel })[],
-  what: string,
-): RevisionAccess {
+type Row = Omit<RevisionAccess, 'level'> & { rank: number };
+
+function one([row]: Row[], what: string): RevisionAccess {
   if (!row) throw notFound(what);
-  const { defaultLevel, ...revision } = row;
-  return { ...revision, level: levelIn(principal, { organizationId: row.organizationId, defaultLevel }) };
+  const { rank, ...revision } = row;
+  return { ...revision, level: levelOfRank(rank) };
 }

@@ -56,7 +56,7 @@ export interface NewDocument extends DocumentKey {
 export const keyText = ({ hash, title }: DocumentKey): string => `${hash}/${title}`;
 
 /** Sections in a shard: few enough to look through for a common word, enough that a space has few shards. */
-const shardSize = 8_000;
+const shardSize = 5_000;
 
 /** What the indexer reads and writes. Every write makes sure that no later run has taken over. */
 @Injectable()
@@ -102,22 +102,20 @@ export class SearchIndexRepository {
   }
 
   private async write({ space, run }: IndexState, set: string, ...values: unknown[]): Promise<void> {
-    const held = await this.db.run(`update search_space set ${set} where space_id = $1 and run = $2`, [
-      space,
-      run,
-      ...values,
-    ]);
+    const held = await this.db.run(
+      `update search_space set ${set}, version = version + 1 where space_id = $1 and run = $2`,
+      [space, run, ...values],
+    );
     if (!held) throw new JobLostError();
   }
 
-  /** Runs a step in one transaction, which holds off a run that takes over meanwhile. */
+  /**
+   * Runs a step in one transaction, which holds off a run that takes over meanwhile. The version counts steps, so that
+   * what was found before one is not answered after it.
+   */
   step<T>(state: IndexState, work: () => Promise<T>): Promise<T> {
     return this.db.transaction(async () => {
-      const held = await this.db.run(`select from search_space where space_id = $1 and run = $2 for update`, [
-        state.space,
-        state.run,
-      ]);
-      if (!held) throw new JobLostError();
+      await this.write(state, 'run = run');
       return work();
     });
   }
@@ -287,6 +285,11 @@ export class SearchIndexRepository {
        where p.space_id = $1 and p.page_id = n.id and p.path <> n.path`,
       [state.space, pages.map(({ id }) => id), pages.map(({ path }) => path)],
     );
+  }
+
+  /** To be called after writing, or searches go through what was written entry by entry. */
+  async settle(): Promise<void> {
+    await this.db.query(`select search_settle()`);
   }
 
   /** Seconds since the oldest head of a main branch was made that is not indexed; 0 when all are. */

@@ -90,6 +90,7 @@ export class SearchIndexer {
       await context.report({});
     }
     await this.movePaths(state, changes, paths, context);
+    await this.index.settle();
     await this.index.arrive(state, target);
     Object.assign(state, { pages: target, target: null });
   }

@@ -1,17 +1,34 @@
 import { Controller, Inject } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { ServiceConfig } from '@bindery/config';
-import { notFound, search as contract, type RequestOf } from '@bindery/contracts';
-import { Handles } from '@bindery/messaging';
-import { paginate } from '@bindery/persistence';
+import {
+  invalid,
+  notFound,
+  search as contract,
+  type Page,
+  type RequestOf,
+  type SearchPageResult,
+  type SearchQuery,
+} from '@bindery/contracts';
+import { Handles, rawAnswer } from '@bindery/messaging';
+import { paginate, type After } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { Lexicon } from './lexicon';
 import { bySpace, hitsOf, presentHit } from './search.presenter';
-import { parseQuery, tsQueryOf, type Term } from './search-query';
+import { parseQuery, shardQuery, type ShardQuery, type Term } from './search-query';
 import { SearchRepository, type SearchedSpace } from './search.repository';
-import { matcherOf } from './snippet';
+import { beginningsOf } from './snippet';
+
+const cacheBytes = 16 * 1024 * 1024;
 
 @Controller()
 export class SearchController {
+  /** Answers as JSON, by what was asked of which version of the index: many ask for the same. */
+  private readonly answers = new LRUCache<string, Buffer>({
+    maxSize: cacheBytes,
+    sizeCalculation: (json, asked) => json.length + 2 * asked.length + 64,
+  });
+
   constructor(
     private readonly search: SearchRepository,
     private readonly lexicon: Lexicon,
@@ -21,15 +38,24 @@ export class SearchController {
   @Handles(contract.searchSpaceContent)
   async space({ params, query, principal }: RequestOf<typeof contract.searchSpaceContent>) {
     const space = await this.search.space(principal, params.spaceId);
+    const asked = JSON.stringify([space.id, space.version, query.query, query.page, query.limit]);
+    const known = this.answers.get(asked);
+    if (known) return rawAnswer<Page<SearchPageResult>>(known);
+    const answer = Buffer.from(JSON.stringify(await this.pagesOf(space, query)));
+    this.answers.set(asked, answer);
+    return rawAnswer<Page<SearchPageResult>>(answer);
+  }
+
+  private async pagesOf(space: SearchedSpace, query: SearchQuery): Promise<Page<SearchPageResult>> {
     const terms = parseQuery(query.query);
     const queries = await this.queries(terms, [space]);
     const page = await paginate(query, {
       scope: ['search', space.id, query.query],
       rows: async (after, limit) =>
-        queries.length > 0 ? hitsOf(await this.search.pages(space.id, queries, after, limit)) : [],
+        queries.length > 0 ? hitsOf(await this.search.pages(space.id, queries, afterScore(after), limit)) : [],
       position: ({ page: id, score }) => ({ value: String(score), id }),
     });
-    const context = { publicUrl: this.config.PUBLIC_URL, matcher: matcherOf(terms) };
+    const context = { publicUrl: this.config.PUBLIC_URL, beginnings: beginningsOf(terms) };
     return { ...page, ...countOf(page.items), items: page.items.map((hit) => presentHit(space, hit, context)) };
   }
 
@@ -44,10 +70,12 @@ export class SearchController {
     const page = await paginate(query, {
       scope: ['search', organizationId, principal.user, query.query],
       rows: async (after, limit) =>
-        queries.length > 0 ? bySpace(hitsOf(await this.search.pagesOfSpaces(ids, queries, after, limit))) : [],
+        queries.length > 0
+          ? bySpace(hitsOf(await this.search.pagesOfSpaces(ids, queries, afterScore(after), limit)))
+          : [],
       position: ([{ space: id, best }]) => ({ value: String(best), id }),
     });
-    const context = { publicUrl: this.config.PUBLIC_URL, matcher: matcherOf(terms) };
+    const context = { publicUrl: this.config.PUBLIC_URL, beginnings: beginningsOf(terms) };
     const byId = new Map(spaces.map((space) => [space.id, space]));
     const items = page.items.map((hits) => {
       const space = byId.get(hits[0].space)!;
@@ -57,18 +85,24 @@ export class SearchController {
   }
 
   /** The words that are sought, as each shard of the spaces knows them. */
-  private async queries(terms: readonly Term[], spaces: readonly SearchedSpace[]): Promise<string[]> {
+  private async queries(terms: readonly Term[], spaces: readonly SearchedSpace[]): Promise<ShardQuery[]> {
     if (terms.length === 0) return [];
     const words = terms.flatMap((term) => (term.exact ? [] : term.words));
     const dictionaries = new Map(
       spaces.flatMap(({ shards, dictionary }) => shards.map((shard) => [shard, dictionary])),
     );
-    const queries: string[] = [];
+    const queries: ShardQuery[] = [];
     for (const [shard, dictionary] of dictionaries) {
-      queries.push(tsQueryOf(terms, shard, await this.lexicon.stems(dictionary, words)));
+      queries.push(shardQuery(terms, shard, await this.lexicon.stems(dictionary, words)));
     }
     return queries;
   }
+}
+
+/** Scores are whole numbers of at most nine digits; a cursor that says otherwise was not made here. */
+function afterScore(after: After | undefined): After | undefined {
+  if (after && !/^\d{1,9}$/.test(after.value)) throw invalid('query.page', 'is not a page of this search');
+  return after;
 }
 
 /** The total, which every hit carries, unless there were too many to count. */

@@ -1,29 +1,33 @@
 import type { SearchPageResult, SearchSectionResult } from '@bindery/contracts';
 import { appUrlOf } from '../spaces/space.presenter';
 import type { HitRow, SearchedSpace } from './search.repository';
-import { snippetOf } from './snippet';
+import { snippetOf, type Beginning } from './snippet';
 
-type FoundSection = NonNullable<HitRow['section']>;
+interface FoundSection {
+  anchor: string | null;
+  title: string;
+  body: string;
+}
 
 /** A page that was found, with the best of its sections. */
-export interface Hit extends Omit<HitRow, 'section'> {
+export interface Hit extends Pick<HitRow, 'space' | 'page' | 'title' | 'path' | 'score' | 'best' | 'total'> {
   sections: FoundSection[];
 }
 
 export interface HitContext {
   publicUrl: string;
-  /** Finds the words that were sought. */
-  matcher: RegExp | undefined;
+  /** How words that were sought begin. */
+  beginnings: readonly Beginning[];
 }
 
 /** Rows of one page as one hit. */
 export function hitsOf(rows: readonly HitRow[]): Hit[] {
   const hits = new Map<string, Hit>();
-  for (const { section, ...page } of rows) {
+  for (const { anchor, heading, body, ...page } of rows) {
     const key = `${page.space}/${page.page}`;
-    const hit = hits.get(key) ?? { ...page, sections: [] };
-    if (section) hit.sections.push(section);
-    hits.set(key, hit);
+    let hit = hits.get(key);
+    if (!hit) hits.set(key, (hit = { ...page, sections: [] }));
+    if (body !== null) hit.sections.push({ anchor, title: heading ?? '', body });
   }
   return [...hits.values()];
 }
@@ -47,14 +51,14 @@ function presentSection(
   path: string,
   app: string,
   { anchor, title, body }: FoundSection,
-  { matcher }: HitContext,
+  { beginnings }: HitContext,
 ): SearchSectionResult {
   const fragment = anchor ? `#${encodeURIComponent(anchor)}` : '';
   return {
     id: `${page}${fragment}`,
     title,
     path: `${path}${fragment}`,
-    body: snippetOf(body, matcher),
+    body: snippetOf(body, beginnings),
     urls: { app: `${app}${fragment}` },
   };
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { notFound, type Principal } from '@bindery/contracts';
 import { Database, type After } from '@bindery/persistence';
-import { organizationsWithRole } from '../spaces/space.policy';
+import { scopeOf, spacesWithLevel } from '../access/scope';
+import type { ShardQuery } from './search-query';
 
 /** A space that the caller may search, and where its sections are. */
 export interface SearchedSpace {
@@ -10,6 +11,8 @@ export interface SearchedSpace {
   title: string;
   dictionary: string;
   shards: number[];
+  /** Changes with everything that is indexed. */
+  version: number;
 }
 
 /** A section that was found, with its whole text; several rows of a page follow each other. */
@@ -24,17 +27,20 @@ export interface HitRow {
   best: number;
   /** How many pages, or spaces, were found; null when there are more than were looked at. */
   total: number | null;
-  /** Null for a page that is found by its titles alone. */
-  section: { anchor: string | null; title: string; body: string } | null;
+  anchor: string | null;
+  /** Null, as the body, for a page that is found by its titles alone. */
+  heading: string | null;
+  body: string | null;
 }
 
 /** How many pages are considered for their titles, and how many sections for their text. */
-const mostTitles = 100;
-const mostSections = 200;
+const mostTitles = 80;
+const mostSections = 150;
 const sectionsOfPage = 3;
 const pagesOfSpace = 10;
 
-const columns = `s.id, s.organization_id as "organizationId", s.title, x.dictionary, x.shards`;
+const columns = `s.id, s.organization_id as "organizationId", s.title,
+  coalesce(x.dictionary, 'simple') as dictionary, coalesce(x.shards, '{}') as shards, coalesce(x.version, 0) as version`;
 
 @Injectable()
 export class SearchRepository {
@@ -43,10 +49,9 @@ export class SearchRepository {
   /** Throws 404 when the caller may not see the space. */
   async space(principal: Principal, id: string): Promise<SearchedSpace> {
     const [space] = await this.db.query<SearchedSpace>(
-      `select s.id, s.organization_id as "organizationId", s.title, coalesce(x.dictionary, 'simple') as dictionary, coalesce(x.shards, '{}') as shards
-       from space s left join search_space x on x.space_id = s.id
-       where s.id = $2 and s.organization_id = any($1) and s.deleted_at is null`,
-      [organizationsWithRole(principal), id],
+      `select ${columns} from ${spacesWithLevel} left join search_space x on x.space_id = s.id
+       where access.rank > 0 and s.id = $5 and s.deleted_at is null`,
+      [...scopeOf(principal), id],
     );
     if (!space) throw notFound('Space');
     return space;
@@ -55,58 +60,85 @@ export class SearchRepository {
   /** The spaces of an organization that the caller may see and in which there is something to find. */
   spaces(principal: Principal, organization: string): Promise<SearchedSpace[]> {
     return this.db.query<SearchedSpace>(
-      `select ${columns} from space s join search_space x on x.space_id = s.id
-       where s.organization_id = $2 and s.organization_id = any($1) and s.deleted_at is null order by s.id`,
-      [organizationsWithRole(principal), organization],
+      `select ${columns} from ${spacesWithLevel} join search_space x on x.space_id = s.id
+       where access.rank > 0 and s.organization_id = $5 and s.deleted_at is null order by s.id`,
+      [...scopeOf(principal), organization],
     );
   }
 
-  /** Pages of one space, the best first. `queries` are the words that are sought, once for each of the space's shards. */
-  pages(space: string, queries: string[], after: After | undefined, limit: number): Promise<HitRow[]> {
+  /** Pages of one space, the best first. */
+  pages(space: string, queries: readonly ShardQuery[], after: After | undefined, limit: number): Promise<HitRow[]> {
     return this.db.query<HitRow>(
-      `with candidate as materialized (select * from search_candidates($1, $2, ${mostTitles}, ${mostSections})),
-       bounded as (select count(title_rank) = ${mostTitles} or count(section_rank) = ${mostSections} as more from candidate),
-       found as (${scored}),
-       page as (
-         select f.*, (select count(*)::integer from found where not (select more from bounded)) as total from found f
-         where $3::integer is null or (f.score, f.page_id) < ($3, $4)
-         order by f.score desc, f.page_id desc limit $5)
-       ${hits()} order by f.score desc, f.page_id desc, s.rank desc, s.ordinal`,
-      [[space], queries, after?.value ?? null, after?.id ?? null, limit],
+      `with ${found},
+       page as materialized (
+         select f.*, f.score as best, ${total('found')} from found f
+         where $4::integer is null or (f.score, f.page_id) < ($4, $5)
+         order by f.score desc, f.page_id desc limit $6)
+       ${shown}`,
+      [[space], ...texts(queries), after?.value ?? null, after?.id ?? null, limit],
     );
   }
 
   /** Spaces in which something was found, that with the best page first, each with its best pages. */
-  pagesOfSpaces(spaces: string[], queries: string[], after: After | undefined, limit: number): Promise<HitRow[]> {
+  pagesOfSpaces(
+    spaces: readonly string[],
+    queries: readonly ShardQuery[],
+    after: After | undefined,
+    limit: number,
+  ): Promise<HitRow[]> {
     return this.db.query<HitRow>(
-      `with candidate as materialized (select * from search_candidates($1, $2, ${mostTitles}, ${mostSections})),
-       bounded as (select count(title_rank) = ${mostTitles} or count(section_rank) = ${mostSections} as more from candidate),
-       found as (${scored}),
-       space as (
-         select space_id, max(score) as best from found group by space_id
-         having $3::integer is null or (max(score), space_id) < ($3, $4) order by best desc, space_id desc limit $5),
-       page as (
-         select f.*, n.best, row_number() over (partition by f.space_id order by f.score desc, f.page_id desc) as place,
-           (select count(distinct space_id)::integer from found where not (select more from bounded)) as total
-         from space n join found f on f.space_id = n.space_id)
-       ${hits('f.best')} where f.place <= ${pagesOfSpace}
-       order by f.best desc, f.space_id desc, f.score desc, f.page_id desc, s.rank desc, s.ordinal`,
-      [spaces, queries, after?.value ?? null, after?.id ?? null, limit],
+      `with ${found},
+       space as materialized (select space_id, max(score) as best from found group by space_id),
+       page as materialized (
+         select f.*, n.best, ${total('space')} from (
+           select *, row_number() over (partition by space_id order by score desc, page_id desc) as place from found) f
+         join (
+           select space_id, best from space where $4::integer is null or (best, space_id) < ($4, $5)
+           order by best desc, space_id desc limit $6) n on n.space_id = f.space_id
+         where f.place <= ${pagesOfSpace})
+       ${shown}`,
+      [spaces, ...texts(queries), after?.value ?? null, after?.id ?? null, limit],
     );
   }
 }
 
-/** Pages with what makes them good: their titles, and the best of their sections. */
-const scored = `
-  select space_id, page_id, document_id, (array_agg(query))[1] as query,
-    round(1e6 * (2 * coalesce(max(title_rank), 0) + coalesce(max(section_rank), 0)))::integer as score
-  from candidate group by space_id, page_id, document_id`;
+const texts = (queries: readonly ShardQuery[]): [string[], string[]] => [
+  queries.map(({ all }) => all),
+  queries.map(({ touching }) => touching),
+];
 
-/** The rows of `page` with what is shown of them. */
-const hits = (best = 'f.score') => `
-  select f.space_id as space, f.page_id as page, p.title, p.path, f.score, ${best} as best, f.total, s.section
+/** Pages with how good they are: as their titles are, and as the best of their sections. */
+const found = `
+  candidate as materialized (select * from search_candidates($1, $2, $3, ${mostTitles}, ${mostSections})),
+  found as materialized (
+    select space_id, page_id, document_id, part,
+      round(1e6 * (coalesce(max(rank) filter (where ordinal is null), 0) + coalesce(max(rank) filter (where ordinal is not null), 0)))::integer as score
+    from candidate group by space_id, page_id, document_id, part)`;
+
+/** How many there are of what was found; null when more may match than was looked at. */
+const total = (of: string) => `
+  case when (select count(*) filter (where ordinal is null) < ${mostTitles} and count(ordinal) < ${mostSections} from candidate)
+    then (select count(*)::integer from ${of}) end as total`;
+
+/**
+ * The rows of `page` with what is shown: the best sections that were looked at; where there are none, the first with
+ * one of the words. `is true` keeps that look at a few sections of one page from asking the index of all.
+ */
+const shown = `
+  , best_section as materialized (
+    select * from (
+      select space_id, page_id, document_id, ordinal, rank,
+        row_number() over (partition by space_id, page_id order by rank desc, ordinal) as place
+      from candidate where ordinal is not null and (space_id, page_id) in (select space_id, page_id from page)) c
+    where place <= ${sectionsOfPage})
+  select f.space_id as space, f.page_id as page, p.title, p.path, f.score, f.best, f.total, s.anchor, s.title as heading, s.body
   from page f join search_page p on p.space_id = f.space_id and p.page_id = f.page_id
+  left join best_section b on b.space_id = f.space_id and b.page_id = f.page_id
   left join lateral (
-    select ordinal, ts_rank(words, f.query) as rank, json_build_object('anchor', anchor, 'title', title, 'body', body) as section
-    from search_section where document_id = f.document_id and words @@ f.query order by rank desc, ordinal limit ${sectionsOfPage}
-  ) s on true`;
+    select anchor, title, body from search_section where document_id = f.document_id and ordinal = b.ordinal
+    union all
+    (select anchor, title, body from search_section
+     where b.ordinal is null and document_id = f.document_id and (words @@ ($3::tsquery[])[f.part]) is true
+     order by ordinal limit 1)
+  ) s on true
+  order by f.best desc, f.space_id desc, f.score desc, f.page_id desc, b.rank desc, b.ordinal`;

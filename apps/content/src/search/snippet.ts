@@ -1,47 +1,69 @@
 import type { Term } from './search-query';
 
 /** Characters of a snippet, and how many of them stand before the first word that was found. */
-const length = 240;
-const before = 60;
+const length = 200;
+const before = 50;
+/** How far a cut moves to fall between words. */
+const reach = 30;
 
-/** What finds a word of the terms in a text, roughly: a word that begins as one of them does, its ending aside. */
-export function matcherOf(terms: readonly Term[]): RegExp | undefined {
-  const beginnings = terms.flatMap(({ words, exact }) => words.map((word) => (exact ? word : withoutEnding(word))));
-  if (beginnings.length === 0) return undefined;
-  return new RegExp(
-    String.raw`(?<![\p{L}\p{N}])(?:${beginnings.join('|')})|(?:${unspaced(terms).join('|') || '(?!)'})`,
-    'iu',
+/** How a word that is sought begins in a text; within a run without spaces it may stand anywhere. */
+export interface Beginning {
+  text: string;
+  anywhere: boolean;
+}
+
+/** Roughly what the index finds: words of the terms, their endings aside unless they are sought as written. */
+export function beginningsOf(terms: readonly Term[]): Beginning[] {
+  return terms.flatMap(({ words, exact }) =>
+    words.map((word) => ({ text: exact ? word : withoutEnding(word), anywhere: isUnspaced(word) })),
   );
 }
 
-/** Inside a run without spaces a word may begin anywhere. */
-const unspaced = (terms: readonly Term[]): string[] =>
-  terms.flatMap(({ words }) => words.filter((word) => /[^\x00-\u0e00]/u.test(word)));
-
-/** Endings change most in long words. */
+/** Inflection changes the ends of words, and most in long ones. */
 const withoutEnding = (word: string): string =>
-  word.length > 5 ? [...word].slice(0, Math.ceil(word.length * 0.7)).join('') : word;
+  word.length > 5 ? word.slice(0, wholeCharacter(word, Math.ceil(word.length * 0.7))) : word;
 
-/** The part of a text around the first word that matches, cut between words; the beginning where none does. */
-export function snippetOf(text: string, matcher: RegExp | undefined): string {
+const isUnspaced = (word: string): boolean =>
+  /[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(word);
+
+/** The part of a text around the first word that is sought, cut between words; the beginning where there is none. */
+export function snippetOf(text: string, beginnings: readonly Beginning[]): string {
   if (text.length <= length) return text;
-  const found = matcher ? text.search(matcher) : -1;
-  const start = found <= before ? 0 : wordStart(text, found - before, found);
-  const end = start + length >= text.length ? text.length : wordEnd(text, start + length);
+  const found = firstOf(text, beginnings);
+  const start = found <= before ? 0 : startNear(text, found - before);
+  const end = start + length >= text.length ? text.length : endNear(text, start + length);
   return `${start > 0 ? '…' : ''}${text.slice(start, end).trim()}${end < text.length ? '…' : ''}`;
 }
 
-/** The beginning of the first word after a place, unless there is none before the limit. */
-function wordStart(text: string, from: number, limit: number): number {
-  for (let at = from; at < limit; at++) if (/\s/.test(text[at - 1]!)) return at;
+function firstOf(text: string, beginnings: readonly Beginning[]): number {
+  const lower = text.toLowerCase();
+  let first = -1;
+  for (const { text: sought, anywhere } of beginnings) {
+    let at = lower.indexOf(sought);
+    while (at > 0 && !anywhere && isLetter.test(lower[at - 1]!)) at = lower.indexOf(sought, at + 1);
+    if (at >= 0 && (first < 0 || at < first)) first = at;
+  }
+  return Math.min(first, text.length);
+}
+
+const isLetter = /[\p{L}\p{N}]/u;
+
+/** The beginning of the first word from a place on, if one is near. */
+function startNear(text: string, from: number): number {
+  for (let at = from; at < from + reach; at++) if (isSpace(text, at - 1)) return at;
   return wholeCharacter(text, from);
 }
 
-/** The end of the last word before a place, unless that would cost too much. */
-function wordEnd(text: string, from: number): number {
-  for (let at = from; at > from - 40; at--) if (/\s/.test(text[at]!)) return at;
+/** The end of the last word before a place, if one is near. */
+function endNear(text: string, from: number): number {
+  for (let at = from; at > from - reach; at--) if (isSpace(text, at)) return at;
   return wholeCharacter(text, from);
 }
+
+const isSpace = (text: string, at: number): boolean => text.charCodeAt(at) <= 0x20;
 
 /** Not between the two halves of a character beyond the basic plane. */
-const wholeCharacter = (text: string, at: number): number => (/[\udc00-\udfff]/.test(text[at] ?? '') ? at - 1 : at);
+function wholeCharacter(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
+}

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { revisionCreated } from '@bindery/contracts';
+import { revisionCreated, type MoveContent as Move } from '@bindery/contracts';
 import { Outbox } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
 import { mainBranch } from '../revisions/branch.entity';
 import { RevisionRepository } from '../revisions/revision.repository';
 import type { RevisionContent } from '../revisions/revision-content';
+import { MoveContent } from '../collections/move-content';
 import { SpaceRepository, type NewSpace } from './space.repository';
 
 /** Stores spaces together with what every space has: a first revision and the main branch that points at it. */
@@ -13,11 +14,15 @@ export class CreateSpace {
   constructor(
     private readonly spaces: SpaceRepository,
     private readonly revisions: RevisionRepository,
+    private readonly move: MoveContent,
     private readonly outbox: Outbox,
   ) {}
 
-  /** Runs in the caller's transaction; answers the id of the first revision. The content's chunks are stored already. */
-  async run(space: NewSpace, content: RevisionContent): Promise<string> {
+  /**
+   * Runs in the caller's transaction; answers the id of the first revision. The content's chunks are stored already, and
+   * the caller may put something at the place.
+   */
+  async run(space: NewSpace, content: RevisionContent, place: Move = {}): Promise<string> {
     const revision = newId();
     await this.spaces.insert(space);
     await this.revisions.insert({
@@ -29,6 +34,7 @@ export class CreateSpace {
       ...content,
     });
     await this.spaces.addMainBranch(space.id, revision);
+    await this.move.run({ type: 'space', id: space.id, organizationId: space.organizationId, parentId: null }, place);
     await this.outbox.add(revisionCreated, {
       organization: space.organizationId,
       aggregate: space.id,

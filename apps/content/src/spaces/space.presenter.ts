@@ -9,7 +9,7 @@ export const appUrlOf = (publicUrl: string, organization: string, space: string)
 
 /** A space as content knows it; the gateway adds the counts. `revision` is the head of its main branch. */
 export function presentSpace(space: SpaceEntity, revision: string, level: Level, publicUrl: string): Space {
-  const { id, organizationId, language, version } = space;
+  const { id, organizationId, language, version, parentId, deletedAt, icon } = space;
   const presented: OwnSpace = {
     object: 'space',
     id,
@@ -18,9 +18,15 @@ export function presentSpace(space: SpaceEntity, revision: string, level: Level,
     visibility: space.visibility,
     createdAt: space.createdAt.toISOString(),
     updatedAt: space.updatedAt.toISOString(),
+    ...(deletedAt && { deletedAt: deletedAt.toISOString() }),
     editMode: space.editMode,
     mergeRules: space.mergeRules,
-    urls: { location: `${publicUrl}/v1/spaces/${id}`, app: appUrlOf(publicUrl, organizationId, id) },
+    urls: {
+      location: `${publicUrl}/v1/spaces/${id}`,
+      app: appUrlOf(publicUrl, organizationId, id),
+      ...(icon && { icon }),
+    },
+    ...(parentId && { parent: parentId }),
     organization: organizationId,
     ...(language && { language }),
     revision,

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Level } from '@bindery/authorization';
 import { notFound, type Principal } from '@bindery/contracts';
 import { Database, type After } from '@bindery/persistence';
+import { levelOfRank, scopeOf, spacesWithLevel } from '../access/scope';
 import { BranchEntity } from '../revisions/branch.entity';
 import { SpaceEntity } from './space.entity';
-import { levelIn, organizationsWithRole } from './space.policy';
 
 /** A space that the caller may see, the head of its main branch and what the caller may do. */
 export interface SpaceAccess {
@@ -14,31 +14,43 @@ export interface SpaceAccess {
 }
 
 /** The columns of a space under its entity's names. */
-const columns = `s.id, s.organization_id as "organizationId", s.title, s.emoji, s.visibility, s.edit_mode as "editMode", s.language,
-  s.default_level as "defaultLevel", s.merge_rules as "mergeRules", s.created_by as "createdBy", s.created_at as "createdAt",
-  s.updated_at as "updatedAt", s.deleted_at as "deletedAt", s.version`;
+const columns = `s.id, s.organization_id as "organizationId", s.title, s.emoji, s.icon, s.visibility, s.edit_mode as "editMode",
+  s.parent_id as "parentId", s.path, s.order_key as "orderKey", s.language, s.default_level as "defaultLevel",
+  s.effective_default as "effectiveDefault", s.merge_rules as "mergeRules", s.created_by as "createdBy", s.created_at as "createdAt",
+  s.updated_at as "updatedAt", s.deleted_at as "deletedAt", s.version, b.head, access.rank`;
 
-/** Spaces of the organizations in $1 with their main branch. */
-const visible = `space s join branch b on b.space_id = s.id and b.id = 'main' where s.organization_id = any($1) and s.deleted_at is null`;
+const visible = `${spacesWithLevel} join branch b on b.space_id = s.id and b.id = 'main' where access.rank > 0`;
 
 /** A space to be stored; what is left out has the column's default. */
 export type NewSpace = Pick<SpaceEntity, 'id' | 'organizationId' | 'title' | 'createdBy'> &
-  Partial<Pick<SpaceEntity, 'emoji' | 'language' | 'editMode' | 'visibility'>>;
+  Partial<Pick<SpaceEntity, 'emoji' | 'icon' | 'language' | 'editMode' | 'visibility' | 'defaultLevel' | 'mergeRules'>>;
 
-type Row = SpaceEntity & { head: string };
+/** What of a space its administrators set. */
+export type SpaceSettings = Partial<
+  Pick<SpaceEntity, 'title' | 'emoji' | 'icon' | 'editMode' | 'defaultLevel' | 'language' | 'mergeRules' | 'visibility'>
+>;
+
+type Row = SpaceEntity & { head: string; rank: number };
 
 @Injectable()
 export class SpaceRepository {
   constructor(private readonly db: Database) {}
 
-  /** Throws 404 when the space does not exist or the caller may not see it. */
+  /** Throws 404 when the space does not exist or the caller may not see it; a deleted one only its administrators see. */
   async get(principal: Principal, id: string): Promise<SpaceAccess> {
-    const [row] = await this.db.query<Row>(`select ${columns}, b.head from ${visible} and s.id = $2`, [
-      organizationsWithRole(principal),
-      id,
-    ]);
+    const [row] = await this.db.query<Row>(
+      `select ${columns} from ${visible} and s.id = $5 and (s.deleted_at is null or access.rank >= level_rank('admin'))`,
+      [...scopeOf(principal), id],
+    );
     if (!row) throw notFound('Space');
-    return access(principal, row);
+    return accessOf(row);
+  }
+
+  /** Like `get`, for what cannot be done with a deleted space. */
+  async getActive(principal: Principal, id: string): Promise<SpaceAccess> {
+    const found = await this.get(principal, id);
+    if (found.space.deletedAt) throw notFound('Space');
+    return found;
   }
 
   /** The organization's spaces in the order of their creation. */
@@ -49,17 +61,40 @@ export class SpaceRepository {
     limit: number,
   ): Promise<SpaceAccess[]> {
     const rows = await this.db.query<Row>(
-      `select ${columns}, b.head from ${visible} and s.organization_id = $2
-       and ($3::timestamptz is null or (s.created_at, s.id) > ($3, $4)) order by s.created_at, s.id limit $5`,
-      [organizationsWithRole(principal), organization, after?.value ?? null, after?.id ?? null, limit],
+      `select ${columns} from ${visible} and s.organization_id = $5 and s.deleted_at is null
+       and ($6::timestamptz is null or (s.created_at, s.id) > ($6, $7)) order by s.created_at, s.id limit $8`,
+      [...scopeOf(principal), organization, after?.value ?? null, after?.id ?? null, limit],
     );
-    return rows.map((row) => access(principal, row));
+    return rows.map(accessOf);
   }
 
-  async count(principal: Principal, organization: string): Promise<number> {
+  count(principal: Principal, organization: string): Promise<number> {
+    return this.countWhere(principal, 's.organization_id = $5', organization);
+  }
+
+  /** A collection's spaces in their order. */
+  async listIn(
+    principal: Principal,
+    collection: string,
+    after: After | undefined,
+    limit: number,
+  ): Promise<SpaceAccess[]> {
+    const rows = await this.db.query<Row>(
+      `select ${columns} from ${visible} and s.parent_id = $5 and s.deleted_at is null
+       and ($6::text is null or (s.order_key, s.id) > ($6, $7)) order by s.order_key, s.id limit $8`,
+      [...scopeOf(principal), collection, after?.value ?? null, after?.id ?? null, limit],
+    );
+    return rows.map(accessOf);
+  }
+
+  countIn(principal: Principal, collection: string): Promise<number> {
+    return this.countWhere(principal, 's.parent_id = $5', collection);
+  }
+
+  private async countWhere(principal: Principal, condition: string, value: string): Promise<number> {
     const [row] = await this.db.query<{ count: number }>(
-      `select count(*)::int as count from ${visible} and s.organization_id = $2`,
-      [organizationsWithRole(principal), organization],
+      `select count(*)::integer as count from ${spacesWithLevel} where access.rank > 0 and s.deleted_at is null and ${condition}`,
+      [...scopeOf(principal), value],
     );
     return row!.count;
   }
@@ -76,8 +111,48 @@ export class SpaceRepository {
   async addMainBranch(spaceId: string, head: string): Promise<void> {
     await this.db.manager.insert(BranchEntity, { spaceId, id: 'main', head, base: head });
   }
+
+  async update(id: string, settings: SpaceSettings): Promise<SpaceEntity> {
+    await this.db.manager
+      .createQueryBuilder()
+      .update(SpaceEntity)
+      .set({ ...(settings as object), updatedAt: () => 'now()', version: () => 'version + 1' })
+      .where({ id })
+      .execute();
+    return this.byId(id);
+  }
+
+  /** Starts the clock of a deleted space; one that runs already goes on. */
+  async delete(id: string, now: Date): Promise<void> {
+    await this.db.run(`update space set deleted_at = $2, version = version + 1 where id = $1 and deleted_at is null`, [
+      id,
+      now,
+    ]);
+  }
+
+  /** Answers whether the space was deleted later than `since`, and is active again. */
+  async restore(id: string, since: Date): Promise<boolean> {
+    const restored = await this.db.run(
+      `update space set deleted_at = null, version = version + 1, updated_at = now() where id = $1 and deleted_at > $2`,
+      [id, since],
+    );
+    return restored === 1;
+  }
+
+  /** Spaces that were deleted before a time, up to `limit`, locked against a restore. */
+  expired(before: Date, limit: number): Promise<Pick<SpaceEntity, 'id' | 'organizationId'>[]> {
+    return this.db.query(
+      `select id, organization_id as "organizationId" from space where deleted_at <= $1 order by deleted_at limit $2 for update skip locked`,
+      [before, limit],
+    );
+  }
+
+  /** Removes a space with its revisions, grants and what hangs on them. */
+  async purge(id: string): Promise<void> {
+    await this.db.run(`delete from access_grant where target_id = $1`, [id]);
+    await this.db.run(`delete from branch where space_id = $1`, [id]);
+    await this.db.run(`delete from space where id = $1`, [id]);
+  }
 }
 
-function access(principal: Principal, { head, ...space }: Row): SpaceAccess {
-  return { space, revision: head, level: levelIn(principal, space) };
-}
+const accessOf = ({ head, rank, ...space }: Row): SpaceAccess => ({ space, revision: head, level: levelOfRank(rank) });

@@ -1,22 +1,42 @@
 import { Controller, Inject } from '@nestjs/common';
-import { organizationPermissions } from '@bindery/authorization';
+import { atLeast, organizationPermissions, spacePermissions } from '@bindery/authorization';
 import type { ServiceConfig } from '@bindery/config';
-import { requires, spaces as contract, type RequestOf } from '@bindery/contracts';
-import { Handles, Mutations } from '@bindery/messaging';
+import {
+  conflict,
+  invalid,
+  requires,
+  spaceDeleted,
+  spaceRestored,
+  spaces as contract,
+  spaceVisibilityUpdated,
+  type RequestOf,
+  type UpdateSpace,
+  type Visibility,
+} from '@bindery/contracts';
+import { Handles, Mutations, Outbox } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
+import { MoveContent } from '../collections/move-content';
+import { TreeRepository } from '../collections/tree.repository';
 import { emptyContent } from '../revisions/revision-content';
+import { RevisionRepository } from '../revisions/revision.repository';
 import { CreateSpace } from './create-space';
+import { CLOCK, retention, type Clock } from './space-lifetime';
 import { roleIn } from './space.policy';
 import { presentSpace } from './space.presenter';
-import { SpaceRepository } from './space.repository';
+import { SpaceRepository, type SpaceAccess, type SpaceSettings } from './space.repository';
 
 @Controller()
 export class SpacesController {
   constructor(
     private readonly spaces: SpaceRepository,
+    private readonly revisions: RevisionRepository,
+    private readonly tree: TreeRepository,
+    private readonly move: MoveContent,
     private readonly createSpace: CreateSpace,
     private readonly mutations: Mutations,
+    private readonly outbox: Outbox,
+    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
@@ -30,31 +50,166 @@ export class SpacesController {
       position: ({ space }) => ({ value: space.createdAt.toISOString(), id: space.id }),
       count: () => this.spaces.count(principal, organizationId),
     });
-    const items = page.items.map(({ space, revision, level }) =>
-      presentSpace(space, revision, level, this.config.PUBLIC_URL),
-    );
-    return { ...page, items };
+    return { ...page, items: page.items.map((access) => this.present(access)) };
   }
 
   @Handles(contract.createSpace)
   async create({ params, body, principal }: RequestOf<typeof contract.createSpace>) {
     const { organizationId } = params;
+    const { title = '', emoji = '', language = null, editMode = 'live', parent = null } = body;
     const role = roleIn(principal, organizationId);
-    requires(organizationPermissions(role).createContent);
+    if (parent) await this.move.parent(principal, organizationId, parent);
+    else requires(organizationPermissions(role).createContent);
+    const visibility = body.visibility ?? (parent ? 'in-collection' : 'private');
+    checkVisibility(visibility, parent);
     const id = newId();
-    const { title = '', emoji = '', language = null, editMode = 'live' } = body;
     return this.mutations.run({ organization: organizationId, target: { type: 'space', id } }, async () => {
-      const revision = await this.createSpace.run(
-        { id, organizationId, title, emoji, language, editMode, createdBy: principal.user },
-        emptyContent,
-      );
-      return presentSpace(await this.spaces.byId(id), revision, role, this.config.PUBLIC_URL);
+      const space = { id, organizationId, title, emoji, language, editMode, visibility, createdBy: principal.user };
+      await this.createSpace.run(space, emptyContent, { parent });
+      return this.present(await this.spaces.get(principal, id));
     });
   }
 
   @Handles(contract.getSpaceById)
   async get({ params, principal }: RequestOf<typeof contract.getSpaceById>) {
-    const { space, revision, level } = await this.spaces.get(principal, params.spaceId);
+    return this.present(await this.spaces.get(principal, params.spaceId));
+  }
+
+  @Handles(contract.updateSpaceById)
+  async update({ params, body, principal }: RequestOf<typeof contract.updateSpaceById>) {
+    const { space, revision, level } = await this.spaces.getActive(principal, params.spaceId);
+    const { id, organizationId: organization, version, parentId, visibility } = space;
+    requires(spacePermissions(level).admin);
+    if (body.emoji && body.icon) throw invalid('body.icon', 'icon and emoji exclude each other; send one of them');
+    if (body.visibility) checkVisibility(body.visibility, parentId);
+    return this.mutations.run({ organization, target: { type: 'space', id }, version }, async () => {
+      const updated = await this.spaces.update(id, settingsOf(body));
+      if (body.defaultLevel !== undefined) await this.tree.refresh({ type: 'space', id });
+      if (updated.visibility !== visibility) {
+        const payload = { space: id, previousVisibility: visibility, visibility: updated.visibility };
+        await this.outbox.add(spaceVisibilityUpdated, {
+          organization,
+          aggregate: id,
+          version: updated.version,
+          payload,
+        });
+      }
+      return presentSpace(updated, revision, level, this.config.PUBLIC_URL);
+    });
+  }
+
+  @Handles(contract.deleteSpaceById)
+  async delete({ params, principal }: RequestOf<typeof contract.deleteSpaceById>) {
+    const found = await this.spaces.get(principal, params.spaceId).catch(() => undefined);
+    if (!found || found.space.deletedAt) return;
+    const { id, organizationId: organization, version } = found.space;
+    requires(spacePermissions(found.level).admin);
+    await this.mutations.run({ organization, target: { type: 'space', id }, version }, async () => {
+      await this.spaces.delete(id, this.clock());
+      await this.outbox.add(spaceDeleted, {
+        organization,
+        aggregate: id,
+        version: version + 1,
+        payload: { space: id },
+      });
+    });
+  }
+
+  @Handles(contract.restoreSpace)
+  async restore({ params, principal }: RequestOf<typeof contract.restoreSpace>) {
+    const { space, level } = await this.spaces.get(principal, params.spaceId);
+    const { id, organizationId: organization, version, deletedAt } = space;
+    requires(spacePermissions(level).admin);
+    return this.mutations.run({ organization, target: { type: 'space', id } }, async () => {
+      if (deletedAt) {
+        const restored = await this.spaces.restore(id, new Date(this.clock().getTime() - retention));
+        if (!restored) throw conflict('The space was deleted more than 7 days ago and cannot be restored');
+        await this.outbox.add(spaceRestored, {
+          organization,
+          aggregate: id,
+          version: version + 1,
+          payload: { space: id },
+        });
+      }
+      return this.present(await this.spaces.get(principal, id));
+    });
+  }
+
+  @Handles(contract.duplicateSpace)
+  async duplicate({ params, principal }: RequestOf<typeof contract.duplicateSpace>) {
+    const { space } = await this.spaces.getActive(principal, params.spaceId);
+    const { organizationId, parentId: parent } = space;
+    if (parent) await this.move.parent(principal, organizationId, parent);
+    else requires(atLeast(principal.organizations[organizationId]?.role, 'create'));
+    const head = await this.revisions.current(principal, space.id);
+    const id = newId();
+    return this.mutations.run({ organization: organizationId, target: { type: 'space', id } }, async () => {
+      const { emoji, icon, language, editMode, defaultLevel, mergeRules } = space;
+      const visibility: Visibility = parent ? 'in-collection' : 'private';
+      const title = `${[...space.title].slice(0, 43).join('')} (copy)`;
+      const copy = {
+        id,
+        organizationId,
+        title,
+        emoji,
+        icon,
+        language,
+        editMode,
+        defaultLevel,
+        mergeRules,
+        visibility,
+        createdBy: principal.user,
+      };
+      // Pointers to content that both share: however large the space is, this writes three rows.
+      const { pages, slugs, files, reusableContents, settings, variables, git } = head;
+      const place = { parent, position: { after: { type: 'space' as const, space: space.id } } };
+      await this.createSpace.run(copy, { pages, slugs, files, reusableContents, settings, variables, git }, place);
+      return this.present(await this.spaces.get(principal, id));
+    });
+  }
+
+  @Handles(contract.moveSpace)
+  async moveSpace({ params, body, principal }: RequestOf<typeof contract.moveSpace>) {
+    const { space, level } = await this.spaces.getActive(principal, params.spaceId);
+    const { id, organizationId, parentId, version, visibility } = space;
+    requires(spacePermissions(level).admin);
+    await this.move.parent(principal, organizationId, body.parent);
+    if (body.parent === null) requires(atLeast(roleIn(principal, organizationId), 'create'));
+    return this.mutations.run({ organization: organizationId, target: { type: 'space', id }, version }, async () => {
+      await this.move.run({ type: 'space', id, organizationId, parentId }, body);
+      // At the top there is no collection to be in.
+      if (body.parent === null && visibility === 'in-collection')
+        await this.spaces.update(id, { visibility: 'private' });
+      return this.present(await this.spaces.get(principal, id));
+    });
+  }
+
+  private present({ space, revision, level }: SpaceAccess) {
     return presentSpace(space, revision, level, this.config.PUBLIC_URL);
   }
+}
+
+function checkVisibility(visibility: Visibility, parent: string | null): void {
+  if (visibility === 'in-collection' && !parent)
+    throw invalid('body.visibility', 'visibility in-collection needs a parent');
+}
+
+/** Only the fields that were sent: absent leaves, null clears. An icon takes the emoji's place and the reverse. */
+function settingsOf({
+  title,
+  editMode,
+  defaultLevel,
+  language,
+  mergeRules,
+  emoji,
+  icon,
+  visibility,
+}: UpdateSpace): SpaceSettings {
+  const sign = emoji
+    ? { emoji, icon: null }
+    : icon
+      ? { icon, emoji: '' }
+      : { emoji: emoji === null ? '' : emoji, icon };
+  const settings = { title, editMode, defaultLevel, language, mergeRules, visibility, ...sign };
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

@@ -1,73 +1,33 @@
-import { Client } from 'pg';
-import type { Page, SearchPageResult } from '@bindery/contracts';
-import { People, startPlatform, type Platform } from '@bindery/testing';
-import { SpaceWriter } from './space-writer';
+import { SearchBench } from './search-bench';
 
-let platform: Platform;
-let people: People;
-let organization: string;
-let writer: SpaceWriter;
-let token: string;
-let sql: Client;
-
+let bench: SearchBench;
 beforeAll(async () => {
-  platform = await startPlatform();
-  people = await People.connect(platform);
-  organization = await people.organization();
-  writer = new SpaceWriter(platform.services.content, organization);
-  ({ token } = await people.user({ [organization]: 'read' }));
-  sql = new Client({ connectionString: platform.adminUrl });
-  await sql.connect();
-  await sql.query('set search_path = content');
+  bench = await SearchBench.start();
 });
-
-afterAll(async () => {
-  await sql.end();
-  await people.close();
-  await platform.close();
-});
-
-/** Waits until search shows every main branch as it is. */
-async function indexed(): Promise<void> {
-  for (const end = Date.now() + 15_000; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
-    const { rows } = await sql.query(
-      `select from branch b join revision r on r.id = b.head left join search_space x on x.space_id = b.space_id
-       where b.id = 'main' and (r.pages is distinct from x.pages or x.target is not null)`,
-    );
-    if (rows.length === 0) return;
-    if (Date.now() > end) throw new Error('The index did not become current');
-  }
-}
-
-async function find(space: string, query: string): Promise<Page<SearchPageResult>> {
-  const url = `${platform.baseUrl}/v1/spaces/${space}/search?${new URLSearchParams({ query }).toString()}`;
-  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
-  expect(response.status).toBe(200);
-  return (await response.json()) as Page<SearchPageResult>;
-}
+afterAll(() => bench.close());
 
 describe('search in a space', () => {
   let space: string;
   beforeAll(async () => {
-    space = await writer.create([
+    space = await bench.writer.create([
       {
         id: 'p1',
         title: 'Installing',
-        text: 'Welcome here.\n# Requirements\nYou need running containers and configuration files.',
+        text: 'Welcome here.\n# Requirements\nYou need running containers and configuration files.\n# Terms of service\nAs they are.',
       },
-      {
-        id: 'p2',
-        title: 'Guides',
-        text: 'Nothing about it, but requirements are told in a long sentence.',
-        type: 'document',
-      },
-      { id: 'p3', parent: 'p2', title: 'Kubernetes', text: '# Ingress\nThe ingress controller routes.' },
+      { id: 'p2', title: 'Guides', text: 'Nothing about it, but requirements are told: files of containers that ran.' },
+      { id: 'p3', parent: 'p2', title: 'Kubernetes', text: 'Nothing else.\n# Ingress\nThe ingress controller routes.' },
+      { id: 'g1', title: 'Requirements of groups', type: 'group' },
+      { id: 'p4', parent: 'g1', title: 'Requirements hidden', text: 'Requirements.', hidden: true },
+      { id: 'p5', parent: 'g1', title: 'Requirements not indexed', text: 'Requirements.', noIndex: true },
+      { id: 'p6', parent: 'g1', title: 'An empty page' },
     ]);
-    await indexed();
+    await bench.indexed();
   });
 
   it('finds words by stem, with the section and its place', async () => {
-    const { items, count } = await find(space, 'container');
+    const { items, count } = await bench.inSpace(space, 'configure');
+    const app = `http://bindery.test/app/o/${bench.organization}/s/${space}/p1`;
     expect(items).toEqual([
       {
         id: 'p1',
@@ -79,20 +39,170 @@ describe('search in a space', () => {
             title: 'Requirements',
             path: 'p1#requirements',
             body: 'You need running containers and configuration files.',
-            urls: { app: `http://bindery.test/app/o/${organization}/s/${space}/p1#requirements` },
+            urls: { app: `${app}#requirements` },
           },
         ],
-        urls: { app: `http://bindery.test/app/o/${organization}/s/${space}/p1` },
+        urls: { app },
       },
     ]);
     expect(count).toBe(1);
   });
 
-  it('ranks headings above text', async () => {
-    expect((await find(space, 'requirements')).items.map(({ id }) => id)).toEqual(['p1', 'p2']);
+  it('ranks headings above text, and leaves out what is hidden or no page', async () => {
+    expect(await bench.ids(space, 'requirements')).toEqual(['p1', 'p2']);
   });
 
-  it('finds by words of the title and of a section together, and by a beginning', async () => {
-    expect((await find(space, 'kubernetes ingr')).items.map(({ id, path }) => [id, path])).toEqual([['p3', 'p2/p3']]);
+  it('finds words of the title and of a section together, and the beginning of the last', async () => {
+    const { items } = await bench.inSpace(space, 'kubernetes ingr');
+    expect(items).toMatchObject([{ id: 'p3', path: 'p2/p3', sections: [{ title: 'Ingress' }] }]);
+    expect(items[0]!.sections).toHaveLength(1);
+  });
+
+  it('finds a page by its title alone', async () => {
+    expect((await bench.inSpace(space, 'empty')).items).toMatchObject([{ id: 'p6', path: 'g1/p6', sections: [] }]);
+  });
+
+  it('finds phrases in their order, stop words included', async () => {
+    expect(await bench.ids(space, '"terms of service"')).toEqual(['p1']);
+    expect(await bench.ids(space, '"service of terms"')).toEqual([]);
+    expect(await bench.ids(space, '"files of containers"')).toEqual(['p2']);
+  });
+
+  it('needs every word', async () => {
+    expect(await bench.ids(space, 'containers kubernetes')).toEqual([]);
+  });
+
+  it.each([
+    '&|!():*<->',
+    '""',
+    '"',
+    '🚀',
+    "'; drop table search_page; --",
+    '\\',
+    'x'.repeat(512),
+    'a '.repeat(256),
+    '水',
+    '<b>',
+    '%_',
+  ])('answers %p', async (query) => {
+    const response = await bench.get(`/spaces/${space}`, { query });
+    expect(response.status).toBe(200);
+  });
+
+  it.each([
+    ['no words', {}],
+    ['an empty query', { query: '' }],
+    ['513 characters', { query: 'x'.repeat(513) }],
+    ['U+0000', { query: 'a\0b' }],
+    ['a limit out of range', { query: 'a', limit: '1001' }],
+    ['a page of another list', { query: 'a', page: 'eyJhIjoxfQ' }],
+  ])('refuses %s', async (_, query) => {
+    expect((await bench.get(`/spaces/${space}`, query)).status).toBe(400);
+  });
+
+  it('refuses a page whose score was changed', async () => {
+    const { next } = await bench.inSpace(space, 'requirements', { limit: '1' });
+    const cursor = JSON.parse(Buffer.from(next!.page, 'base64url').toString()) as unknown[];
+    cursor[2] = 'x';
+    const page = Buffer.from(JSON.stringify(cursor)).toString('base64url');
+    expect((await bench.get(`/spaces/${space}`, { query: 'requirements', page })).status).toBe(400);
+  });
+});
+
+describe('languages', () => {
+  it('stems words in the language of the space', async () => {
+    const german = await bench.writer.create([{ id: 'd', title: 'Seite', text: 'Die Häuser der Stadt.' }], 'de');
+    await bench.indexed();
+    expect(await bench.ids(german, 'Haus Stadt')).toEqual(['d']);
+  });
+
+  it.each([
+    ['ja', '設定画面を開いてください', '画面'],
+    ['zh', '打开设置页面', '设置'],
+    ['ko', '설정 화면에서 언어를 바꿉니다', '화면'],
+    ['th', 'เปิดหน้าการตั้งค่า', 'การ'],
+  ] as const)('finds words within %s', async (language, text, query) => {
+    const space = await bench.writer.create([{ id: 'x', title: 'Page', text }], language);
+    await bench.indexed();
+    expect(await bench.ids(space, query)).toEqual(['x']);
+    expect(await bench.ids(space, [...query][0]!)).toEqual(['x']);
+    expect(await bench.ids(space, [...query].reverse().join(''))).toEqual([]);
+  });
+});
+
+describe('pages of results', () => {
+  let space: string;
+  beforeAll(async () => {
+    const pages = Array.from({ length: 60 }, (_, at) => ({
+      id: `q${at}`,
+      title: `Page ${at}`,
+      text: `Walking ${'far '.repeat(at % 7)}`,
+    }));
+    space = await bench.writer.create(pages);
+    await bench.indexed();
+  });
+
+  it('are walked without a gap or a repetition, in the same order every time', async () => {
+    const walk = async () => {
+      const found: string[] = [];
+      for (let page: string | undefined, more = true; more;) {
+        const answer = await bench.inSpace(space, 'walk', { limit: '7', ...(page && { page }) });
+        expect(answer.count).toBe(60);
+        found.push(...answer.items.map(({ id }) => id));
+        page = answer.next?.page;
+        more = page !== undefined;
+      }
+      return found;
+    };
+    const found = await walk();
+    expect(new Set(found).size).toBe(60);
+    expect(found).toHaveLength(60);
+    expect(await walk()).toEqual(found);
+  });
+});
+
+describe('who may search', () => {
+  let space: string;
+  beforeAll(async () => {
+    space = await bench.writer.create([{ id: 's1', title: 'Secret zebra', text: 'A zebra.' }], null, 'Zebras');
+    await bench.writer.create([{ id: 's2', title: 'Other', text: 'One more zebra, a zebra.' }], null, 'Others');
+    await bench.indexed();
+  });
+
+  it('finds in all spaces of the organization, grouped by space', async () => {
+    const { items, count } = await bench.inOrganization('zebra');
+    expect(items).toMatchObject([
+      { id: space, title: 'Zebras', pages: [{ id: 's1', title: 'Secret zebra', sections: [{ body: 'A zebra.' }] }] },
+      { title: 'Others', pages: [{ id: 's2' }] },
+    ]);
+    expect(count).toBe(2);
+    const first = await bench.inOrganization('zebra', { limit: '1' });
+    const second = await bench.inOrganization('zebra', { limit: '1', page: first.next!.page });
+    expect([...first.items, ...second.items]).toEqual(items);
+    expect(second.next).toBeUndefined();
+  });
+
+  it('shows nothing to others', async () => {
+    const elsewhere = await bench.people.organization();
+    const { token } = await bench.people.user({ [elsewhere]: 'admin' });
+    const guest = await bench.people.user({ [bench.organization]: null });
+    for (const path of [`/spaces/${space}`, `/orgs/${bench.organization}`])
+      expect((await bench.get(path, { query: 'zebra' }, token)).status).toBe(404);
+    expect((await bench.get(`/spaces/${space}`, { query: 'zebra' }, guest.token)).status).toBe(404);
+    const shown = await bench.get(`/orgs/${bench.organization}`, { query: 'zebra' }, guest.token);
+    expect(await shown.json()).toEqual({ items: [], count: 0 });
+    expect((await bench.get(`/orgs/${elsewhere}`, { query: 'zebra' }, token)).status).toBe(200);
+    expect((await bench.get(`/spaces/${space}`, { query: 'zebra' }, 'none')).status).toBe(401);
+  });
+
+  it('leaves out deleted spaces', async () => {
+    const gone = await bench.writer.create([{ id: 's3', title: 'Gone', text: 'An okapi.' }]);
+    await bench.indexed();
+    expect((await bench.inOrganization('okapi')).items).toHaveLength(1);
+    await bench.sql.query('update space set deleted_at = now() where id = $1', [gone]);
+    expect((await bench.inOrganization('okapi')).items).toEqual([]);
+    expect((await bench.get(`/spaces/${gone}`, { query: 'okapi' })).status).toBe(404);
+    await bench.sql.query('delete from space where id = $1', [gone]);
+    expect(await bench.count(`search_page where space_id = '${gone}'`)).toBe(0);
   });
 });

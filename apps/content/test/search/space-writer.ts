@@ -27,13 +27,17 @@ export interface WrittenPage {
 
 /** Writes spaces and their revisions as content itself does, without an import. */
 export class SpaceWriter {
-  private readonly db: Database;
-
   constructor(
-    private readonly service: RunningService,
+    private readonly running: () => RunningService,
     private readonly organization: string,
-  ) {
-    this.db = service.app.get(Database);
+  ) {}
+
+  private get service(): RunningService {
+    return this.running();
+  }
+
+  private get db(): Database {
+    return this.service.app.get(Database);
   }
 
   async create(pages: WrittenPage[], language: Language | null = null, title = 'Space'): Promise<string> {
@@ -49,8 +53,8 @@ export class SpaceWriter {
     return this.createFrom({ ...emptyContent, ...content }, null, 'Copy');
   }
 
-  /** Makes a revision with these pages the space's current one. */
-  async publish(space: string, pages: WrittenPage[]): Promise<void> {
+  /** Makes a revision with these pages the space's current one; `silently` without telling anybody. */
+  async publish(space: string, pages: WrittenPage[], silently = false): Promise<void> {
     const content = await this.content(pages);
     const revisions = this.service.app.get(RevisionRepository);
     await this.db.transaction(async () => {
@@ -68,6 +72,7 @@ export class SpaceWriter {
         ...content,
       });
       await revisions.moveHead(space, mainBranch, head, revision);
+      if (silently) return;
       await this.service.app.get(Outbox).add(revisionCreated, {
         organization: this.organization,
         aggregate: space,
@@ -115,6 +120,11 @@ const documentOf = (text: string) => ({
   nodes: text.split('\n').map((line) => {
     const heading = line.startsWith('# ');
     const type = heading ? 'heading-2' : 'paragraph';
-    return { object: 'block', type, data: {}, nodes: [leaf(heading ? line.slice(2) : line)] };
+    return {
+      object: 'block',
+      type,
+      data: heading ? { id: line.slice(2).toLowerCase().replaceAll(' ', '-') } : {},
+      nodes: [leaf(heading ? line.slice(2) : line)],
+    };
   }),
 });

@@ -1,9 +1,9 @@
-import { allBatches, allEndpoints, isMutation, type Endpoint } from '@bindery/contracts';
+import { allBatches, allEndpoints, allInternal, isMutation, type Endpoint } from '@bindery/contracts';
 import { openApiDocument } from '@bindery/gateway';
 import { pathOf } from '@bindery/testing';
 import { Client } from 'pg';
 import { createWorld, type World } from '../support/world';
-import { examples, type Example } from './examples';
+import { example, type Example } from './examples';
 
 const named = allEndpoints().map((endpoint) => [endpoint.name, endpoint] as const);
 const mutations = named.filter(([, endpoint]) => isMutation(endpoint));
@@ -19,7 +19,8 @@ jest.setTimeout(60_000);
 
 beforeAll(async () => {
   world = await createWorld();
-  made = await examples(world);
+  made = {};
+  for (const [name] of named) made[name] = await example(world, name);
 });
 afterAll(() => world.close());
 
@@ -31,11 +32,14 @@ describe('the registry', () => {
     );
   });
 
-  it('has exactly one handler for each operation and each batch, in the service that it names', () => {
+  it('has exactly one handler for each operation, public or internal, and each batch, in the service that it names', () => {
     const answered = Object.values(world.platform.services).flatMap(({ name, subjects }) =>
       subjects.map((subject) => ({ name, subject })),
     );
-    const owed = [...allEndpoints(), ...allBatches()].map(({ service, subject }) => ({ name: service, subject }));
+    const owed = [...allEndpoints(), ...allInternal(), ...allBatches()].map(({ service, subject }) => ({
+      name: service,
+      subject,
+    }));
     const sorted = (list: typeof owed) => [...list].sort((a, b) => (a.subject < b.subject ? -1 : 1));
     expect(sorted(answered as typeof owed)).toEqual(sorted(owed));
   });
@@ -157,7 +161,7 @@ describe('every operation', () => {
 
 describe('every mutation', () => {
   it.each(mutations)('%s leaves its audit row', async (name) => {
-    const fresh = (await examples(world))[name]!;
+    const fresh = await example(world, name);
     const before = await auditRows(name);
     const answer = await world.api.call(name, { ...fresh, token: world.admin.token });
     expect(answer.status).toBeLessThan(300);
@@ -165,7 +169,7 @@ describe('every mutation', () => {
   });
 
   it.each(mutations)('%s does once what is asked twice under one Idempotency-Key', async (name, endpoint) => {
-    const fresh = (await examples(world))[name]!;
+    const fresh = await example(world, name);
     const request = { ...fresh, token: world.admin.token, headers: { 'idempotency-key': `once ${name}` } };
     const first = await world.api.call(name, request);
     const second = await world.api.call(name, request);
@@ -182,7 +186,7 @@ describe('every mutation', () => {
   it.each(mutations.filter(([, { method }]) => method === 'PATCH' || method === 'PUT'))(
     '%s compares If-Match',
     async (name) => {
-      const fresh = (await examples(world))[name]!;
+      const fresh = await example(world, name);
       const stale = await world.api.call(name, {
         ...fresh,
         token: world.admin.token,
@@ -196,7 +200,7 @@ describe('every mutation', () => {
 it('has had a successful call of every operation', async () => {
   for (const [name] of named) {
     if (!world.api.succeeded.has(name))
-      await world.api.call(name, { ...(await examples(world))[name]!, token: world.admin.token });
+      await world.api.call(name, { ...(await example(world, name)), token: world.admin.token });
   }
   expect(named.map(([name]) => name).filter((name) => !world.api.succeeded.has(name))).toEqual([]);
 });

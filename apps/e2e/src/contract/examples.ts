@@ -1,6 +1,15 @@
 import type { Revision } from '@bindery/contracts';
 import type { ApiRequest } from '@bindery/testing';
 import { importFiles, upload, zipOf } from '../support/imports';
+import { selfSigned } from '../saml/self-signed';
+import {
+  hostnameOf,
+  inviteLink,
+  joinableOrganization,
+  newOrganization,
+  someAuditEvent,
+  usedInviteLink,
+} from './identity-examples';
 import type { World } from '../support/world';
 
 export type Example = Pick<ApiRequest, 'params' | 'query' | 'body'>;
@@ -13,10 +22,14 @@ interface Read {
   pagePath: string;
   fileId: string;
   importRunId: string;
+  subdomain: string;
+  usedLinkId: string;
+  auditEventId: string;
 }
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 const files = { 'README.md': '# Home\n\n![](logo.svg)\n', 'SUMMARY.md': '* [Home](README.md)\n', 'logo.svg': picture };
+const { certificate } = selfSigned();
 const made = new WeakMap<World, Promise<Read>>();
 
 async function read(world: World): Promise<Read> {
@@ -35,59 +48,217 @@ async function read(world: World): Promise<Read> {
     pagePath: 'path' in page ? page.path : '',
     fileId: revision.files[0]!.id,
     importRunId: run.id,
+    subdomain: await hostnameOf(world),
+    usedLinkId: await usedInviteLink(world),
+    auditEventId: await someAuditEvent(world),
   };
 }
 
+/** Makes an object for one call. */
+async function create({ api, admin, organization }: World, operation: string, body: object): Promise<string> {
+  const params = { organizationId: organization };
+  return (await api.expect<{ id: string }>(operation, { token: admin.token, params, body })).id;
+}
+
+const space = async (world: World): Promise<Example> => ({
+  params: { spaceId: await create(world, 'createSpace', { title: 'Spare' }) },
+});
+const collection = async (world: World): Promise<Example> => ({
+  params: { collectionId: await create(world, 'createCollection', { title: 'Spare' }) },
+});
+/** A member of the first organization who may be changed. */
+const member = async ({ people, organization }: World): Promise<Example> => ({
+  params: { organizationId: organization, userId: (await people.user({ [organization]: 'edit' })).id },
+});
+const team = async (world: World): Promise<Example> => ({
+  params: {
+    organizationId: world.organization,
+    teamId: await create(world, 'createOrganizationTeam', { title: 'Example' }),
+  },
+});
+const teamMember = async (world: World): Promise<Example> => {
+  const { params } = await member(world);
+  const teamId = await create(world, 'createOrganizationTeam', { title: 'Example', members: [params!.userId] });
+  return { params: { ...params, teamId } };
+};
+const provider = async (world: World): Promise<Example> => ({
+  params: {
+    organizationId: world.organization,
+    samlProviderId: await create(world, 'createOrganizationSAMLProvider', { label: 'Example' }),
+  },
+});
+const inOrganization = ({ organization }: World): Example => ({ params: { organizationId: organization } });
+const inSpace = (_: World, { spaceId }: Read): Example => ({ params: { spaceId } });
+const inRevision = (_: World, { spaceId, revisionId }: Read): Example => ({ params: { spaceId, revisionId } });
+
 /**
- * A call of every operation that succeeds for the first organization's administrator. What an operation changes is made
- * anew with each call of this function. An operation without an example here fails the contract suite.
+ * For every operation a call that succeeds for the first organization's administrator. What the operation changes is made
+ * anew with each example. An operation without one fails the contract suite.
  */
-export async function examples(world: World): Promise<Record<string, Example>> {
-  const { api, admin, organization } = world;
+const makers: Record<string, (world: World, read: Read) => Example | Promise<Example>> = {
+  getAuthenticatedUser: () => ({}),
+  getUserById: ({ reader }) => ({ params: { userId: reader.id } }),
+  updateUserById: ({ admin }) => ({ params: { userId: admin.id }, body: { displayName: 'Administrator' } }),
+  listUserTokens: () => ({}),
+  createUserToken: () => ({ body: { label: 'Another' } }),
+  deleteUserToken: async (world) => ({
+    params: { tokenId: await create(world, 'createUserToken', { label: 'Spare' }) },
+  }),
+  listOrganizationsForAuthenticatedUser: () => ({}),
+  createOrganization: () => ({ body: { title: 'New organization', emailDomains: ['example.com'] } }),
+  getOrganizationById: inOrganization,
+  updateOrganizationById: (world) => ({
+    ...inOrganization(world),
+    body: { title: 'First', mergeRules: { type: 'none' } },
+  }),
+
+  deleteOrganizationById: async (world) => ({ params: { organizationId: await newOrganization(world) } }),
+  joinOrganization: async (world) => ({ params: { organizationId: await joinableOrganization(world) } }),
+  getOrganizationsForEmailDomain: ({ admin }) => ({ params: { emailDomain: admin.email.split('@')[1]! } }),
+  getSubdomain: (_, { subdomain }) => ({ params: { subdomain } }),
+  inviteUsersToOrganization: (world) => ({
+    ...inOrganization(world),
+    body: { emails: ['new@example.com'], role: 'read', sso: false },
+  }),
+  joinOrganizationWithInvite: ({ organization }, { usedLinkId }) => ({
+    params: { organizationId: organization, inviteId: usedLinkId },
+  }),
+  listOrganizationInviteLinks: inOrganization,
+  createOrganizationInvite: (world) => ({ ...inOrganization(world), body: { role: 'comment' } }),
+  getOrganizationInviteLink: inviteLink,
+  updateOrganizationInviteById: async (world) => ({ ...(await inviteLink(world)), body: { role: 'edit' } }),
+  deleteOrganizationInviteById: inviteLink,
+  listAuditEventsInOrganizationById: (world) => ({
+    ...inOrganization(world),
+    query: { actor: world.admin.id, from: '2020-01-01T00:00:00Z' },
+  }),
+  getAuditEventInOrganizationById: ({ organization }, { auditEventId }) => ({
+    params: { organizationId: organization, auditEventId },
+  }),
+  listAuditEventActionsInOrganizationById: inOrganization,
+
+  listMembersInOrganizationById: (world) => ({
+    ...inOrganization(world),
+    query: { role: 'edit', sort: 'joinedAt', order: 'asc' },
+  }),
+  getMemberInOrganizationById: member,
+  removeMemberFromOrganizationById: member,
+  updateMemberInOrganizationById: async (world) => ({
+    ...(await member(world)),
+    body: { role: 'comment', disabled: false },
+  }),
+  updateOrganizationMemberLastSeenAt: inOrganization,
+  setUserAsSSOMemberForOrganization: member,
+  listTeamsForOrganizationMember: async (world) => ({ ...(await member(world)), query: { title: 'example' } }),
+  listTeamsInOrganizationById: (world) => ({ ...inOrganization(world), query: { title: 'example' } }),
+  createOrganizationTeam: async (world) => ({
+    ...inOrganization(world),
+    body: { title: 'New team', members: [(await member(world)).params!.userId] },
+  }),
+  getTeamInOrganizationById: team,
+  removeTeamFromOrganizationById: team,
+  updateTeamInOrganizationById: async (world) => ({ ...(await team(world)), body: { title: 'Renamed' } }),
+  listTeamMembersInOrganizationById: team,
+  updateMembersInOrganizationTeam: async (world) => ({
+    ...(await team(world)),
+    body: {
+      add: [world.admin.id],
+      remove: [world.reader.email],
+      memberships: { [world.admin.email]: { role: 'owner' } },
+    },
+  }),
+  addMemberToOrganizationTeamById: async (world) => ({ ...(await teamMember(world)), body: { role: 'owner' } }),
+  deleteMemberFromOrganizationTeamById: teamMember,
+
+  listSAMLProvidersInOrganizationById: inOrganization,
+  createOrganizationSAMLProvider: async (world) => ({
+    ...inOrganization(world),
+    body: {
+      label: 'Company',
+      entityID: 'https://idp.example.com',
+      certificate,
+      ssoURL: 'https://idp.example.com/sso',
+      defaultTeam: (await team(world)).params!.teamId,
+      defaultRole: 'edit',
+    },
+  }),
+  getOrganizationSAMLProviderById: provider,
+  updateOrganizationSAMLProvider: async (world) => ({
+    ...(await provider(world)),
+    body: { label: 'Renamed', defaultTeam: (await team(world)).params!.teamId },
+  }),
+  deleteOrganizationSAMLProvider: provider,
+  listSSOProviderLoginsInOrganization: inOrganization,
+
+  listCollectionsInOrganizationById: inOrganization,
+  createCollection: (world) => ({ ...inOrganization(world), body: { title: 'New collection' } }),
+  getCollectionById: collection,
+  updateCollectionById: async (world) => ({
+    ...(await collection(world)),
+    body: { title: 'Renamed', description: 'What is in it' },
+  }),
+  deleteCollectionById: collection,
+  listSpacesInCollectionById: collection,
+  moveCollection: async (world) => ({
+    ...(await collection(world)),
+    body: { parent: await create(world, 'createCollection', { title: 'Above' }) },
+  }),
+
+  listSpacesInOrganizationById: inOrganization,
+  createSpace: (world) => ({ ...inOrganization(world), body: { title: 'New space', language: 'en' } }),
+  getSpaceById: inSpace,
+  updateSpaceById: async (world) => ({
+    ...(await space(world)),
+    body: { title: 'Renamed', emoji: '📘', defaultLevel: null },
+  }),
+  deleteSpaceById: space,
+  restoreSpace: async (world) => {
+    const gone = await space(world);
+    await world.api.expect('deleteSpaceById', { ...gone, token: world.admin.token });
+    return gone;
+  },
+  duplicateSpace: inSpace,
+  moveSpace: async (world) => ({
+    ...(await space(world)),
+    body: { parent: await create(world, 'createCollection', { title: 'Above' }) },
+  }),
+
+  getCurrentRevision: inSpace,
+  listPages: inSpace,
+  listFiles: inSpace,
+  getFileById: (_, { spaceId, fileId }) => ({ params: { spaceId, fileId } }),
+  getPageById: (_, { spaceId, pageId }) => ({ params: { spaceId, pageId } }),
+  getPageByPath: (_, { spaceId, pagePath }) => ({ params: { spaceId, pagePath } }),
+  getRevisionById: inRevision,
+  listPagesInRevisionById: inRevision,
+  getPageInRevisionById: (_, { spaceId, revisionId, pageId }) => ({ params: { spaceId, revisionId, pageId } }),
+  getPageInRevisionByPath: (_, { spaceId, revisionId, pagePath }) => ({ params: { spaceId, revisionId, pagePath } }),
+  searchSpaceContent: (_, { spaceId }) => ({ params: { spaceId }, query: { query: 'home' } }),
+  searchOrganizationContent: (world) => ({ ...inOrganization(world), query: { query: 'home' } }),
+
+  exportSpace: inSpace,
+  createStorageUpload: (world) => ({
+    ...inOrganization(world),
+    body: { file: { name: 'a.zip', type: 'application/zip', size: 10 }, kind: 'import_file' },
+  }),
+  startImport: async (world) => ({
+    ...inOrganization(world),
+    body: { source: { type: 'file', files: [await upload(world, await zipOf(files))] }, target: { title: 'Imported' } },
+  }),
+  listImports: inOrganization,
+  getImport: (world, { importRunId }) => ({ params: { organizationId: world.organization, importRunId } }),
+  cancelImport: async ({ people, organization, admin }) => ({
+    params: { organizationId: organization, importRunId: await people.waitingImport(organization, admin.id) },
+  }),
+};
+
+export const exampleNames = Object.keys(makers);
+
+/** A fresh example of an operation. */
+export async function example(world: World, operation: string): Promise<Example> {
+  const make = makers[operation];
+  if (!make) throw new Error(`${operation} has no example in examples.ts`);
   let known = made.get(world);
   if (!known) made.set(world, (known = read(world)));
-  const { spaceId, revisionId, pageId, pagePath, fileId, importRunId } = await known;
-  const userToken = await api.expect<{ id: string }>('createUserToken', {
-    token: admin.token,
-    body: { label: 'Example' },
-  });
-  const key = await upload(world, await zipOf(files));
-  const waiting = await world.people.waitingImport(organization, admin.id);
-  const inOrganization = { params: { organizationId: organization } };
-  const inSpace = { spaceId };
-  const inRevision = { spaceId, revisionId };
-  return {
-    getAuthenticatedUser: {},
-    listUserTokens: {},
-    createUserToken: { body: { label: 'Another' } },
-    deleteUserToken: { params: { tokenId: userToken.id } },
-    listOrganizationsForAuthenticatedUser: {},
-    createOrganization: { body: { title: 'New organization', emailDomains: ['example.com'] } },
-    getOrganizationById: inOrganization,
-    updateOrganizationById: { ...inOrganization, body: { title: 'First', mergeRules: { type: 'none' } } },
-    listSpacesInOrganizationById: inOrganization,
-    createSpace: { ...inOrganization, body: { title: 'New space', language: 'en' } },
-    getSpaceById: { params: inSpace },
-    getCurrentRevision: { params: inSpace },
-    listPages: { params: inSpace },
-    listFiles: { params: inSpace },
-    getFileById: { params: { ...inSpace, fileId } },
-    getPageById: { params: { ...inSpace, pageId } },
-    getPageByPath: { params: { ...inSpace, pagePath } },
-    getRevisionById: { params: inRevision },
-    listPagesInRevisionById: { params: inRevision },
-    getPageInRevisionById: { params: { ...inRevision, pageId } },
-    getPageInRevisionByPath: { params: { ...inRevision, pagePath } },
-    searchSpaceContent: { params: inSpace, query: { query: 'home' } },
-    searchOrganizationContent: { ...inOrganization, query: { query: 'home' } },
-    exportSpace: { params: inSpace },
-    createStorageUpload: {
-      ...inOrganization,
-      body: { file: { name: 'a.zip', type: 'application/zip', size: 10 }, kind: 'import_file' },
-    },
-    startImport: { ...inOrganization, body: { source: { type: 'file', files: [key] }, target: { title: 'Imported' } } },
-    listImports: inOrganization,
-    getImport: { params: { organizationId: organization, importRunId } },
-    cancelImport: { params: { organizationId: organization, importRunId: waiting } },
-  };
+  return make(world, await known);
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import type { Principal, ServiceName } from '@bindery/contracts';
+import { start as startGateway, type RunningGateway } from '@bindery/gateway';
 import { Nats, RpcClient } from '@bindery/messaging';
 import { createLogger } from '@bindery/observability';
 import { schemaOf } from '@bindery/persistence';
@@ -29,6 +30,8 @@ export interface Workbench {
     definition: Partial<ServiceDefinition> & { name: ServiceName },
     env?: NodeJS.ProcessEnv,
   ): Promise<RunningService>;
+  /** The HTTP edge in front of the services. */
+  gateway(env?: NodeJS.ProcessEnv): Promise<RunningGateway>;
   /** A client with the NATS user of a process. */
   client(name?: ServiceName | 'gateway'): Promise<{ rpc: RpcClient; nats: Nats }>;
   /** The environment of a process, as far as it owns no data. */
@@ -76,6 +79,11 @@ export async function workbench(): Promise<Workbench> {
       );
       opened.push(service);
       return service;
+    },
+    gateway: async (env) => {
+      const gateway = await startGateway({ ...environment('gateway'), ...env });
+      opened.push(gateway);
+      return gateway;
     },
     client: async (name = 'gateway') => {
       const { NATS_URL = '', NATS_USER = '', NATS_PASSWORD = '' } = environment(name);

@@ -19,12 +19,10 @@ export async function createWorld(env: Record<string, string> = {}): Promise<Wor
   const people = await People.connect(platform);
   const organization = await people.organization('First');
   const other = await people.organization('Other');
-  const [admin, otherAdmin, reader, guest] = await Promise.all([
-    people.user({ [organization]: 'admin' }),
-    people.user({ [other]: 'admin' }),
-    people.user({ [organization]: 'read' }),
-    people.user({ [organization]: null }),
-  ]);
+  const admin = await people.user({ [organization]: 'admin' });
+  const otherAdmin = await people.user({ [other]: 'admin' });
+  const reader = await people.user({ [organization]: 'read' });
+  const guest = await people.user({ [organization]: null });
   const close = async () => {
     await people.close();
     await platform.close();

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, isMutation, type Endpoint } from '@bindery/contracts';
-import type { RpcClient } from '@bindery/messaging';
+import { isMutation, type Endpoint, type Principal } from '@bindery/contracts';
+import type { Reply, RpcClient } from '@bindery/messaging';
 import { principalOf } from '../auth/auth.guard';
 import type { Principals } from '../auth/principals';
-import { isComposedCached, type Composer } from '../composition/composer';
+import type { Composer } from '../composition/composer';
+import { planOf } from '../composition/composition-plan';
+import { LargeBody, readBody } from '../http/read-body';
+import type { BodySpill } from './body-spill';
 import { readPreconditions } from './preconditions';
 
 /** Sends HTTP requests to the service that answers their operation, completes the answers and hands them out. */
@@ -14,32 +16,40 @@ export class Forwarder {
     private readonly rpc: RpcClient,
     private readonly composer: Composer,
     private readonly principals: Principals,
+    private readonly spill: BodySpill,
   ) {}
 
   async forward(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (request.body instanceof Readable) throw new ApiError(415, 'Send the body as application/json');
     const principal = principalOf(request);
-    const mutates = isMutation(endpoint);
-    const { data, version } = await this.rpc.send(
-      endpoint.subject,
-      {
-        principal,
-        requestId: request.id,
-        params: request.params as Record<string, string>,
-        query: request.query,
-        ...(endpoint.body && { body: request.body }),
-        ...(mutates && readPreconditions(request)),
-      },
-      endpoint.timeout,
-    );
-    if (mutates && endpoint.service === 'identity') this.principals.clear();
+    const { data, version, replayed } = await this.ask(endpoint, request, principal);
+    if (replayed) void reply.header('idempotency-replayed', 'true');
     const body = await this.complete(endpoint, data, principal);
     this.answer(endpoint, request, reply, body, version);
   }
 
+  private async ask(endpoint: Endpoint, request: FastifyRequest, principal: Principal): Promise<Reply> {
+    const mutates = isMutation(endpoint);
+    const call = {
+      principal,
+      requestId: request.id,
+      params: request.params as Record<string, string>,
+      query: request.query,
+      ...(mutates && readPreconditions(request)),
+    };
+    const send = (body: object) => this.rpc.send(endpoint.subject, { ...call, ...body }, endpoint.timeout);
+    try {
+      if (!endpoint.body) return await send({});
+      const body = await readBody(request, endpoint);
+      if (!(body instanceof LargeBody)) return await send({ body });
+      return await this.spill.during(body, request.id, (bodyRef) => send({ bodyRef }));
+    } finally {
+      if (mutates && endpoint.service === 'identity') this.principals.clear();
+    }
+  }
+
   /** The answer with what other services hold; the bytes as they came when nothing is composed. */
-  private async complete(endpoint: Endpoint, data: Buffer, principal: ReturnType<typeof principalOf>): Promise<Buffer> {
-    if (!endpoint.returns || !isComposedCached(endpoint.returns) || data.length === 0) return data;
+  private async complete(endpoint: Endpoint, data: Buffer, principal: Principal): Promise<Buffer> {
+    if (!endpoint.returns || !planOf(endpoint.returns) || data.length === 0) return data;
     const value: unknown = JSON.parse(data.toString());
     await this.composer.compose(endpoint.returns, value, principal);
     return Buffer.from(JSON.stringify(value));

@@ -1,13 +1,6 @@
-import {
-  compositionsOf,
-  fieldsOf,
-  foreignFieldsOf,
-  isComposed,
-  type Batch,
-  type Dto,
-  type Principal,
-} from '@bindery/contracts';
+import type { Batch, Dto, Principal } from '@bindery/contracts';
 import type { Coalescer } from './coalescer';
+import { planOf } from './composition-plan';
 
 /** Site-space, its space, the space's counts: nothing is filled deeper than this. */
 const maxLevels = 3;
@@ -18,7 +11,7 @@ type Plain = Record<string, unknown>;
 interface Slot {
   batch: Batch;
   id: string;
-  /** Puts the answer in its place; answers the object that may need filling itself, with its DTO. */
+  /** Puts the answer, which other places may share, where it belongs; answers the object that may need filling itself, with its DTO. */
   fill: (found: Plain) => [Dto, Plain] | undefined;
 }
 
@@ -28,67 +21,65 @@ export class Composer {
 
   /** Completes `value`, an answer of `dto`, in place. */
   async compose(dto: Dto, value: unknown, principal: Principal): Promise<void> {
-    let slots = slotsOf(dto, value);
+    let slots: Slot[] = [];
+    addSlots(slots, dto, value);
     for (let level = 0; slots.length > 0; level++) {
       if (level === maxLevels) throw new Error(`${dto.name} is composed over more than ${maxLevels} levels`);
       const filled = await Promise.all(slots.map((slot) => this.fill(slot, principal)));
-      slots = filled.flatMap((inner) => (inner ? slotsOf(...inner) : []));
+      slots = [];
+      for (const inner of filled) if (inner) addSlots(slots, ...inner);
     }
   }
 
   private async fill({ batch, id, fill }: Slot, principal: Principal): Promise<[Dto, Plain] | undefined> {
     const found = (await this.coalescer.load(batch, id, principal)) ?? batch.missing?.(id);
     if (!found) throw new Error(`${batch.name} has no answer for what is missing`);
-    // One answer may fill several places, and each is completed on its own.
-    return fill(structuredClone(found) as Plain);
+    return fill(found as Plain);
   }
 }
 
-function slotsOf(dto: Dto, value: unknown): Slot[] {
-  if (typeof value !== 'object' || value === null || !isComposedCached(dto)) return [];
+function addSlots(slots: Slot[], dto: Dto, value: unknown): void {
+  const plan = planOf(dto);
+  if (!plan || typeof value !== 'object' || value === null) return;
   const object = value as Plain;
-  const own = compositionsOf(dto).map(({ batch, by, into }): Slot => ({
-    batch,
-    id: String(object[by]),
-    fill: (found) => {
-      for (const [from, path] of Object.entries(into))
-        if (found[from] !== undefined) put(object, path.split('.'), found[from]);
+  for (const { batch, by, into } of plan.own) {
+    const fill = (found: Plain) => {
+      for (const [from, path] of into) if (found[from] !== undefined) put(object, path, copyOf(found[from]));
       return undefined;
-    },
-  }));
-  const foreign = foreignFieldsOf(dto);
-  const inner = fieldsOf(dto).flatMap((field): Slot[] => {
-    const held = object[field.name];
-    if (held === undefined || held === null) return [];
-    const batch = foreign.get(field.name);
-    if (batch) return foreignSlots(object, field.name, held, batch);
-    return (field.dtos?.() ?? []).flatMap((nested) => [held].flat().flatMap((item) => slotsOf(nested, item)));
-  });
-  return [...own, ...inner];
-}
-
-function foreignSlots(object: Plain, name: string, held: unknown, batch: Batch): Slot[] {
-  if (!Array.isArray(held)) {
-    return [{ batch, id: String(held), fill: (found) => ((object[name] = found), [batch.returns, found]) }];
+    };
+    slots.push({ batch, id: String(object[by]), fill });
   }
-  return held.map((id, index) => ({
-    batch,
-    id: String(id),
-    fill: (found) => ((held[index] = found), [batch.returns, found]),
-  }));
+  for (const { name, batch } of plan.foreign) addForeignSlots(slots, object, name, batch);
+  for (const { name, dtos } of plan.inner) {
+    const held = object[name];
+    for (const nested of dtos) {
+      if (Array.isArray(held)) for (const item of held) addSlots(slots, nested, item);
+      else addSlots(slots, nested, held);
+    }
+  }
 }
 
-function put(object: Plain, path: string[], value: unknown): void {
+function addForeignSlots(slots: Slot[], object: Plain, name: string, batch: Batch): void {
+  const held = object[name];
+  if (held === undefined || held === null) return;
+  const place = (into: Plain | unknown[], key: string | number, id: unknown): void => {
+    const fill = (found: Plain): [Dto, Plain] | undefined => {
+      // What is completed further must not be shared with other places; what stays as it is may be.
+      const own = planOf(batch.returns) ? structuredClone(found) : found;
+      (into as Record<string | number, unknown>)[key] = own;
+      return [batch.returns, own];
+    };
+    slots.push({ batch, id: String(id), fill });
+  };
+  if (Array.isArray(held)) held.forEach((id, index) => place(held, index, id));
+  else place(object, name, held);
+}
+
+/** Later answers may be put inside of one that is an object. */
+const copyOf = (value: unknown): unknown => (typeof value === 'object' ? structuredClone(value) : value);
+
+function put(object: Plain, path: readonly string[], value: unknown): void {
   const last = path.at(-1)!;
   const holder = path.slice(0, -1).reduce<Plain>((at, name) => (at[name] ??= {}) as Plain, object);
   holder[last] = value;
-}
-
-const composed = new WeakMap<Dto, boolean>();
-
-/** `isComposed`, which the contracts never change, remembered. */
-export function isComposedCached(dto: Dto): boolean {
-  let known = composed.get(dto);
-  if (known === undefined) composed.set(dto, (known = isComposed(dto)));
-  return known;
 }

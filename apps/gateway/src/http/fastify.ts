@@ -1,38 +1,65 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyHttpOptions, FastifyReply, RawServerDefault } from 'fastify';
-import { ApiError } from '@bindery/contracts';
-import { sendError } from './error.filter';
+import { allEndpoints, ApiError } from '@bindery/contracts';
+import type { Metrics } from '@bindery/observability';
 import type { GatewayConfig } from '../gateway.config';
 
-const mebibyte = 1024 * 1024;
+import { sendError } from './error.filter';
+import { leaveBodies } from './read-body';
+
+export interface HttpParts {
+  metrics: Metrics;
+  draining: () => boolean;
+}
 
 /** Fastify as the platform wants it: bounded bodies, long path parameters, a request id of our own. */
-export function createAdapter(config: GatewayConfig): FastifyAdapter {
+export function createAdapter(config: GatewayConfig, { metrics, draining }: HttpParts): FastifyAdapter {
   const options: FastifyHttpOptions<RawServerDefault> = {
     trustProxy: config.TRUST_PROXY,
-    bodyLimit: 32 * mebibyte,
     genReqId: () => randomUUID(),
     // Longer than a load balancer keeps its connections, so that it never sends into one that we close.
     keepAliveTimeout: 75_000,
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: true },
+    // A request on a connection that is still open is answered; the connection closes with it.
+    return503OnClosing: false,
     frameworkErrors: (_error, _request, reply) =>
       sendError(reply as FastifyReply, new ApiError(400, 'The address is not valid')),
+    clientErrorHandler: refuse,
   };
   const adapter: FastifyAdapter = new FastifyAdapter(options);
   const server = adapter.getInstance();
-  server.addHook('onSend', async (request, reply) => {
+  const operations = new Map(allEndpoints().map(({ method, path, name }) => [`${method} /v1${path}`, name]));
+  server.addHook('onRoute', (route) => {
+    const operation = operations.get(`${String(route.method)} ${route.url}`);
+    if (!operation) return;
+    route.onResponse = (_request, reply, done) => {
+      metrics.operations.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1000);
+      done();
+    };
+  });
+  server.addHook('onSend', (request, reply, _payload, done) => {
     void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    if (draining()) void reply.header('connection', 'close');
+    done();
   });
-  // A body-less request that names a content type is no error: many HTTP tools send one with every DELETE.
-  const parse = server.getDefaultJsonParser('error', 'error');
-  server.removeContentTypeParser('application/json');
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else void parse(request, body as string, done);
-  });
-  // Files come as they are; routes that want JSON refuse them.
-  server.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  leaveBodies(server as never);
   return adapter;
+}
+
+/** Answers what is not HTTP, or more of it than a request may be, and hangs up. */
+function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [code, reason, message] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? [431, 'Request Header Fields Too Large', 'The address and headers are too long']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? [408, 'Request Timeout', 'The request took too long to arrive']
+        : [400, 'Bad Request', 'The request cannot be understood'];
+  const body = JSON.stringify({ error: { code, message } });
+  socket.end(
+    `HTTP/1.1 ${code} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }

@@ -10,4 +10,8 @@ export class MembershipEntity {
   @Column({ type: 'text', nullable: true }) role!: MemberRole | null;
   @Column({ type: 'boolean', default: false }) disabled!: boolean;
   @Column({ type: 'timestamptz', precision: 3, name: 'joined_at', default: () => 'now()' }) joinedAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, name: 'last_seen_at', nullable: true }) lastSeenAt!: Date | null;
+  /** Signs in through the organization's identity provider. */
+  @Column({ type: 'boolean', default: false }) sso!: boolean;
+  @Column({ type: 'integer', default: 1 }) version!: number;
 }

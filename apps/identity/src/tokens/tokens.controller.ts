@@ -39,6 +39,8 @@ export class TokensController {
         hash: hashToken(token),
         hint: hintOf(token),
         expiresAt,
+        // A token does not open what the one with which it was made does not.
+        organizationId: await this.tokens.organizationOf(principal.token),
       });
       return { ...presentToken(row), token };
     });
@@ -57,9 +59,9 @@ export class TokensController {
   async principals({ ids }: BatchRequest): Promise<Record<string, TokenPrincipal>> {
     const rows = await this.tokens.principals(ids);
     const principals: Record<string, TokenPrincipal> = {};
-    for (const { hash, token, user, organization, role } of rows) {
+    for (const { hash, token, user, organization, role, teams } of rows) {
       const principal = (principals[hash] ??= { kind: 'user', user, token, organizations: {} });
-      if (organization) principal.organizations[organization] = { role, teams: {} };
+      if (organization) principal.organizations[organization] = { role, teams: teams ?? {} };
     }
     if (rows.length > 0) await this.tokens.touch(Object.values(principals).map(({ token }) => token));
     return principals;

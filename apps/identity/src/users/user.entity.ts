@@ -6,6 +6,9 @@ export class UserEntity {
   @Column({ type: 'text', name: 'display_name' }) displayName!: string;
   @Column({ type: 'text' }) email!: string;
   @Column({ type: 'text', name: 'photo_url', nullable: true }) photoURL!: string | null;
+  /** Null until the owner of the address has shown to be its reader; only verified addresses count for anything. */
+  @Column({ type: 'timestamptz', precision: 3, name: 'email_verified_at', nullable: true })
+  emailVerifiedAt!: Date | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at', default: () => 'now()' }) updatedAt!: Date;
   @Column({ type: 'integer', default: 1 }) version!: number;

@@ -2,7 +2,11 @@ import type { User } from '@bindery/contracts';
 import type { UserEntity } from './user.entity';
 
 /** The e-mail address is shown to the user and to those who share an organization with them. */
-export function presentUser(user: UserEntity, publicUrl: string, withEmail: boolean): User {
+export function presentUser(
+  user: Pick<UserEntity, 'id' | 'displayName' | 'email' | 'photoURL'>,
+  publicUrl: string,
+  withEmail: boolean,
+): User {
   return {
     object: 'user',
     id: user.id,

@@ -11,3 +11,20 @@ export interface RevisionCreated {
 }
 
 export const revisionCreated = event<RevisionCreated>('content', 'revision.created');
+
+/** A space was deleted, restored or removed for good. */
+export interface SpaceLifecycle {
+  space: string;
+}
+
+export const spaceDeleted = event<SpaceLifecycle>('content', 'space.deleted');
+export const spaceRestored = event<SpaceLifecycle>('content', 'space.restored');
+export const spacePurged = event<SpaceLifecycle>('content', 'space.purged');
+
+export interface SpaceVisibilityUpdated {
+  space: string;
+  previousVisibility: string;
+  visibility: string;
+}
+
+export const spaceVisibilityUpdated = event<SpaceVisibilityUpdated>('content', 'space.visibility_updated');

@@ -56,54 +56,64 @@ export class FileListQuery extends PageQuery {
 
 export const spaceContent = contract('content', 'Space content', {
   getCurrentRevision: get('/spaces/:spaceId/content', {
+    anonymous: true,
     summary: 'Get the current revision',
     query: ContentQuery,
     returns: Revision,
   }),
   listPages: get('/spaces/:spaceId/content/pages', {
+    anonymous: true,
     summary: 'List the pages of the current revision',
     query: ContentQuery,
     returns: RevisionPages,
   }),
   listFiles: get('/spaces/:spaceId/content/files', {
+    anonymous: true,
     summary: 'List the files of the current revision',
     query: FileListQuery,
     returns: PageOf(RevisionFile),
   }),
   getFileById: get('/spaces/:spaceId/content/files/:fileId', {
+    anonymous: true,
     summary: 'Get a file',
     query: ContentQuery,
     returns: RevisionFile,
   }),
   getPageById: get('/spaces/:spaceId/content/page/:pageId', {
+    anonymous: true,
     summary: 'Get a page with its content',
     query: PageContentQuery,
     returns: RevisionPage,
   }),
   getPageByPath: get('/spaces/:spaceId/content/path/:pagePath', {
+    anonymous: true,
     summary: 'Get a page by its path; slashes are percent-encoded',
     query: PageContentQuery,
     returns: RevisionPage,
   }),
   getRevisionById: get('/spaces/:spaceId/revisions/:revisionId', {
+    anonymous: true,
     summary: 'Get a revision',
     query: ContentQuery,
     returns: Revision,
     immutable: true,
   }),
   listPagesInRevisionById: get('/spaces/:spaceId/revisions/:revisionId/pages', {
+    anonymous: true,
     summary: 'List the pages of a revision',
     query: ContentQuery,
     returns: RevisionPages,
     immutable: true,
   }),
   getPageInRevisionById: get('/spaces/:spaceId/revisions/:revisionId/page/:pageId', {
+    anonymous: true,
     summary: 'Get a page of a revision with its content',
     query: PageContentQuery,
     returns: RevisionPage,
     immutable: true,
   }),
   getPageInRevisionByPath: get('/spaces/:spaceId/revisions/:revisionId/path/:pagePath', {
+    anonymous: true,
     summary: 'Get a page of a revision by its path; slashes are percent-encoded',
     query: PageContentQuery,
     returns: RevisionPage,

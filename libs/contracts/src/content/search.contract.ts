@@ -35,6 +35,7 @@ export class SearchQuery extends PageQuery {
 export const search = contract('content', 'Search', {
   searchSpaceContent: get('/spaces/:spaceId/search', {
     summary: 'Search the pages of a space',
+    anonymous: true,
     query: SearchQuery,
     returns: PageOf(SearchPageResult),
   }),

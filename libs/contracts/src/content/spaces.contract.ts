@@ -1,10 +1,11 @@
 import { spaceCounts } from '../change-requests/talk.contract';
 import { Composes } from '../core/compose';
-import { contract, get, post } from '../core/endpoint';
+import { contract, del, get, patch, post } from '../core/endpoint';
 import { Const, Flag, Id, Int, Nested, OneOf, Text, Timestamp, Union, Url } from '../core/fields';
 import { languages, type Language } from '../core/languages';
 import { PageOf, PageQuery } from '../core/page';
 import { memberRoles, type DefaultLevel } from '../core/roles';
+import { MoveContent } from './position.dto';
 import { spaceMergeRules, type SpaceMergeRules } from '../identity/merge-rules';
 
 export const visibilities = ['public', 'unlisted', 'share-link', 'visitor-auth', 'in-collection', 'private'] as const;
@@ -69,10 +70,24 @@ export type OwnSpace = Omit<Space, 'comments' | 'changeRequests' | 'changeReques
 export class CreateSpace {
   @Text({ max: 50, optional: true }) title?: string;
   @Text({ max: 50, optional: true }) emoji?: string;
+  @Id({ optional: true, description: 'The collection that it belongs to.' }) parent?: string;
   @OneOf(languages, { optional: true }) language?: Language;
   @OneOf(editModes, { optional: true }) editMode?: EditMode;
+  @OneOf(visibilities, { optional: true, description: 'private, or in-collection with a parent, when absent.' })
+  visibility?: Visibility;
   @Flag({ optional: true, description: 'Start without content, which is also what happens when nothing is said.' })
   empty?: boolean;
+}
+
+export class UpdateSpace {
+  @Text({ max: 50, optional: true }) title?: string;
+  @OneOf(editModes, { optional: true }) editMode?: EditMode;
+  @OneOf([...memberRoles, 'inherit'], { nullable: true, optional: true }) defaultLevel?: DefaultLevel;
+  @OneOf(languages, { optional: true }) language?: Language;
+  @Union('type', spaceMergeRules, { optional: true }) mergeRules?: SpaceMergeRules;
+  @Text({ max: 50, nullable: true, optional: true }) emoji?: string | null;
+  @Url({ nullable: true, optional: true, description: 'An icon instead of an emoji.' }) icon?: string | null;
+  @OneOf(visibilities, { optional: true }) visibility?: Visibility;
 }
 
 export const spaces = contract('content', 'Spaces', {
@@ -87,5 +102,30 @@ export const spaces = contract('content', 'Spaces', {
     returns: Space,
     status: 201,
   }),
-  getSpaceById: get('/spaces/:spaceId', { summary: 'Get a space', returns: Space }),
+  getSpaceById: get('/spaces/:spaceId', { summary: 'Get a space', returns: Space, anonymous: true }),
+  updateSpaceById: patch('/spaces/:spaceId', {
+    summary: 'Update a space',
+    body: UpdateSpace,
+    returns: Space,
+    errors: [412],
+  }),
+  deleteSpaceById: del('/spaces/:spaceId', {
+    summary: 'Delete a space; it is removed for good after 7 days',
+    errors: [412],
+  }),
+  restoreSpace: post('/spaces/:spaceId/restore', {
+    summary: 'Restore a space that was deleted in the last 7 days',
+    returns: Space,
+  }),
+  duplicateSpace: post('/spaces/:spaceId/duplicate', {
+    summary: 'Duplicate a space with its current content',
+    returns: Space,
+    status: 201,
+  }),
+  moveSpace: post('/spaces/:spaceId/move', {
+    summary: 'Move a space',
+    body: MoveContent,
+    returns: Space,
+    errors: [409, 412],
+  }),
 });

@@ -49,8 +49,16 @@ export function declareField(prototype: object, field: Field): void {
   own.set(field.name, field);
 }
 
-/** The declared fields of a DTO, those of its base classes first. */
-export function fieldsOf(dto: Dto): Field[] {
+const known = new WeakMap<Dto, readonly Field[]>();
+
+/** The declared fields of a DTO, those of its base classes first. Decorators have all run before anybody asks. */
+export function fieldsOf(dto: Dto): readonly Field[] {
+  let fields = known.get(dto);
+  if (!fields) known.set(dto, (fields = collect(dto)));
+  return fields;
+}
+
+function collect(dto: Dto): Field[] {
   const chain: Map<string, Field>[] = [];
   for (let at: object | null = dto.prototype as object; at; at = Object.getPrototypeOf(at) as object | null) {
     const own = declared.get(at);

@@ -8,6 +8,7 @@ import { block, blocksOf, leaf, text } from '../model/build';
 import type { ReadContext } from '../model/context';
 import { InlineBuilder } from '../model/inline-builder';
 import type { Block, Data, Leaf, Node } from '../model/model';
+import { omit } from '../model/omit';
 import { formatTag } from '../markdown/tag';
 import type { BlockWriter } from './reader';
 
@@ -74,7 +75,7 @@ export function writeCode(node: Block, writer: BlockWriter): string {
 }
 
 function tagOptions(data: Data): Data {
-  const { syntax: _syntax, meta: _meta, ...options } = data;
+  const options = omit(data, ['syntax', 'meta']);
   return Object.fromEntries(
     Object.entries(options).map(([name, value]) => {
       const known = Object.hasOwn(codeOptions, name) && (typeof value === 'boolean' || typeof value === 'number');

@@ -34,7 +34,7 @@ function readItem(item: ListItem, reader: BlockReader): Block {
   const nodes = reader.blocks(item.children);
   if (item.checked === null || item.checked === undefined) return block('list-item', {}, orEmpty(nodes));
   const [first] = nodes;
-  if (first && isNoText(first)) nodes.shift();
+  if (first?.data.source === noText) nodes.shift();
   return block('list-item', { checked: item.checked }, orEmpty(nodes));
 }
 
@@ -43,13 +43,6 @@ const orEmpty = (nodes: Block[]) => (nodes.length > 0 ? nodes : [paragraph([text
 
 /** A task needs text behind its box: this stands for none, where the item starts with another block. */
 const noText = '<!--task-->';
-
-function isNoText(node: Block): boolean {
-  const [only, ...more] = node.nodes ?? [];
-  return (
-    more.length === 0 && only?.object === 'text' && only.leaves.length === 1 && only.leaves[0]?.data?.source === noText
-  );
-}
 
 export const listTypes = new Set(['list-unordered', 'list-ordered', 'list-tasks']);
 

@@ -3,7 +3,7 @@ import { elementsOf, findElement, textOf, type HtmlElement } from '../html/fragm
 import type { ReadContext } from '../model/context';
 import type { Block, ContentRef } from '../model/model';
 import type { BlockWriter } from './reader';
-import { cellBlocks, imageOf, type Cell, type Definition } from './table';
+import { imageOf, type Cell, type Definition, type Table } from './table';
 
 /** Reads a cell by the type of its column; what does not fit the type is kept as text. */
 export function readCell(
@@ -83,8 +83,8 @@ function idOf(ref: ContentRef, kind: 'user' | 'file', href: string): string {
 
 const isId = (value: string) => /^[\w-]+$/.test(value);
 
-export function writeCell(table: Block, column: Definition, value: unknown, writer: BlockWriter): string {
-  if (column.type === 'text') return writer.htmlBlocks(cellBlocks(table, value));
+export function writeCell(table: Table, column: Definition, value: unknown, writer: BlockWriter): string {
+  if (column.type === 'text') return writer.htmlBlocks(table.cells.get(value) ?? []);
   if (value === undefined || value === null) return '';
   const list = (Array.isArray(value) ? value : [value]).map(String);
   switch (column.type) {

@@ -4,9 +4,10 @@ import { writePhrasing } from '../inlines/write-markdown';
 import { paragraph } from '../model/build';
 import { plainText } from '../model/plain-text';
 import type { Block } from '../model/model';
+import { omit } from '../model/omit';
 import { isEmptyParagraph } from './list';
 import type { BlockReader, BlockWriter } from './reader';
-import { cellBlocks, makeTable, tableOf, type Definition } from './table';
+import { makeTable, tableOf, type Definition } from './table';
 import { writeHtmlTable } from './table-html';
 
 /** Tables as GFM writes them: text columns and cells of one line. */
@@ -32,13 +33,14 @@ function writeGfmTable(node: Block, writer: BlockWriter): string | undefined {
   const table = tableOf(node);
   if (!table || table.columns.length === 0 || table.hidden.size > 0 || Object.keys(node.data).length > 3)
     return undefined;
-  const { type, columns: _columns, hideHeader, ...options } = table.view;
+  const { type, hideHeader } = table.view;
+  const options = omit(table.view, ['type', 'columns', 'hideHeader']);
   if (type !== 'grid' || hideHeader !== false || Object.keys(options).length > 0 || !table.columns.every(isPlainColumn))
     return undefined;
   const head = table.columns.map(({ title }) => escapeLine(title, { lineStart: false, lineEnd: false }));
   const rows: string[][] = [head];
   for (const { record } of table.records) {
-    const cells = table.columns.map(({ id }) => writeLine(cellBlocks(node, record.values[id]), writer));
+    const cells = table.columns.map(({ id }) => writeLine(table.cells.get(record.values[id]) ?? [], writer));
     if (cells.some((cell) => cell === undefined)) return undefined;
     rows.push(cells as string[]);
   }
@@ -47,7 +49,8 @@ function writeGfmTable(node: Block, writer: BlockWriter): string | undefined {
 }
 
 function isPlainColumn(column: Definition): boolean {
-  const { id: _id, title, type, textAlignment: _side, ...options } = column;
+  const { title, type } = column;
+  const options = omit(column, ['id', 'title', 'type', 'textAlignment']);
   return type === 'text' && title === title.trim() && Object.keys(options).length === 0;
 }
 
@@ -61,7 +64,9 @@ function writeLine(blocks: Block[], writer: BlockWriter): string | undefined {
 
 /** Pads the columns to their widest cell. */
 function layOut(rows: string[][], columns: Definition[]): string {
-  const widths = columns.map((_, index) => Math.max(3, ...rows.map((row) => Math.min(80, row[index]?.length ?? 0))));
+  const widths = columns.map((_, index) =>
+    rows.reduce((width, row) => Math.max(width, Math.min(80, row[index]?.length ?? 0)), 3),
+  );
   const line = (cells: string[]) => `| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' | ')} |`;
   const rules = columns.map(({ textAlignment }, index) => {
     const width = widths[index] ?? 3;

@@ -2,6 +2,7 @@ import { attributes, element, escapeHtml } from '../html/escape';
 import { elementsOf, findElement, textOf, type HtmlElement } from '../html/fragment';
 import type { ReadContext } from '../model/context';
 import type { Block, Data } from '../model/model';
+import { omit } from '../model/omit';
 import { readCell, writeCell } from './table-cells';
 import { makeTable, tableOf, type Column, type Definition, type NewView, type Table, type View } from './table';
 import type { BlockWriter } from './reader';
@@ -151,7 +152,7 @@ export function writeHtmlTable(node: Block, writer: BlockWriter): string | undef
   const head = table.columns.map((column) => writeColumn(column, table)).join('');
   const body = table.records.map(({ record }) => {
     const cells = table.columns.map((column) =>
-      element('td', sideAttributes(column), writeCell(node, column, record.values[column.id], writer)),
+      element('td', sideAttributes(column), writeCell(table, column, record.values[column.id], writer)),
     );
     return element('tr', {}, cells.join(''));
   });
@@ -163,15 +164,8 @@ export function writeHtmlTable(node: Block, writer: BlockWriter): string | undef
 }
 
 function tableAttributes({ data }: Block, view: View) {
-  const {
-    view: _view,
-    records: _records,
-    definition: _definition,
-    fullWidth,
-    search,
-    attributes: kept,
-    ...more
-  } = data;
+  const { fullWidth, search, attributes: kept } = data;
+  const more = omit(data, ['view', 'records', 'definition', 'fullWidth', 'search', 'attributes']);
   const cards = view.type === 'cards';
   return {
     ...keptAttributes(kept),

@@ -40,18 +40,21 @@ export interface Table {
   columns: Definition[];
   hidden: Set<string>;
   records: { id: string; record: TableRecord }[];
+  /** The blocks of the cells of text columns, by the name that the record gives them. */
+  cells: Map<unknown, Block[]>;
 }
 
 const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The parts of a table, or undefined when its data is not that of a table. */
-export function tableOf({ data }: Block): Table | undefined {
+export function tableOf({ data, fragments }: Block): Table | undefined {
   const { view, records, definition } = data;
   if (!isData(view) || !isData(records) || !isData(definition) || !Array.isArray(view.columns)) return undefined;
   const visible = view.columns.filter((id): id is string => typeof id === 'string' && isDefinition(definition[id], id));
-  const hidden = Object.keys(definition).filter((id) => !visible.includes(id) && isDefinition(definition[id], id));
+  const shown = new Set(visible);
+  const hidden = Object.keys(definition).filter((id) => !shown.has(id) && isDefinition(definition[id], id));
   const rows = Object.entries(records).flatMap(([id, record]) => (isRecord(record) ? [{ id, record }] : []));
-  if (rows.length !== Object.keys(records).length || new Set(visible).size !== visible.length) return undefined;
+  if (rows.length !== Object.keys(records).length || shown.size !== visible.length) return undefined;
   rows.sort((a, b) =>
     a.record.orderIndex < b.record.orderIndex ? -1 : a.record.orderIndex > b.record.orderIndex ? 1 : 0,
   );
@@ -60,6 +63,7 @@ export function tableOf({ data }: Block): Table | undefined {
     columns: [...visible, ...hidden].map((id) => definition[id] as Definition),
     hidden: new Set(hidden),
     records: rows,
+    cells: new Map((fragments ?? []).map((part) => [part.fragment ?? part.key, part.nodes])),
   };
 }
 
@@ -97,14 +101,6 @@ function cellValue(cell: Cell, isText: boolean, name: string, fragments: Fragmen
   const blocks = cell && 'blocks' in cell ? cell.blocks : [];
   fragments.push(fragment(name, undefined, blocks.length > 0 ? blocks : [paragraph([text()])]));
   return name;
-}
-
-/** The blocks of a cell of a text column. */
-export function cellBlocks(table: Block, value: unknown): Block[] {
-  return (
-    table.fragments?.find((part) => part.fragment === value || (part.key !== undefined && part.key === value))?.nodes ??
-    []
-  );
 }
 
 /** An image in a cell: a reference alone, or with how it fits and what it shows. */

@@ -10,14 +10,23 @@ import { block, paragraph } from '../model/build';
 import type { ReadContext } from '../model/context';
 import type { Block, Data, Node } from '../model/model';
 import { plainText } from '../model/plain-text';
-import { isEndless, visibleText } from './raw';
+import { isEndless, rawBlock, visibleText } from './raw';
 import type { BlockReader, BlockWriter } from './reader';
 
 /** Paragraphs and headings. `# ` is the title of a page, so that `##` is a heading of level 1, `####` one of level 3. */
 export function readParagraph(node: Paragraph, reader: BlockReader): Block {
   const [only, ...more] = node.children;
   if (only?.type === 'image' && more.length === 0) return imageParagraph(only, reader);
-  return paragraph(reader.phrasing(node.children));
+  const nodes = reader.phrasing(node.children);
+  const source = onlySource(nodes);
+  return source === undefined ? paragraph(nodes) : rawBlock(source);
+}
+
+/** The source of a paragraph that holds nothing that is understood. */
+function onlySource([only, ...more]: Node[]): string | undefined {
+  if (only?.object !== 'text' || more.length > 0 || !only.leaves.every((leaf) => leaf.data?.source !== undefined))
+    return undefined;
+  return only.leaves.map((leaf) => leaf.data?.source).join('');
 }
 
 /** A picture in a paragraph of its own is an image block; its title is the caption. */
@@ -87,7 +96,7 @@ export function writeParagraphHtml(node: Block, writer: BlockWriter): string {
 export function writeHeading(node: Block, writer: BlockWriter): string {
   const level = Number(node.type.slice(-1)) + 1;
   if (typeof node.data.align === 'string') return writeHeadingHtml(node, writer);
-  const text = writePhrasing(node.nodes ?? [], writer.context, { oneLine: true }).replace(/#$/, '\\#');
+  const text = writePhrasing(node.nodes ?? [], writer.context, { oneLine: true }).replace(/(\s)(#+)$/, '$1\\$2');
   const id = textOfData(node.data.id);
   return ['#'.repeat(level), text, id === undefined ? '' : anchor(id)].filter((part) => part !== '').join(' ');
 }

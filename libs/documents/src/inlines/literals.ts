@@ -5,7 +5,8 @@ import type { InlineBuilder } from '../model/inline-builder';
 import type { Mark } from '../model/model';
 
 /** What plain text means beyond its characters: `:emoji:` and bare URLs (GFM, extended autolinks, `http` and `https`). */
-const candidate = /:([a-z0-9_+-]{1,60}):|https?:\/\/[^\s<]+/gi;
+const shortcode = /:([a-z0-9_+-]{1,60}):/gi;
+const shortcodeOrUrl = /:([a-z0-9_+-]{1,60}):|https?:\/\/[^\s<]{1,2000}/gi;
 const domain = /^https?:\/\/[a-z0-9_-]+(?:\.[a-z0-9_-]+)*(?=[/:?#]|$)/i;
 
 export interface Literal {
@@ -19,6 +20,7 @@ export interface Literal {
 export function findLiterals(value: string, urls: boolean, escaped: ReadonlySet<number> = none): Literal[] {
   if (!value.includes(':')) return [];
   const found: Literal[] = [];
+  const candidate = urls ? shortcodeOrUrl : shortcode;
   candidate.lastIndex = 0;
   for (let match = candidate.exec(value); match; match = candidate.exec(value)) {
     const literal = literalOf(value, match, urls);

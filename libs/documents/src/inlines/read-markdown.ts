@@ -1,4 +1,4 @@
-import type { Definition, FootnoteDefinition, Nodes, PhrasingContent } from 'mdast';
+import type { Definition, FootnoteDefinition, Html, Nodes, PhrasingContent } from 'mdast';
 import { readHtmlTag, isVoidElement, type HtmlTag } from '../html/tags';
 import { inline } from '../model/build';
 import type { ReadContext } from '../model/context';
@@ -123,7 +123,7 @@ class PhrasingReader {
           name: tag.name,
           attributes: tag.attributes,
           text: () => plainText(inside),
-          voids: () => inside.flatMap((child) => (child.type === 'html' ? (readHtmlTag(child.value) ?? []) : [])),
+          voids: () => inside.flatMap((child) => (child.type === 'html' ? (tagOf(child) ?? []) : [])),
           into: (target, inner) => this.within(target, this.inLink || tag.name === 'a').read(inside, inner),
         },
         marks,
@@ -143,12 +143,21 @@ interface Pairs {
   ends: Map<number, number>;
 }
 
+/** Tags as read: every element around a tag looks at it. */
+const known = new WeakMap<Html, HtmlTag | false>();
+
+function tagOf(node: Html): HtmlTag | undefined {
+  const tag = known.get(node) ?? readHtmlTag(node.value) ?? false;
+  known.set(node, tag);
+  return tag === false ? undefined : tag;
+}
+
 function pairTags(children: PhrasingContent[]): Pairs {
   const pairs: Pairs = { tags: new Map(), ends: new Map() };
   const open: { name: string; index: number }[] = [];
   const counts = new Map<string, number>();
   children.forEach((child, index) => {
-    const tag = child.type === 'html' ? readHtmlTag(child.value) : undefined;
+    const tag = child.type === 'html' ? tagOf(child) : undefined;
     if (!tag) return;
     pairs.tags.set(index, tag);
     if (tag.kind === 'open' && !isVoidElement(tag.name)) {

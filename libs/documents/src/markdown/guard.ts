@@ -1,57 +1,70 @@
+import { htmlBlockNames } from 'micromark-util-html-tag-name';
 import { maximumContainers } from '../model/limits';
 
-/** A run of lines without a blank one is cut after this many characters, or this many lines of plain text. */
-const maximumRun = 64_000;
-const maximumPlainLines = 1_000;
+/**
+ * How many characters that may have a meaning one text may hold before it is cut in two: the parser's work on a text
+ * grows with the square of their number. A text ends at a blank line, a heading or a list item; where the source only
+ * looks like such an end (a table row, a numbered line), a cut comes later.
+ */
+const maximumMarks = 2_000;
+const maximumDoubtfulMarks = 20_000;
+/** Consecutive lines of plain text, for the same reason. */
+const maximumLines = 1_000;
 const maximumFootnotes = 1_000;
+
+const isMark = new Uint8Array(128);
+for (const mark of '!"$&*<[\\]_`{~') isMark[mark.charCodeAt(0)] = 1;
 
 const fenceOpen = /^(?:[ \t>]|[-+*][ \t]|\d{1,9}[.)][ \t])*(`{3,}|~{3,})/;
 const marker = /[ \t]*(?:(>)|([-+*]|\d{1,9}[.)])(?=[ \t]|$))/y;
+const startsBlock = /^[ \t]*(?:[-+*] |#{1,6} |\{%)/;
+const startsHtml = new RegExp(`^[ \\t]*</?(?:pre|${htmlBlockNames.join('|')})(?=[\\s>]|/>|$)`, 'i');
 
 /**
  * Rewrites the few places of a Markdown source that would make parsing take more than linear time: containers nested
- * beyond `maximumContainers` lose their meaning (their markers are escaped), and endless runs of text get a blank line
- * now and then. Any page written for readers comes back as it was.
+ * beyond `maximumContainers` lose their meaning (their markers are escaped), and texts of nothing but marks, or
+ * without an end, get a blank line now and then. Any page written for readers comes back as it was.
  */
 export function guardSource(source: string): string {
   return isHarmless(source) ? source : new Guard().rewrite(source);
 }
 
-/** Most pages have neither long runs nor deep nesting: this looks at each line's start and length only. */
+/** Most pages have neither crowded texts nor deep nesting, which one look at each character tells. */
 function isHarmless(source: string): boolean {
-  let run = 0;
+  let marks = 0;
   let lines = 0;
-  let start = 0;
-  while (start < source.length) {
-    const found = source.indexOf('\n', start);
-    const end = found < 0 ? source.length : found;
-    let at = start;
-    while (at < end && isIndent(source.charCodeAt(at))) at++;
-    run = at === end ? 0 : run + end - start;
-    lines = at === end ? 0 : lines + 1;
-    if (run > maximumRun || lines > maximumPlainLines || at - start > maximumContainers * 2) return false;
-    start = end + 1;
+  let indent = 0;
+  let blank = true;
+  for (let index = 0; index < source.length; index++) {
+    const code = source.charCodeAt(index);
+    if (code === 10) {
+      if (blank) marks = lines = 0;
+      else lines++;
+      blank = true;
+      indent = 0;
+      if (marks > maximumMarks || lines > maximumLines) return false;
+    } else if (blank && (code === 32 || code === 9)) {
+      if (++indent > maximumContainers * 2) return false;
+    } else {
+      blank = false;
+      if (code < 128 && isMark[code] === 1) marks++;
+    }
   }
-  return (
-    !source.includes('> > > > > > > >') &&
-    !/(?:(?:>|[-+*]|\d[.)]) ?){12}/.test(source) &&
-    countFootnotes(source) <= maximumFootnotes
-  );
+  if (marks > maximumMarks || /(?:(?:>|[-+*]|\d[.)])[ \t]?){12}/.test(source)) return false;
+  return countOf('[^', source) <= maximumFootnotes;
 }
 
-const isIndent = (code: number) => code === 32 || code === 9;
-
-function countFootnotes(source: string): number {
+function countOf(piece: string, source: string): number {
   let count = 0;
-  for (let at = source.indexOf('[^'); at >= 0; at = source.indexOf('[^', at + 2)) count++;
+  for (let at = source.indexOf(piece); at >= 0; at = source.indexOf(piece, at + piece.length)) count++;
   return count;
 }
 
 class Guard {
   private readonly result: string[] = [];
   private fence: string | undefined;
-  private run = 0;
-  private plain = 0;
+  private marks = 0;
+  private lines = 0;
   private footnotes = 0;
   private items: number[] = [];
   private afterBlank = true;
@@ -62,16 +75,15 @@ class Guard {
   }
 
   private line(line: string): void {
-    if (this.inFence(line)) {
+    const blank = line.trim() === '';
+    if (this.inFence(line) || blank) {
       this.result.push(line);
-      return;
+      this.marks = this.lines = 0;
+    } else {
+      const flat = this.flatten(line);
+      for (const piece of startsHtml.test(flat) ? [flat] : this.pieces(flat)) this.text(piece);
     }
-    if (line.trim() === '') this.run = this.plain = 0;
-    else {
-      for (const piece of this.pieces(this.flatten(line))) this.text(piece);
-    }
-    this.afterBlank = line.trim() === '';
-    if (this.afterBlank) this.result.push(line);
+    this.afterBlank = blank;
   }
 
   private inFence(line: string): boolean {
@@ -80,30 +92,38 @@ class Guard {
       this.fence = opened;
       return opened !== undefined;
     }
-    const closes = opened !== undefined && opened.startsWith(this.fence) && /^[ \t>]*[`~]+\s*$/.test(line);
-    if (closes) this.fence = undefined;
+    if (opened?.startsWith(this.fence) && /^[ \t>]*[`~]+\s*$/.test(line)) this.fence = undefined;
     return true;
   }
 
   private text(line: string): void {
-    const isPlain = !/^(?:\s|[|>#]|[-+*]\s|\d+[.)]\s)/.test(line);
-    this.plain = isPlain ? this.plain + 1 : 0;
-    const long = this.run + line.length > maximumRun && isPlain;
-    if (this.run > 0 && (long || this.plain > maximumPlainLines)) {
+    if (startsBlock.test(line)) this.marks = this.lines = 0;
+    const isPlain = !/^(?:\s|[|>]|\d+[.)]\s|<)/.test(line);
+    const marks = marksIn(line);
+    this.lines = isPlain ? this.lines + 1 : 0;
+    const crowded = this.marks + marks > (isPlain ? maximumMarks : maximumDoubtfulMarks);
+    if ((this.marks > 0 && crowded) || this.lines > maximumLines) {
       this.result.push('');
-      this.run = this.plain = 0;
+      this.marks = this.lines = 0;
     }
-    this.run += line.length;
+    this.marks += marks;
     const footnote = line.startsWith('[^') && ++this.footnotes > maximumFootnotes;
     this.result.push(footnote ? `\\${line}` : line);
   }
 
-  /** A single line is cut where it is too long. */
+  /** A single line is cut where it is too crowded. */
   private pieces(line: string): string[] {
-    if (line.length <= maximumRun) return [line];
     const pieces: string[] = [];
-    for (let at = 0; at < line.length; at += maximumRun) pieces.push(line.slice(at, at + maximumRun));
-    return pieces;
+    let start = 0;
+    let marks = 0;
+    for (let index = 0; index < line.length; index++) {
+      const code = line.charCodeAt(index);
+      if (code >= 128 || isMark[code] !== 1 || ++marks <= maximumMarks) continue;
+      pieces.push(line.slice(start, index));
+      start = index;
+      marks = 1;
+    }
+    return [...pieces, line.slice(start)];
   }
 
   /** Escapes the marker that would open one container too many. */
@@ -111,28 +131,35 @@ class Guard {
     let at = 0;
     let column = 0;
     let quotes = 0;
-    let found = 0;
-    for (;;) {
+    for (let first = true; ; first = false) {
       marker.lastIndex = at;
       const match = marker.exec(line);
       const end = match ? marker.lastIndex : at;
-      const indent = this.columnOf(line, at, end - (match?.[2]?.length ?? match?.[1]?.length ?? 0), column);
-      if (found === 0 && (match?.[2] !== undefined || this.afterBlank))
+      const sign = match?.[1] ?? match?.[2] ?? '';
+      const indent = column + columnsIn(line.slice(at, end - sign.length));
+      if (first && (match?.[2] !== undefined || this.afterBlank))
         this.items = this.items.filter((content) => content <= indent);
       if (!match) return line;
-      if (quotes + this.items.length >= maximumContainers)
-        return `${line.slice(0, end - (match[2] ?? match[1] ?? '').length)}\\${line.slice(end - (match[2] ?? match[1] ?? '').length)}`;
+      if (quotes + this.items.length >= maximumContainers) return `${line.slice(0, end - 1)}\\${line.slice(end - 1)}`;
       if (match[1]) quotes++;
-      else this.items.push(indent + (match[2]?.length ?? 1) + 1);
-      column = indent + (match[2]?.length ?? 1);
+      else this.items.push(indent + sign.length + 1);
+      column = indent + sign.length;
       at = end;
-      found++;
     }
   }
+}
 
-  private columnOf(line: string, from: number, to: number, column: number): number {
-    let result = column;
-    for (let index = from; index < to; index++) result += line.charAt(index) === '\t' ? 4 : 1;
-    return result;
+function marksIn(line: string): number {
+  let marks = 0;
+  for (let index = 0; index < line.length; index++) {
+    const code = line.charCodeAt(index);
+    if (code < 128 && isMark[code] === 1) marks++;
   }
+  return marks;
+}
+
+function columnsIn(space: string): number {
+  let columns = 0;
+  for (const char of space) columns += char === '\t' ? 4 : 1;
+  return columns;
 }

@@ -7,7 +7,7 @@ import type { Construct, Effects, Event, Extension, State, TokenizeContext } fro
  * marks that follow are plain characters. No text written for readers comes near them.
  */
 const maximumMarks = 500;
-const maximumLongFailures = 20;
+const maximumLongFailures = 5;
 const longFailure = 200;
 
 const counts = new WeakMap<TokenizeContext, { brackets: number; failures: number }>();

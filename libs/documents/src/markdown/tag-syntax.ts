@@ -51,15 +51,21 @@ const textTag: Construct = {
   name: 'tag',
   tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
     let quoted = false;
+    const start = this.now().offset;
+    const failed: State = (code) => {
+      if (this.now().offset - start > longFailure) failures.set(this, (failures.get(this) ?? 0) + 1);
+      return nok(code);
+    };
+    if ((failures.get(this) ?? 0) > maximumLongFailures) return nok;
     const inside: State = (code) => {
-      if (isLineEnd(code)) return nok(code);
+      if (isLineEnd(code)) return failed(code);
       effects.consume(code);
       if (code === quote) quoted = !quoted;
       if (code === backslash && quoted) return escaped;
       return code === percent && !quoted ? closing : inside;
     };
     const escaped: State = (code) => {
-      if (isLineEnd(code)) return nok(code);
+      if (isLineEnd(code)) return failed(code);
       effects.consume(code);
       return inside;
     };
@@ -72,6 +78,11 @@ const textTag: Construct = {
     return opening(effects, inside, nok);
   },
 };
+
+/** Signs that open a tag which never closes are looked for to the end of the line: a few times in one text, not more. */
+const failures = new WeakMap<TokenizeContext, number>();
+const longFailure = 200;
+const maximumLongFailures = 5;
 
 function opening(effects: Effects, next: State, nok: State): State {
   return (code) => {

@@ -1,5 +1,5 @@
 import { fragment } from './build';
-import { tableOf, imageOf, type Definition } from '../blocks/table';
+import { tableOf, imageOf, type Definition, type Table } from '../blocks/table';
 import type { Block, Data, Fragment } from './model';
 
 /** Gives the columns, records and cells of a table their names by position; see `normalise`. */
@@ -12,7 +12,7 @@ export function normaliseTable(node: Block): Block {
     const values: Data = {};
     for (const column of table.columns) {
       const name = names.get(column.id) ?? column.id;
-      const value = cellOf(node, column, record.values[column.id], `r${row + 1}${name}`, fragments);
+      const value = cellOf(table, column, record.values[column.id], `r${row + 1}${name}`, fragments);
       if (value !== undefined) values[name] = value;
     }
     return [`r${row + 1}`, { orderIndex: String(row).padStart(6, '0'), values }] as const;
@@ -29,9 +29,9 @@ export function normaliseTable(node: Block): Block {
   };
 }
 
-function cellOf(node: Block, column: Definition, value: unknown, name: string, fragments: Fragment[]): unknown {
+function cellOf(table: Table, column: Definition, value: unknown, name: string, fragments: Fragment[]): unknown {
   if (column.type === 'text') {
-    const blocks = node.fragments?.find((part) => part.fragment === value)?.nodes ?? [];
+    const blocks = table.cells.get(value) ?? [];
     fragments.push(fragment(name, undefined, blocks.length > 0 ? blocks : [emptyCell()]));
     return name;
   }

@@ -36,8 +36,7 @@ function withImplied(node: Block): Block {
   if (node.type === 'image' && !node.fragments)
     return { ...node, fragments: [{ object: 'fragment', fragment: 'caption', nodes: [] }] };
   if ((node.type === 'embed' || node.type === 'file') && node.fragments?.every(({ nodes }) => nodes.length === 0)) {
-    const { fragments: _empty, ...rest } = node;
-    return rest;
+    delete node.fragments;
   }
   return node;
 }

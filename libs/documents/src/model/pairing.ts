@@ -4,8 +4,9 @@ import { plainText } from './plain-text';
 
 type Hashes = WeakMap<object, string>;
 
-/** How many unpaired neighbours a block is compared with, and how alike two blocks must be (0 to 1). */
+/** How many unpaired neighbours a block is compared with, among how many blocks they are looked for, and how alike two blocks must be (0 to 1). */
 const reach = 8;
+const steps = 32;
 const alike = 0.4;
 
 /** The pairs of blocks of two lists that are the same block: for indexes in `next`, the index in `previous`. */
@@ -109,7 +110,7 @@ function pairMoved(before: string[], after: string[], pairs: Map<number, number>
   });
 }
 
-/** Of what is left between two pairs, blocks of one type whose words are alike; a block edited in place is itself. */
+/** Of what is left, blocks near each other of one type whose words are alike; a block edited in place is itself. */
 function pairAlike(previous: Block[], next: Block[], pairs: Map<number, number>): void {
   const taken = new Set(pairs.values());
   const words = new Map<Block, Set<string>>();
@@ -122,7 +123,10 @@ function pairAlike(previous: Block[], next: Block[], pairs: Map<number, number>)
       return;
     }
     let best: { match: number; score: number } | undefined;
-    for (let match = at, seen = 0; match < previous.length && seen < reach && !taken.has(match); match++, seen++) {
+    const end = Math.min(previous.length, at + steps);
+    for (let match = at, seen = 0; match < end && seen < reach; match++) {
+      if (taken.has(match)) continue;
+      seen++;
       const candidate = previous[match] as Block;
       if (candidate.type !== node.type) continue;
       const score = similarity(wordsOf(candidate), wordsOf(node));

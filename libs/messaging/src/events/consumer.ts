@@ -89,7 +89,11 @@ export class Consumer {
     this.messages = messages;
     if (this.stopped) await messages.close();
     void this.watch(messages);
-    for await (const message of messages) await (this.stopped ? message.nak() : this.receive(message));
+    const left: JsMsg[] = [];
+    for await (const message of messages) await (this.stopped ? left.push(message) : this.receive(message));
+    // The server has to know first that nothing is received here any more, or it would send them here again.
+    if (left.length > 0 && this.nats.isUp) await this.nats.connection.flush();
+    for (const message of left) message.nak();
     return false;
   }
 

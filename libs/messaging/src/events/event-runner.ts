@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import type { EventEnvelope, ServiceName } from '@bindery/contracts';
 import type { Logger, Metrics } from '@bindery/observability';
@@ -54,7 +55,10 @@ export class EventRunner implements OnApplicationBootstrap, BeforeApplicationShu
     );
   }
 
+  /** Ends after what is in hand; an effect that takes longer than 10 s is undone with its connection. */
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all([this.relay, this.deadLetters, ...this.consumers.values()].map((part) => part.stop()));
+    const parts = [this.relay, this.deadLetters, ...this.consumers.values()];
+    const stopped = Promise.all(parts.map((part) => part.stop()));
+    await Promise.race([stopped, sleep(10_000, undefined, { ref: false })]);
   }
 }

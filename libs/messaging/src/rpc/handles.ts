@@ -1,6 +1,7 @@
 import { applyDecorators, Injectable, type PipeTransform } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import {
+  notFound,
   parse,
   parseQuery,
   type AnswerOf,
@@ -18,6 +19,8 @@ class RequestPipe implements PipeTransform {
   constructor(private readonly endpoint: Endpoint) {}
 
   transform({ params, query, body, principal }: Envelope): Request {
+    // No id holds U+0000, and Postgres takes no text with it.
+    for (const name in params) if (params[name]!.includes('\0')) throw notFound('The object');
     return {
       params,
       principal,

@@ -27,6 +27,12 @@ export interface TransportOptions {
   replay: (call: Call) => Promise<{ answer: unknown } | undefined>;
 }
 
+interface Outcome {
+  answer: unknown;
+  /** It is the stored answer of an earlier call. */
+  replayed: boolean;
+}
+
 type Handler = (data: Envelope) => Promise<unknown>;
 
 /**
@@ -74,7 +80,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
         const envelope = await open(message);
         requestId = envelope.requestId;
         if (envelope.deadline <= Date.now()) throw timedOut('The deadline has passed');
-        await this.reply(message, await this.handle(operation, handler, envelope), envelope.deadline);
+        await this.reply(message, envelope.deadline, await this.handle(operation, handler, envelope));
       });
     } catch (error) {
       const known = this.known(error, operation, requestId);
@@ -84,28 +90,26 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     this.options.metrics.operations.observe({ operation, status }, (performance.now() - started) / 1000);
   }
 
-  private handle(operation: string, handler: Handler, envelope: Envelope): Promise<unknown> {
+  private handle(operation: string, handler: Handler, envelope: Envelope): Promise<Outcome> {
     const { requestId, deadline, hops, traceparent, bodyRef } = envelope;
     const call: Call = { service: this.options.service, operation, envelope };
     return runInContext({ requestId, operation, deadline, hops, traceparent }, () =>
       runCall(call, async () => {
         if (bodyRef) envelope.body = await this.options.loadBody(bodyRef);
-        const before = envelope.idempotencyKey ? await this.options.replay(call) : undefined;
-        if (before) return before.answer;
-        return lastValueFrom(this.transformToObservable(await handler(envelope)), { defaultValue: undefined });
+        const before = envelope.idempotencyKey === undefined ? undefined : await this.options.replay(call);
+        if (before) return { answer: before.answer, replayed: true };
+        const answers = this.transformToObservable(await handler(envelope));
+        return { answer: await lastValueFrom(answers, { defaultValue: undefined }), replayed: false };
       }),
     );
   }
 
-  private async reply(message: Msg, answer: unknown, deadline: number): Promise<void> {
-    const data = Buffer.isBuffer(answer)
-      ? answer
-      : answer === undefined
-        ? Buffer.alloc(0)
-        : Buffer.from(JSON.stringify(answer));
+  private async reply(message: Msg, deadline: number, { answer, replayed }: Outcome): Promise<void> {
+    const data = encode(answer);
     if (data.length > maxReply) throw tooLarge(`The answer is larger than ${maxReply} bytes; ask for less at once`);
     const rowVersion = versionOf(answer);
-    const headers = rowVersion === undefined ? undefined : set(newHeaders(), 'Bnd-Version', String(rowVersion));
+    let headers = rowVersion === undefined ? undefined : set(newHeaders(), 'Bnd-Version', String(rowVersion));
+    if (replayed) headers = set(headers ?? newHeaders(), 'Bnd-Replayed', 'true');
     const packed = await pack(data, headers);
     if (packed.data.length <= chunkSize) return this.respond(message, packed.data, packed.headers);
     const { first, count, rest } = this.chunks.hold(packed.data, deadline);
@@ -153,6 +157,11 @@ async function open(message: Msg): Promise<Envelope> {
   const bytes = bytesOf(message);
   const data = isPacked(message.headers) ? await unpack(bytes, message.headers) : bytes;
   return JSON.parse(data.toString()) as Envelope;
+}
+
+function encode(answer: unknown): Buffer {
+  if (Buffer.isBuffer(answer)) return answer;
+  return answer === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(answer));
 }
 
 function set(headers: MsgHdrs, name: string, value: string): MsgHdrs {

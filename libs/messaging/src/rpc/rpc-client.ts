@@ -24,6 +24,8 @@ export interface Reply {
   /** JSON, or empty when the operation returns nothing. */
   data: Buffer;
   version?: number;
+  /** It is the stored answer of an earlier call with the same `Idempotency-Key`. */
+  replayed: boolean;
 }
 
 type Outgoing = Pick<Envelope, 'principal'> & Partial<Envelope>;
@@ -60,7 +62,7 @@ export class RpcClient {
       if (headers.get('Bnd-Status')) throw ApiError.from(JSON.parse(data.toString()));
     }
     const version = headers?.get('Bnd-Version');
-    return { data, ...(version && { version: Number(version) }) };
+    return { data, replayed: headers?.has('Bnd-Replayed') ?? false, ...(version && { version: Number(version) }) };
   }
 
   private envelope(call: Outgoing, timeout: number): Envelope {

@@ -6,8 +6,8 @@ import { tooLarge, type Principal } from '@bindery/contracts';
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
-/** Payloads above this many bytes are compressed. */
-export const compressAbove = 64 * 1024;
+/** Payloads above this many bytes are compressed; of shorter ones, compressing costs more than sending. */
+export const compressAbove = 256 * 1024;
 /** What one NATS message carries at most; longer replies go in chunks of this size. */
 export const chunkSize = 1024 * 1024;
 /** The longest reply. */

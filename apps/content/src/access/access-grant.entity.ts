@@ -1,0 +1,15 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { MemberRole } from '@bindery/contracts';
+
+/** A role that a user or a team was given on a space or a collection. */
+@Entity('access_grant')
+@Index('access_grant_subject', ['subjectId', 'targetId'])
+export class AccessGrantEntity {
+  @PrimaryColumn({ type: 'text', name: 'target_id', collation: 'C' }) targetId!: string;
+  @Column({ type: 'text', name: 'target_type' }) targetType!: 'space' | 'collection';
+  @PrimaryColumn({ type: 'text', name: 'subject_id', collation: 'C' }) subjectId!: string;
+  @Column({ type: 'text', name: 'subject_type' }) subjectType!: 'user' | 'team';
+  @Column({ type: 'text', name: 'organization_id', collation: 'C' }) organizationId!: string;
+  @Column({ type: 'text' }) role!: MemberRole;
+  @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+}

@@ -1,0 +1,44 @@
+import type { Level } from '@bindery/authorization';
+import { memberRoles, type MemberRole, type Principal } from '@bindery/contracts';
+
+/** The rank of a level as SQL's `level_rank` has it: admin is 6, nothing 0. */
+const rankOf = (role: MemberRole | null): number => (role ? memberRoles.length - memberRoles.indexOf(role) : 0);
+
+export const levelOfRank = (rank: number): Level => memberRoles[memberRoles.length - rank] ?? null;
+
+/** The parameters $1 to $4 of every query that uses `withLevel`: organizations, the ranks of the roles in them, user, teams. */
+export function scopeOf({ user, organizations }: Principal): unknown[] {
+  const memberships = Object.entries(organizations);
+  return [
+    memberships.map(([id]) => id),
+    memberships.map(([, { role }]) => rankOf(role)),
+    user,
+    memberships.flatMap(([, { teams }]) => Object.keys(teams)),
+  ];
+}
+
+/**
+ * Joins the caller's level to a space or collection, as `access.rank`: the highest of the role in the organization, the
+ * grants to the caller and the caller's teams on it or on a collection above it, the level that it gives to every member
+ * who is no guest, and what its visibility gives to anybody (design section 4). Rank 0 may not see it.
+ */
+export const withLevel = (alias: string, anybody = '0'): string => `
+  left join unnest($1::text[], $2::integer[]) as member (organization, rank) on member.organization = ${alias}.organization_id
+  cross join lateral (
+    select greatest(
+      member.rank,
+      case when member.rank > 0 then level_rank(${alias}.effective_default) else 0 end,
+      case when member.organization is null then 0 else (
+        select max(level_rank(g.role)) from access_grant g
+        where (g.subject_id = $3 or g.subject_id = any($4::text[])) and (g.target_id = ${alias}.id or g.target_id = any(${alias}.path))) end,
+      ${anybody}) as rank
+  ) access`;
+
+/** What the visibility of a space gives to anybody, members or not. */
+const openToAll = (alias: string) => `case when ${alias}.visibility in ('public', 'unlisted') then 1 else 0 end`;
+
+/** Spaces `s` with the caller's level; what the caller may not see has rank 0. */
+export const spacesWithLevel = `space s ${withLevel('s', openToAll('s'))}`;
+
+/** Collections `c` with the caller's level. */
+export const collectionsWithLevel = `collection c ${withLevel('c')}`;

@@ -1,0 +1,281 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { connect, type JetStreamManager, type NatsConnection } from 'nats';
+import type { Client } from 'pg';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { event, type EventEnvelope } from '@bindery/contracts';
+import { Consumes, Nats, Outbox } from '@bindery/messaging';
+import { Database } from '@bindery/persistence';
+import type { RunningService } from '@bindery/service';
+import { until, workbench, type Workbench } from './workbench';
+
+const noted = event<{ n: number }>('content', 'thing.noted');
+const stream = 'EVENTS_CONTENT';
+const durable = 'sites_notes_content';
+
+class Effects1700000009000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('create table effect (n integer not null)');
+  }
+  async down(): Promise<void> {}
+}
+
+/** What happens in the consumer besides its effect. */
+let meanwhile: (n: number) => void | Promise<void> = () => undefined;
+
+@Injectable()
+class Notes {
+  constructor(private readonly db: Database) {}
+
+  @Consumes(noted, 'notes', { retryAfter: [20, 20] })
+  async note({ payload }: EventEnvelope<{ n: number }>): Promise<void> {
+    await this.db.run('insert into effect values ($1)', [payload.n]);
+    await meanwhile(payload.n);
+  }
+}
+
+let bench: Workbench;
+let admin: NatsConnection;
+let jsm: JetStreamManager;
+let sql: Client;
+let content: RunningService;
+let running: RunningService[] = [];
+
+const startContent = async () => {
+  const service = await bench.start({ name: 'content' });
+  running.push(service);
+  return service;
+};
+const startSites = async () => {
+  const service = await bench.start({ name: 'sites', migrations: [Effects1700000009000], providers: [Notes] });
+  running.push(service);
+  return service;
+};
+const add = (n: number, service = content) =>
+  service.app
+    .get(Database)
+    .transaction(() =>
+      service.app.get(Outbox).add(noted, { organization: null, aggregate: `thing${n}`, version: 1, payload: { n } }),
+    );
+const addAll = async (from: number, to: number, service = content) => {
+  for (let n = from; n <= to; n++) await add(n, service);
+};
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const effects = async () => (await sql.query<{ n: number }>('select n from effect order by n')).rows.map(({ n }) => n);
+const settled = (count: number) => until(async () => (await effects()).length >= count, 20_000);
+
+beforeAll(async () => {
+  bench = await workbench();
+  admin = await connect(bench.admin);
+  jsm = await admin.jetstreamManager();
+});
+beforeEach(async () => {
+  content = await startContent();
+});
+afterEach(async () => {
+  meanwhile = () => undefined;
+  await Promise.all(running.map((service) => service.close()));
+  running = [];
+  for (const schema of ['content', 'sites'])
+    for (const table of ['outbox', 'inbox', 'dead_letter', 'outbox_stream'])
+      await sql.query(`delete from ${schema}.${table}`);
+  await sql.query('delete from effect');
+  for await (const { config } of jsm.streams.list()) await jsm.streams.delete(config.name);
+});
+afterAll(async () => {
+  await admin.close();
+  await bench.close();
+});
+
+const sites = async () => {
+  const service = await startSites();
+  sql ??= await bench.sql('sites');
+  return service;
+};
+
+it('brings every event of a committed change to its consumer, and none of another', async () => {
+  await sites();
+  await expect(content.app.get(Outbox).add(noted, {} as never)).rejects.toThrow('must be added in the transaction');
+  const undone = content.app.get(Database).transaction(async () => {
+    await add(99);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await addAll(1, 20);
+  await settled(20);
+  expect(await effects()).toEqual(upTo(20));
+  expect((await sql.query('select from content.outbox where published_at is null')).rowCount).toBe(0);
+});
+
+it('refuses an event that would be too long for a message', async () => {
+  const long = { organization: null, aggregate: 'a', version: 1, payload: { n: 1, text: 'x'.repeat(300_000) } };
+  const adding = content.app.get(Database).transaction(() => content.app.get(Outbox).add(noted, long));
+  await expect(adding).rejects.toThrow('longer than');
+});
+
+it('keeps events until there is a consumer', async () => {
+  await addAll(1, 5);
+  await until(async () => (await jsm.streams.info(stream)).state.messages === 5);
+  await sites();
+  await settled(5);
+  expect(await effects()).toEqual(upTo(5));
+});
+
+it('has an event take effect once that is delivered twice', async () => {
+  await sites();
+  await add(1);
+  await settled(1);
+  const { data } = await jsm.streams.getMessage(stream, { seq: 1 });
+  await admin.jetstream().publish(noted.subject, data);
+  await add(2);
+  await settled(2);
+  expect(await effects()).toEqual([1, 2]);
+});
+
+it('has an event take effect once when its process dies before the acknowledgement', async () => {
+  const service = await sites();
+  // Closes the connection when the effect is in the database and the stream knows nothing of it.
+  meanwhile = () => service.app.get(Database).afterCommit(() => void service.app.get(Nats).connection.close());
+  await add(1);
+  await settled(1);
+  await service.close();
+  meanwhile = () => undefined;
+  expect((await jsm.consumers.info(stream, durable)).num_ack_pending).toBe(1);
+  await jsm.consumers.delete(stream, durable);
+  await sites();
+  await add(2);
+  await settled(2);
+  expect(await effects()).toEqual([1, 2]);
+});
+
+describe('a stream', () => {
+  it('may be deleted under load and emptied, and nothing is lost or doubled', async () => {
+    await sites();
+    const load = (async () => {
+      for (const n of upTo(600)) {
+        await add(n);
+        await sleep(2);
+      }
+    })();
+    await settled(50);
+    await jsm.streams.delete(stream);
+    await settled(200);
+    await jsm.streams.delete(stream);
+    await load;
+    await settled(600);
+    expect(await effects()).toEqual(upTo(600));
+    await jsm.streams.purge(stream);
+    await until(async () => (await jsm.streams.info(stream)).state.messages === 600, 15_000);
+    await add(601);
+    await settled(601);
+    expect(await effects()).toEqual(upTo(601));
+  }, 60_000);
+
+  it('is filled again from the outbox before a new consumer reads it', async () => {
+    await addAll(1, 30);
+    await until(async () => (await jsm.streams.info(stream)).state.messages === 30);
+    await jsm.streams.delete(stream);
+    await sites();
+    await settled(30);
+    expect(await effects()).toEqual(upTo(30));
+  });
+
+  it('gets an event once from several replicas of its service', async () => {
+    const second = await startContent();
+    await sites();
+    await Promise.all([addAll(1, 150), addAll(151, 300, second)]);
+    await settled(300);
+    expect(await effects()).toEqual(upTo(300));
+    expect((await jsm.streams.info(stream)).state.messages).toBe(300);
+  });
+});
+
+describe('a consumer', () => {
+  it('is made anew when it was deleted', async () => {
+    await sites();
+    await add(1);
+    await settled(1);
+    await jsm.consumers.delete(stream, durable);
+    await add(2);
+    await settled(2);
+    expect(await effects()).toEqual([1, 2]);
+  });
+
+  it('is shared by the replicas of its service', async () => {
+    await sites();
+    await sites();
+    await addAll(1, 100);
+    await settled(100);
+    expect(await effects()).toEqual(upTo(100));
+  });
+
+  it('hands what waits to another replica when it stops', async () => {
+    const first = await sites();
+    meanwhile = () => sleep(50);
+    await addAll(1, 30);
+    await settled(3);
+    await first.close();
+    expect((await effects()).length).toBeLessThan(20);
+    meanwhile = () => undefined;
+    await sites();
+    await settled(30);
+    expect(await effects()).toEqual(upTo(30));
+  });
+
+  it('stops at once, with and without a stream', async () => {
+    await content.close();
+    for await (const { config } of jsm.streams.list()) await jsm.streams.delete(config.name);
+    for (const running of [await sites(), (await startContent(), await sites())]) {
+      const from = Date.now();
+      await running.close();
+      expect(Date.now() - from).toBeLessThan(1_000);
+    }
+  });
+});
+
+describe('dead letters', () => {
+  const letters = async () =>
+    (await sql.query<{ error: string; consumer: string; envelope: EventEnvelope }>('select * from dead_letter')).rows;
+
+  it('hold what failed on every attempt, and what comes after is not held up', async () => {
+    const attempts: number[] = [];
+    await sites();
+    meanwhile = (n) => {
+      attempts.push(n);
+      if (n === 1) throw new Error('Number one is broken');
+    };
+    await addAll(1, 2);
+    await until(async () => (await letters()).length === 1);
+    await settled(1);
+    expect(await effects()).toEqual([2]);
+    expect(attempts.filter((n) => n === 1)).toHaveLength(3);
+    expect((await letters())[0]).toMatchObject({ consumer: durable, error: 'Error: Number one is broken' });
+    expect((await jsm.consumers.info(stream, durable)).num_ack_pending).toBe(0);
+  });
+
+  it('are tried again when an operator says so, and stay when they fail again', async () => {
+    await sites();
+    meanwhile = () => Promise.reject(new Error('broken'));
+    await add(1);
+    await until(async () => (await letters()).length === 1);
+    meanwhile = () => Promise.reject(new Error('still broken'));
+    await sql.query('update dead_letter set retry_at = now()');
+    await until(async () => (await letters())[0]?.error === 'Error: still broken');
+    meanwhile = () => undefined;
+    expect(await effects()).toEqual([]);
+    await sql.query('update dead_letter set retry_at = now()');
+    await until(async () => (await letters()).length === 0);
+    expect(await effects()).toEqual([1]);
+  });
+
+  it('hold an event that no attempt ever finished, such as one that kills its process', async () => {
+    await (await sites()).close();
+    await add(1);
+    const consumer = await admin.jetstream().consumers.get(stream, durable);
+    for (let attempt = 1; attempt <= 3; attempt++) (await consumer.next())!.nak();
+    meanwhile = () => Promise.reject(new Error('It was tried once more'));
+    await sites();
+    await until(async () => (await letters()).length === 1);
+    expect((await letters())[0]!.error).toBe('Error: No attempt came to an end');
+  });
+});

@@ -1,0 +1,42 @@
+import {
+  compositionsOf,
+  fieldsOf,
+  foreignFieldsOf,
+  isComposed,
+  type Batch,
+  type Composition,
+  type Dto,
+} from '@bindery/contracts';
+
+/** Where answers of a DTO are filled: found once, as the contracts never change. */
+export interface CompositionPlan {
+  own: readonly (Pick<Composition, 'batch' | 'by'> & { into: readonly (readonly [from: string, path: string[]])[] })[];
+  foreign: readonly { name: string; batch: Batch }[];
+  /** Fields whose own DTOs are filled somewhere. */
+  inner: readonly { name: string; dtos: readonly Dto[] }[];
+}
+
+const plans = new WeakMap<Dto, CompositionPlan | null>();
+
+/** What is filled in answers of the DTO; null when nothing is. */
+export function planOf(dto: Dto): CompositionPlan | null {
+  let plan = plans.get(dto);
+  if (plan === undefined) plans.set(dto, (plan = isComposed(dto) ? makePlan(dto) : null));
+  return plan;
+}
+
+function makePlan(dto: Dto): CompositionPlan {
+  const foreign = foreignFieldsOf(dto);
+  return {
+    own: compositionsOf(dto).map(({ batch, by, into }) => ({
+      batch,
+      by,
+      into: Object.entries(into).map(([from, path]) => [from, path.split('.')] as const),
+    })),
+    foreign: [...foreign].map(([name, batch]) => ({ name, batch })),
+    inner: fieldsOf(dto).flatMap(({ name, dtos }) => {
+      const composed = foreign.has(name) ? [] : (dtos?.() ?? []).filter((inner) => isComposed(inner));
+      return composed.length > 0 ? [{ name, dtos: composed }] : [];
+    }),
+  };
+}

@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError, tooLarge, type Endpoint } from '@bindery/contracts';
+
+const mebibyte = 1024 * 1024;
+/** What a body may be, and what one of an operation marked `large`. */
+export const bodyLimit = mebibyte;
+const largeBodyLimit = 32 * mebibyte;
+
+/** A JSON body too large for a message. It is left for the service to parse, so that it holds nobody up here. */
+export class LargeBody {
+  constructor(readonly json: Buffer) {}
+}
+
+/** Leaves bodies unread, whatever they are, until a handler that knows the caller asks for them. */
+export function leaveBodies(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+}
+
+/**
+ * The request's JSON; undefined where it has no body. Throws 415 for anything but JSON, 413 for more than the operation
+ * takes, 400 for what is malformed or names a prototype's properties.
+ */
+export async function readBody(request: FastifyRequest, { large }: Endpoint): Promise<unknown> {
+  const { body, headers } = request;
+  if (!(body instanceof Readable)) return undefined;
+  const limit = large ? largeBodyLimit : bodyLimit;
+  if (Number(headers['content-length']) > limit) throw overLimit(limit);
+  const bytes = await collect(body, limit);
+  // Many HTTP tools name a content type with every request, also where there is no body.
+  if (bytes.length === 0) return undefined;
+  if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? ''))
+    throw new ApiError(415, 'Send the body as application/json');
+  const text = bytes.toString();
+  if (bytes.length <= bodyLimit) return parse(request, text);
+  if (suspicious.test(text)) await parse(request, text);
+  return new LargeBody(bytes);
+}
+
+/** What could name a property that reaches a prototype, in any spelling that JSON has. */
+const suspicious = /__proto__|constructor|\\u00[567]/i;
+
+function parse(request: FastifyRequest, text: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const done = (error: Error | null, value?: unknown) =>
+      error ? reject(new ApiError(400, 'The body is not valid JSON')) : resolve(value);
+    void request.server.getDefaultJsonParser('error', 'error')(request, text, done);
+  });
+}
+
+function collect(stream: Readable, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    let size = 0;
+    stream.on('data', (part: Buffer) => {
+      if ((size += part.length) > limit) {
+        stream.removeAllListeners('data').resume();
+        reject(overLimit(limit));
+      } else parts.push(part);
+    });
+    stream.once('end', () => resolve(Buffer.concat(parts)));
+    stream.once('error', () => reject(new ApiError(400, 'The body is incomplete')));
+  });
+}
+
+const overLimit = (limit: number) => tooLarge(`The body is larger than ${limit} bytes`);

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import type { ListMembersQuery, MemberRole } from '@bindery/contracts';
+import { Database, type After } from '@bindery/persistence';
+import type { UserEntity } from '../users/user.entity';
+import type { MembershipEntity } from '../organizations/membership.entity';
+import { containing, Values } from '../values';
+
+/** A member as lists show it: the membership, its user and the number of teams. */
+export type MemberRow = Omit<MembershipEntity, 'userId'> &
+  Pick<UserEntity, 'id' | 'displayName' | 'email' | 'photoURL'> & { teams: number };
+
+/** The columns of a member, of `membership m` and `"user" u`. */
+export const memberColumns = `u.id, u.display_name as "displayName", u.email, u.photo_url as "photoURL",
+  m.organization_id as "organizationId", m.role, m.disabled, m.joined_at as "joinedAt", m.last_seen_at as "lastSeenAt", m.sso,
+  m.version, (select count(*)::int from team_membership tm
+    where tm.organization_id = m.organization_id and tm.user_id = m.user_id) as teams`;
+
+export type MemberFilter = Pick<ListMembersQuery, 'order' | 'role' | 'search' | 'sort'>;
+
+const sortColumns = { joinedAt: 'm.joined_at', lastSeenAt: 'm.last_seen_at' };
+
+@Injectable()
+export class MemberRepository {
+  constructor(private readonly db: Database) {}
+
+  async find(organization: string, user: string): Promise<MemberRow | undefined> {
+    const [row] = await this.db.query<MemberRow>(
+      `select ${memberColumns} from membership m join "user" u on u.id = m.user_id
+       where m.organization_id = $1 and m.user_id = $2`,
+      [organization, user],
+    );
+    return row;
+  }
+
+  list(organization: string, filter: MemberFilter, after: After | undefined, limit: number): Promise<MemberRow[]> {
+    const { where, values } = condition(organization, filter);
+    const [column, desc] = [sortColumns[filter.sort], filter.order === 'desc'];
+    const position = after
+      ? `and (${column}, m.user_id) ${desc ? '<' : '>'} (${values.add(after.value)}::timestamptz, ${values.add(after.id)})`
+      : '';
+    const direction = desc ? 'desc' : 'asc';
+    return this.db.query<MemberRow>(
+      `select ${memberColumns} from membership m join "user" u on u.id = m.user_id ${where} ${position}
+       order by ${column} ${direction}, m.user_id ${direction} limit ${values.add(limit)}`,
+      values.all,
+    );
+  }
+
+  async count(organization: string, filter: MemberFilter): Promise<number> {
+    const { where, values } = condition(organization, filter);
+    const users = filter.search ? `join "user" u on u.id = m.user_id` : '';
+    const [row] = await this.db.query<{ count: number }>(
+      `select count(*)::int as count from membership m ${users} ${where}`,
+      values.all,
+    );
+    return row!.count;
+  }
+
+  /** Makes changes to the administrators of an organization follow each other until the transaction ends. */
+  async lockAdministrators(organization: string): Promise<void> {
+    await this.db.run(`select from organization where id = $1 for no key update`, [organization]);
+  }
+
+  async hasAdministrator(organization: string): Promise<boolean> {
+    const found = await this.db.run(
+      `select from membership where organization_id = $1 and coalesce(role, 'guest') = 'admin' and not disabled limit 1`,
+      [organization],
+    );
+    return found === 1;
+  }
+
+  async update(
+    { organizationId, id }: MemberRow,
+    { role, disabled, sso }: Pick<MembershipEntity, 'role' | 'disabled' | 'sso'>,
+  ): Promise<void> {
+    await this.db.run(
+      `update membership set role = $3, disabled = $4, sso = $5, version = version + 1
+       where organization_id = $1 and user_id = $2`,
+      [organizationId, id, role, disabled, sso],
+    );
+  }
+
+  async remove({ organizationId, id }: MemberRow): Promise<void> {
+    await this.db.run(`delete from membership where organization_id = $1 and user_id = $2`, [organizationId, id]);
+  }
+
+  /** Makes the user a member; one who is a member stays as before. Answers whether that changed anything. */
+  async add(organization: string, user: string, role: MemberRole | null, sso = false): Promise<boolean> {
+    const added = await this.db.run(
+      `insert into membership (organization_id, user_id, role, sso) values ($1, $2, $3, $4) on conflict do nothing`,
+      [organization, user, role, sso],
+    );
+    return added === 1;
+  }
+
+  /** Notes that the member is here, at most once a minute. Answers whether it was noted. */
+  async seen(organization: string, user: string): Promise<boolean> {
+    const noted = await this.db.run(
+      `update membership set last_seen_at = now() where organization_id = $1 and user_id = $2
+       and (last_seen_at is null or last_seen_at < now() - interval '1 minute')`,
+      [organization, user],
+    );
+    return noted === 1;
+  }
+}
+
+/** Only what is asked for stands in the statement, so that each form of it gets the plan that serves it. */
+function condition(organization: string, { role, search, sort }: MemberFilter): { where: string; values: Values } {
+  const values = new Values();
+  const parts = [`m.organization_id = ${values.add(organization)}`];
+  if (sort === 'lastSeenAt') parts.push('m.last_seen_at is not null and not m.disabled');
+  if (role) parts.push(`coalesce(m.role, 'guest') = ${values.add(role)}`);
+  if (search) parts.push(`lower(u.display_name || E'\\n' || u.email) like ${values.add(containing(search))}`);
+  return { where: `where ${parts.join(' and ')}`, values };
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { TeamRole } from '@bindery/contracts';
+import { Database, type After } from '@bindery/persistence';
+import { memberColumns, type MemberRow } from '../members/member.repository';
+import type { TeamRow } from './team.repository';
+
+/** A member of a team, with the membership in the organization. */
+export type TeamMemberRow = MemberRow & { teamRole: TeamRole; addedAt: Date };
+
+@Injectable()
+export class TeamMemberRepository {
+  constructor(private readonly db: Database) {}
+
+  /** The members of a team in the order in which they were added. */
+  list({ id }: TeamRow, after: After | undefined, limit: number): Promise<TeamMemberRow[]> {
+    return this.db.query<TeamMemberRow>(
+      `select ${memberColumns}, t.role as "teamRole", t.added_at as "addedAt"
+       from team_membership t
+       join membership m on m.organization_id = t.organization_id and m.user_id = t.user_id
+       join "user" u on u.id = m.user_id
+       where t.team_id = $1 ${after ? 'and (t.added_at, t.user_id) > ($3::timestamptz, $4)' : ''}
+       order by t.added_at, t.user_id limit $2`,
+      [id, limit, ...(after ? [after.value, after.id] : [])],
+    );
+  }
+
+  /**
+   * The members of an organization whom ids and e-mail addresses name, by what names them. Their memberships last until the
+   * transaction ends.
+   */
+  async resolve(organization: string, references: string[]): Promise<Map<string, string>> {
+    const byReference = new Map<string, string>();
+    if (references.length === 0) return byReference;
+    const emails = references.filter((reference) => reference.includes('@')).map((email) => email.toLowerCase());
+    const rows = await this.db.query<{ id: string; email: string }>(
+      `select m.user_id as id, lower(u.email) as email from membership m join "user" u on u.id = m.user_id
+       where m.organization_id = $1 and m.user_id in (
+         select unnest($2::text[]) union select id from "user" where lower(email) = any($3))
+       order by m.user_id for key share of m`,
+      [organization, references, emails],
+    );
+    const known = new Map(rows.flatMap(({ id, email }) => [[id, id] as const, [email, id] as const]));
+    for (const reference of references) {
+      const id = known.get(reference.includes('@') ? reference.toLowerCase() : reference);
+      if (id) byReference.set(reference, id);
+    }
+    return byReference;
+  }
+
+  async has({ id }: TeamRow, user: string): Promise<boolean> {
+    return (await this.db.run(`select from team_membership where team_id = $1 and user_id = $2`, [id, user])) === 1;
+  }
+
+  /** Adds members; who is in the team already stays as before. */
+  add(team: TeamRow, users: Iterable<string>): Promise<void> {
+    return this.insert(team, new Map([...users].map((user) => [user, 'member'])), 'do nothing');
+  }
+
+  /** Gives members a role in the team, adding those who are not in it. */
+  set(team: TeamRow, roles: Map<string, TeamRole>): Promise<void> {
+    return this.insert(team, roles, 'do update set role = excluded.role');
+  }
+
+  async remove({ id }: TeamRow, users: Iterable<string>): Promise<void> {
+    await this.db.run(`delete from team_membership where team_id = $1 and user_id = any($2)`, [id, [...users]]);
+  }
+
+  /** Marks the team as changed: who is in it is part of what `If-Match` compares. */
+  async touch({ id }: TeamRow): Promise<void> {
+    await this.db.run(`update team set updated_at = now(), version = version + 1 where id = $1`, [id]);
+  }
+
+  private async insert({ id, organizationId }: TeamRow, roles: Map<string, TeamRole>, known: string): Promise<void> {
+    if (roles.size === 0) return;
+    await this.db.run(
+      `insert into team_membership (team_id, organization_id, user_id, role)
+       select $1, $2, added.id, added.role from unnest($3::text[], $4::text[]) as added (id, role)
+       on conflict (team_id, user_id) ${known}`,
+      [id, organizationId, [...roles.keys()], [...roles.values()]],
+    );
+  }
+}

@@ -1,0 +1,35 @@
+import { teamPermissions } from '@bindery/authorization';
+import {
+  composed,
+  spaceViewerKey,
+  type OrganizationTeam,
+  type OrganizationTeamMember,
+  type PrincipalMembership,
+} from '@bindery/contracts';
+import { withVersion } from '@bindery/messaging';
+import { presentMember } from '../members/member.presenter';
+import type { TeamMemberRow } from './team-member.repository';
+import type { TeamRow } from './team.repository';
+
+/** A team as the caller, who is that in the organization, sees it. The gateway puts the number of spaces. */
+export function presentTeam(team: TeamRow, { role, teams }: PrincipalMembership): OrganizationTeam {
+  const { id, organizationId, title, members, createdAt, version } = team;
+  const presented: OrganizationTeam = {
+    object: 'team',
+    id,
+    title,
+    members,
+    spaces: composed<number>(spaceViewerKey({ organization: organizationId, subject: id, role: null })),
+    createdAt: createdAt.toISOString(),
+    permissions: teamPermissions(role, teams[id]),
+  };
+  return withVersion(presented, version);
+}
+
+export function presentTeamMember(member: TeamMemberRow, view: boolean, publicUrl: string): OrganizationTeamMember {
+  return {
+    organization: presentMember(member, publicUrl),
+    team: { role: member.teamRole },
+    permissions: { view },
+  };
+}

@@ -1,0 +1,72 @@
+import { Composes } from '../core/compose';
+import { contract, del, get, patch, post } from '../core/endpoint';
+import { Const, Flag, Id, Int, Nested, OneOf, Text, Timestamp } from '../core/fields';
+import { PageOf, PageQuery } from '../core/page';
+import { memberRoles, type MemberRole } from '../core/roles';
+import { visibleSpaceCounts } from '../content/space-counts.contract';
+import { User } from './users.contract';
+
+@Composes(visibleSpaceCounts, 'spaces', { spaces: 'spaces' })
+export class OrganizationMember {
+  @Const('member') object!: 'member';
+  @Id({ description: "The user's id." }) id!: string;
+  @OneOf(memberRoles, { nullable: true, description: 'Null is a guest.' }) role!: MemberRole | null;
+  @Nested(() => User) user!: User;
+  @Flag({ description: 'A disabled member has no access to anything of the organization.' }) disabled!: boolean;
+  @Timestamp() joinedAt!: string;
+  @Timestamp({ optional: true }) lastSeenAt?: string;
+  @Flag({ description: "Whether the member signs in through the organization's identity provider." }) sso!: boolean;
+  @Int({ description: 'Spaces that the member may see.' }) spaces!: number;
+  @Int() teams!: number;
+}
+
+export const memberSorts = ['joinedAt', 'lastSeenAt'] as const;
+export const orders = ['asc', 'desc'] as const;
+
+export class ListMembersQuery extends PageQuery {
+  @OneOf(orders, { optional: true }) order: (typeof orders)[number] = 'desc';
+  @OneOf([...memberRoles, 'guest'], { optional: true }) role?: MemberRole | 'guest';
+  @Text({ max: 512, optional: true, description: 'Text that the display name or the e-mail address contains.' })
+  search?: string;
+  @OneOf(memberSorts, { optional: true, description: 'By lastSeenAt only active members are listed.' })
+  sort: (typeof memberSorts)[number] = 'joinedAt';
+}
+
+export class UpdateMember {
+  @OneOf(memberRoles, { nullable: true, optional: true }) role?: MemberRole | null;
+  @Flag({ optional: true }) disabled?: boolean;
+}
+
+export class PingResult {
+  @Text({ optional: true, description: 'A JWT that tells a site who visits.' }) serviceVisitorClaims?: string;
+}
+
+export const members = contract('identity', 'Organization members', {
+  listMembersInOrganizationById: get('/orgs/:organizationId/members', {
+    summary: 'List the members of an organization',
+    query: ListMembersQuery,
+    returns: PageOf(OrganizationMember),
+  }),
+  getMemberInOrganizationById: get('/orgs/:organizationId/members/:userId', {
+    summary: 'Get a member',
+    returns: OrganizationMember,
+  }),
+  removeMemberFromOrganizationById: del('/orgs/:organizationId/members/:userId', {
+    summary: 'Remove a member, or leave the organization',
+    errors: [409],
+  }),
+  updateMemberInOrganizationById: patch('/orgs/:organizationId/members/:userId', {
+    summary: "Change a member's role, or disable the member",
+    body: UpdateMember,
+    returns: OrganizationMember,
+    errors: [409, 412],
+  }),
+  updateOrganizationMemberLastSeenAt: post('/orgs/:organizationId/ping', {
+    summary: 'Note that the calling member is here',
+    returns: PingResult,
+  }),
+  setUserAsSSOMemberForOrganization: post('/orgs/:organizationId/members/:userId/sso', {
+    summary: "Have a member sign in through the organization's identity provider",
+    returns: OrganizationMember,
+  }),
+});

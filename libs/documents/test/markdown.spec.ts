@@ -1,0 +1,213 @@
+import {
+  parseMarkdown,
+  parsePage,
+  plainText,
+  renderMarkdown,
+  renderPage,
+  validateDocument,
+  type Block,
+  type LinkResolver,
+} from '../src';
+
+const types = (blocks: Block[]) => blocks.map(({ type }) => type);
+const read = (markdown: string) => parseMarkdown(markdown).nodes;
+const nodesOf = (block: Block | undefined) => (block?.nodes ?? []) as Block[];
+
+describe('pages', () => {
+  const source = `---
+description: What it is
+icon: book
+hidden: true
+coverY: -12.5
+layout:
+  title:
+    visible: false
+tags:
+  - changelog
+  - tag: beta
+    primary: true
+own: { kept: [1, 2] }
+---
+
+# A \\[title\\] & more
+
+Text.
+`;
+
+  it('have typed front matter, whose unknown keys stay, and a title', () => {
+    const { frontMatter, title, document, problems } = parsePage(source);
+    expect(frontMatter).toEqual({
+      description: 'What it is',
+      icon: 'book',
+      hidden: true,
+      coverY: -12.5,
+      layout: { title: { visible: false } },
+      tags: ['changelog', { tag: 'beta', primary: true }],
+      own: { kept: [1, 2] },
+    });
+    expect(title).toBe('A [title] & more');
+    expect(types(document.nodes)).toEqual(['paragraph']);
+    expect(problems).toEqual([]);
+    expect(parsePage(renderPage({ frontMatter, title, document }))).toMatchObject({ frontMatter, title });
+  });
+
+  it('need no title', () => {
+    expect(parsePage('Text.\n\n# Later\n')).not.toHaveProperty('title');
+    expect(renderPage(parsePage('Text.\n'))).toBe('Text.\n');
+  });
+
+  it('report what is wrong with the line in the file', () => {
+    const page = '---\nhidden: maybe\n---\n\n# T\n\n{% hint %}\nopen\n\n{% endtab %}\n';
+    expect(parsePage(page).problems).toEqual([
+      { line: 1, message: 'Front matter: hidden has an unexpected value' },
+      { line: 7, message: '{% hint %} is unknown or has no end' },
+      { line: 10, message: '{% endtab %} ends nothing' },
+    ]);
+  });
+
+  it('keep front matter that is not YAML', () => {
+    const page = '---\na: [\n---\n\ntext\n';
+    expect(parsePage(page).problems[0]?.message).toMatch(/front matter/i);
+    expect(plainText(parsePage(page).document)).toContain('text');
+  });
+});
+
+describe('the Git Sync dialect', () => {
+  it('does not look for tags in code', () => {
+    const source = '```\n{% hint %}\n```\n\n`{% endhint %}`\n';
+    expect(types(read(source))).toEqual(['code', 'paragraph']);
+    expect(renderMarkdown(parseMarkdown(source))).toBe(source);
+  });
+
+  it('ends HTML, lists and tables at a tag', () => {
+    const source =
+      '{% column %}\n<figure><img src="a.png" alt=""><figcaption></figcaption></figure>\n{% endcolumn %}\n{% hint %}\n* a\n{% endhint %}\n{% hint %}\n| a |\n| - |\n{% endhint %}\n';
+    const [column, ...hints] = read(source);
+    expect([column?.type, ...types(hints)]).toEqual(['column', 'hint', 'hint']);
+    expect([column, ...hints].map((block) => types(nodesOf(block)))).toEqual([
+      ['images'],
+      ['list-unordered'],
+      ['table'],
+    ]);
+  });
+
+  it('reads tags that share a line with their content', () => {
+    const [tabs] = read(
+      '{% tabs %}\n{% tab title="A" %} **a** {% endtab %}\n\n{% tab title="B" %} b {% endtab %}\n{% endtabs %}\n',
+    );
+    expect(nodesOf(tabs).map(({ data }) => data.title)).toEqual(['A', 'B']);
+    expect(plainText({ object: 'document', data: {}, nodes: [tabs as Block] })).toBe('A\na\nB\nb');
+  });
+
+  it('reads integration blocks with props of any JSON type', () => {
+    const source = '{% @mermaid/diagram content="graph TD\\n  A --> \\"B\\"" count=3 on=true map={"a":["%}"]} %}\n';
+    expect(read(source)[0]?.data).toEqual({
+      integration: 'mermaid',
+      block: 'diagram',
+      props: { content: 'graph TD\n  A --> "B"', count: 3, on: true, map: { a: ['%}'] } },
+    });
+    expect(renderMarkdown(parseMarkdown(source))).toBe(source);
+  });
+
+  it('takes a footnote for an annotation of the word before it', () => {
+    const [paragraph] = read('An odd word[^1] here.\n\n[^1]: The note.\n');
+    expect(paragraph?.nodes?.map((node) => (node.object === 'inline' ? node.type : node.object))).toEqual([
+      'text',
+      'annotation',
+      'text',
+    ]);
+    expect(renderMarkdown(parseMarkdown('An odd word[^1] here.\n\n[^1]: The note.\n'))).toBe(
+      'An odd word[^1] here.\n\n[^1]: The note.\n',
+    );
+  });
+
+  it('links bare URLs and leaves escaped ones alone', () => {
+    const [paragraph] = read('See https://example.com/a_b. Not https\\://example.com.\n');
+    expect(paragraph?.nodes?.filter((node) => node.object === 'inline')).toMatchObject([
+      { type: 'link', data: { ref: { url: 'https://example.com/a_b' } } },
+    ]);
+  });
+
+  it('resolves links through the resolver, and stable links without one', () => {
+    const links: LinkResolver = {
+      refOf: (url, use) => (use === 'link' && url === './a.md' ? { kind: 'page', page: 'p1' } : { kind: 'url', url }),
+      urlOf: (ref) => (ref.kind === 'page' ? './b.md' : ref.kind === 'url' ? ref.url : ''),
+    };
+    expect(renderMarkdown(parseMarkdown('[x](./a.md)', { links }), { links })).toBe('[x](./b.md)\n');
+    for (const url of ['/pages/abc', '/pages/abc#top', '/files/f1', '#here', '/spaces/s1/pages/abc', '/users/u1']) {
+      const [paragraph] = read(`[x](${url})`);
+      expect(paragraph?.nodes?.[0]).toMatchObject({ type: 'link' });
+      expect(JSON.stringify(paragraph)).not.toContain('"kind":"url"');
+      expect(renderMarkdown(parseMarkdown(`[x](${url})`))).toBe(`[x](${url})\n`);
+    }
+  });
+});
+
+describe('what is not understood', () => {
+  it.each([
+    '{% unheard of="it" %}\n\nText **inside**.\n\n{% endunheard %}\n',
+    '<video controls>\n  <source src="a.mp4">\n</video>\n',
+    '<!-- a comment\n\nof two parts -->\n',
+    'Text <u>underlined</u> and <abbr title="x">y</abbr> and {% inline tag %}.\n',
+    '[//]: # (a note)\n',
+    '<details>\n\nnever closed\n',
+  ])('stays as it was: %s', (source) => {
+    const document = parseMarkdown(source);
+    expect(validateDocument(document)).toEqual([]);
+    expect(renderMarkdown(document)).toBe(source);
+  });
+
+  it('shows its text and gives way to an edit', () => {
+    const document = parseMarkdown('<video>No video</video>\n');
+    expect(plainText(document)).toBe('No video');
+    const text = document.nodes[0]?.nodes?.[0];
+    if (text?.object === 'text') text.leaves = [{ object: 'leaf', text: 'edited', marks: [] }];
+    expect(renderMarkdown(document)).toBe('edited\n');
+  });
+});
+
+describe('limits', () => {
+  const cases: [string, string][] = [
+    ['quotes', '> '.repeat(10_000)],
+    ['lists', '- '.repeat(10_000)],
+    ['quotes and lists', '> - '.repeat(10_000)],
+    ['lists below each other', Array.from({ length: 1_000 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n')],
+    ['tags', '{% hint %}\n'.repeat(10_000) + '{% endhint %}\n'.repeat(10_000)],
+    ['elements', '<div>'.repeat(10_000)],
+    ['inline elements', '<sup>'.repeat(5_000) + 'x' + '</sup>'.repeat(5_000)],
+    [
+      'carried blocks',
+      `<div data-gb-custom-block data-tag="json" data-block='${'{"object":"block","type":"x","data":{},"nodes":['.repeat(5_000)}${']}'.repeat(5_000)}'></div>`,
+    ],
+    ['brackets', '[a'.repeat(10_000) + ']'.repeat(10_000)],
+    ['emphasis', '*a_ '.repeat(20_000)],
+    ['instructions', 'a<?'.repeat(20_000)],
+    ['open tags', '{%'.repeat(20_000)],
+  ];
+
+  it.each(cases)(
+    '%s nest or crowd without end in linear time and without an overflow',
+    (_, source) => {
+      const start = process.cpuUsage();
+      const document = parseMarkdown(source);
+      expect(validateDocument(document)).toEqual([]);
+      expect(validateDocument(parseMarkdown(renderMarkdown(document)))).toEqual([]);
+      const { user } = process.cpuUsage(start);
+      expect(user / 1_000).toBeLessThan(15_000);
+    },
+    120_000,
+  );
+
+  it('read a large page in proportion to its size (5 MB in the long run)', () => {
+    const paragraph = 'Some *text* with a [link](a.md) and `code`, as pages have it.\n\n';
+    const paragraphs = process.env.BINDERY_TEST === 'long' ? 80_000 : 16_000;
+    const time = (source: string) => {
+      const start = process.cpuUsage();
+      parseMarkdown(source);
+      return process.cpuUsage(start).user;
+    };
+    time(paragraph.repeat(2_000));
+    const small = time(paragraph.repeat(paragraphs / 8));
+    expect(time(paragraph.repeat(paragraphs)) / small).toBeLessThan(20);
+  }, 120_000);
+});

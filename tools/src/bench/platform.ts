@@ -1,0 +1,74 @@
+import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ApiClient } from '../bindery/api-client';
+import { Progress } from '../console/progress';
+import type { Developer } from '../developer';
+import { ADMINISTRATOR } from '../embedded/postgres-server';
+import { withDatabase } from '../embedded/provision';
+import { loadSecrets } from '../embedded/secrets';
+import { checkout, Paths } from '../paths';
+import { DATABASE } from '../start/backing-servers';
+import { Launcher } from '../start/launcher';
+import { type Run, RunRecord } from '../start/run-record';
+import { seed } from '../start/seed';
+
+/** Where the search for a free port begins: away from a platform that somebody works with. */
+const FIRST_PORT = 4_600;
+
+/** The platform as `npm start` runs it, on data of its own that is gone afterwards. */
+export class BenchPlatform {
+  private constructor(
+    private readonly paths: Paths,
+    private readonly launcher: Launcher,
+    readonly developer: Developer,
+    /** An administrator's, of the platform's own database. */
+    readonly databaseUrl: string,
+    /** How long the start took, in milliseconds. */
+    readonly startedIn: number,
+  ) {}
+
+  static async start(progress: Progress): Promise<BenchPlatform> {
+    const data = await realpath(await mkdtemp(join(tmpdir(), 'bindery-bench-')));
+    // Postgres runs as another user when we are root.
+    await chmod(data, 0o755);
+    const paths = new Paths(checkout.root, data);
+    const record = await RunRecord.claim(paths);
+    if (!(record instanceof RunRecord)) throw new Error(`Another platform runs in ${data}`);
+    const { DATABASE_URL: _, NATS_URL: __, ...environment } = process.env;
+    const launcher = new Launcher(paths, record, progress, { ...environment, LOG_LEVEL: 'warn' });
+    try {
+      const begun = performance.now();
+      const { baseUrl, identity } = await launcher.start(FIRST_PORT);
+      const startedIn = performance.now() - begun;
+      const developer = await seed(paths, baseUrl, identity);
+      const admin = new URL(withDatabase(identity.DATABASE_URL!, DATABASE));
+      admin.username = ADMINISTRATOR;
+      admin.password = (await loadSecrets(paths.secrets)).postgres;
+      return new BenchPlatform(paths, launcher, developer, admin.href, startedIn);
+    } catch (error) {
+      await launcher.stop();
+      await rm(data, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  get api(): ApiClient {
+    return new ApiClient(this.developer.baseUrl, this.developer.token);
+  }
+
+  /** The process ids of gateway and services by name. */
+  async processes(): Promise<Run['children']> {
+    return (JSON.parse(await readFile(this.paths.run, 'utf8')) as Run).children;
+  }
+
+  /** A path for a file that lives as long as the platform. */
+  file(name: string): string {
+    return join(this.paths.data, name);
+  }
+
+  async stop(): Promise<void> {
+    await this.launcher.stop();
+    await rm(this.paths.data, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,66 @@
+import type { Comparison } from './compare';
+import type { Growth } from './growth';
+import type { Figures } from './load';
+
+const WIDTHS = [20, 5, 10, 9, 9, 10, 9, 9, 7, 7, 8];
+
+/** The head of the table of comparisons. */
+export const COMPARISON_HEAD = [
+  row(['', '', 'floor', '', '', 'platform', '', '', '', '', '']),
+  row(['operation', 'conn', 'req/s', 'p50 ms', 'p99 ms', 'req/s', 'p50 ms', 'p99 ms', 'failed', 'ratio', 'bytes']),
+].join('\n');
+
+export function comparisonLine({ operation, connections, floor, platform, ratio, cpu }: Comparison): string {
+  const failed = String(floor.failed + platform.failed);
+  const cells = [operation, String(connections), ...speed(floor), ...speed(platform), failed];
+  const line = row([...cells, ratio.toFixed(3), `${Math.round(platform.bytes)}/${Math.round(floor.bytes)}`]);
+  if (!cpu) return line;
+  return [line, `  floor    ${processorLine(cpu.floor)}`, `  platform ${processorLine(cpu.platform)}`].join('\n');
+}
+
+function processorLine(cpu: Record<string, number>): string {
+  const sum = Object.values(cpu).reduce((total, time) => total + time, 0);
+  const parts = Object.entries(cpu).map(([name, time]) => `${name} ${time}`);
+  return `${sum} us of processor time a request: ${parts.join(', ')}`;
+}
+
+export const GROWTH_HEAD = row([
+  'space',
+  '',
+  'import s',
+  'index s',
+  'read ms',
+  'factor',
+  'rare ms',
+  'factor',
+  'common',
+  'factor',
+  '',
+]);
+
+/** A line of the table of growth; factors are against the smallest space of the same shape. */
+export function growthLine(growth: Growth, smallest: Growth): string {
+  const { pages, shape, importSeconds, indexSeconds, read, searchRare, searchCommon } = growth;
+  const factor = (value: number, least: number) => `${(value / least).toFixed(2)}x`;
+  return row([
+    `${pages} pages, ${shape}`,
+    '',
+    importSeconds.toFixed(1),
+    indexSeconds.toFixed(1),
+    read.toFixed(2),
+    factor(read, smallest.read),
+    searchRare.toFixed(2),
+    factor(searchRare, smallest.searchRare),
+    searchCommon.toFixed(2),
+    factor(searchCommon, smallest.searchCommon),
+    '',
+  ]);
+}
+
+function speed({ requestsPerSecond, p50, p99 }: Figures): string[] {
+  return [requestsPerSecond.toFixed(0), p50.toFixed(2), p99.toFixed(2)];
+}
+
+function row([first = '', ...rest]: string[]): string {
+  return (first.padEnd(WIDTHS[0]!) + rest.map((cell, at) => cell.padStart(WIDTHS[at + 1]!)).join('')).trimEnd();
+}
