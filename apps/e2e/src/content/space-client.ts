@@ -18,11 +18,15 @@ export const reachable = ({ platform }: World, address: string): string => {
 
 /** The files of a space's export by their paths. */
 export async function exported(world: World, spaceId: string): Promise<Record<string, Buffer>> {
-  const { url } = await world.api.expect<{ url: string }>('exportSpace', { token: world.admin.token, params: { spaceId } });
+  const { url } = await world.api.expect<{ url: string }>('exportSpace', {
+    token: world.admin.token,
+    params: { spaceId },
+  });
   const response = await fetch(reachable(world, url));
   const zip = await fromBufferPromise(Buffer.from(await response.arrayBuffer()));
   const files: Record<string, Buffer> = {};
-  for await (const entry of zip.eachEntry()) files[entry.fileName] = await buffer(await zip.openReadStreamPromise(entry));
+  for await (const entry of zip.eachEntry())
+    files[entry.fileName] = await buffer(await zip.openReadStreamPromise(entry));
   return files;
 }
 
