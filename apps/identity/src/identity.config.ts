@@ -1,8 +1,14 @@
-import { integer, oneOf, type ConfigOf } from '@bindery/config';
+import { integer, oneOf, text, type ConfigOf } from '@bindery/config';
+import { billingIntervals, organizationPlans, trialStatuses } from '@bindery/contracts';
 import { mailSettings } from '@bindery/mail';
 
 export const identitySettings = {
   ORGANIZATION_CREATION: oneOf(['open', 'closed'], 'whether users may create organizations', 'open'),
+  EMAIL_DOMAIN_VERIFICATION: oneOf(
+    ['off', 'dns'],
+    'whether an e-mail domain counts only with a TXT record that names the organization',
+    'off',
+  ),
   ...mailSettings,
   SIGN_UP: oneOf(
     ['open', 'closed'],
@@ -14,6 +20,16 @@ export const identitySettings = {
   RATE_LIMIT: oneOf(['on', 'off'], 'whether callers are held back', 'on'),
   SIGN_IN_PER_EMAIL: integer('the most sign-in mails to one address in ten minutes', 5),
   SIGN_IN_PER_ADDRESS: integer('the most sign-in mails asked for from one network address in ten minutes', 30),
+  // What the public API tells of an organization's contract. A self-hosted platform has nothing to sell: the same holds
+  // for every organization, and nothing of it switches a feature off.
+  ORGANIZATION_PLAN: oneOf(organizationPlans, 'the plan that every organization shows', 'enterprise_2024'),
+  ORGANIZATION_TRIAL: oneOf(trialStatuses, 'the state of the trial that every organization shows', 'notapplicable'),
+  ORGANIZATION_BILLING: oneOf(
+    ['none', ...billingIntervals],
+    'the interval of the free billing that every organization shows to administrators, or none',
+    'none',
+  ),
+  ORGANIZATION_BLOCKED: text('the reason for which every organization shows as blocked; empty for not blocked', ''),
 };
 
 export type IdentityConfig = ConfigOf<typeof identitySettings>;

@@ -2,10 +2,12 @@ import { readConfig } from '@bindery/config';
 import { JobEntity, JobsModule, JobsTable1700000000500 } from '@bindery/jobs';
 import { MailModule, mailSettings } from '@bindery/mail';
 import { startService, type RunningService, type ServiceDefinition } from '@bindery/service';
+import { AuditController } from './audit/audit.controller';
 import { AuditConsumer } from './audit/audit.consumer';
 import { AuditEventEntity } from './audit/audit-event.entity';
 import { AuditRepository } from './audit/audit.repository';
 import { CLOCK, systemClock } from './clock';
+import { DomainOwnership, systemResolver, TXT_RESOLVER } from './domains/domain-ownership';
 import { IDENTITY_CONFIG, identitySettings } from './identity.config';
 import { Identity1700000001000 } from './migrations/1700000001000-identity';
 import { Members1700000004000 } from './migrations/1700000004000-members';
@@ -14,6 +16,19 @@ import { Saml1700000008000 } from './migrations/1700000008000-saml';
 import { SignIn1700000008100 } from './migrations/1700000008100-sign-in';
 import { MemberRepository } from './members/member.repository';
 import { MembersController } from './members/members.controller';
+import { Invites1700000006000 } from './migrations/1700000006000-invites';
+import { AuditFilters1700000007000 } from './migrations/1700000007000-audit-filters';
+import { AcceptInvitations } from './invites/accept-invitations';
+import { InvitationEntity } from './invites/invitation.entity';
+import { InvitationRepository } from './invites/invitation.repository';
+import { InviteUsers } from './invites/invite-users';
+import { InvitesController } from './invites/invites.controller';
+import { LinkInviteEntity } from './invites/link-invite.entity';
+import { LinkInviteRepository } from './invites/link-invite.repository';
+import { LinkInvitesController } from './invites/link-invites.controller';
+import { InvitationMails } from './invites/invitation-mails';
+import { JoinController } from './organizations/join.controller';
+import { OrganizationPurge } from './organizations/organization-purge';
 import { MembershipEntity } from './organizations/membership.entity';
 import { OrganizationEntity } from './organizations/organization.entity';
 import { OrganizationRepository } from './organizations/organization.repository';
@@ -57,6 +72,8 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     MembershipEntity,
     TeamEntity,
     TeamMembershipEntity,
+    InvitationEntity,
+    LinkInviteEntity,
     AuditEventEntity,
     SamlProviderEntity,
     JobEntity,
@@ -66,6 +83,8 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     Identity1700000001000,
     Members1700000004000,
     Teams1700000005000,
+    Invites1700000006000,
+    AuditFilters1700000007000,
     Saml1700000008000,
     SignIn1700000008100,
   ],
@@ -74,6 +93,10 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     UsersController,
     TokensController,
     OrganizationsController,
+    JoinController,
+    InvitesController,
+    LinkInvitesController,
+    AuditController,
     MembersController,
     TeamsController,
     TeamMembersController,
@@ -85,11 +108,19 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     { provide: CLOCK, useValue: systemClock },
     UserRepository,
     TokenRepository,
+    { provide: TXT_RESOLVER, useFactory: systemResolver },
+    DomainOwnership,
     OrganizationRepository,
+    OrganizationPurge,
     MemberRepository,
     TeamRepository,
     TeamMemberRepository,
     UpdateTeamMembers,
+    InvitationRepository,
+    LinkInviteRepository,
+    InviteUsers,
+    AcceptInvitations,
+    InvitationMails,
     AuditRepository,
     SamlProviderRepository,
     SamlSignInRepository,

@@ -4,6 +4,7 @@ import { readConfig, serviceSettings } from '@bindery/config';
 import { createLogger } from '@bindery/observability';
 import { Database, newId, PersistenceModule } from '@bindery/persistence';
 import { identity } from './index';
+import { MemberRepository } from './members/member.repository';
 import { OrganizationRepository } from './organizations/organization.repository';
 import { createToken, hashToken, hintOf } from './tokens/token';
 import { TokenRepository } from './tokens/token.repository';
@@ -29,14 +30,15 @@ async function seed(env: NodeJS.ProcessEnv): Promise<Seed> {
     {
       module: class SeedModule {},
       imports: [PersistenceModule.forRoot({ service: 'identity', config, entities, logger })],
-      providers: [UserRepository, OrganizationRepository, TokenRepository],
+      providers: [UserRepository, OrganizationRepository, MemberRepository, TokenRepository],
     },
     { logger: false },
   );
   try {
-    const [users, organizations, tokens] = [
+    const [users, organizations, members, tokens] = [
       app.get(UserRepository),
       app.get(OrganizationRepository),
+      app.get(MemberRepository),
       app.get(TokenRepository),
     ];
 
@@ -51,8 +53,8 @@ async function seed(env: NodeJS.ProcessEnv): Promise<Seed> {
       const known = await organizations.ofMemberByTitle(admin, title);
       if (known) return known.id;
       const { id } = await organizations.insert({ id: newId(), title, type: 'business' });
-      await organizations.addMember(id, admin, 'admin');
-      if (member) await organizations.addMember(id, member, 'edit');
+      await members.add(id, admin, 'admin');
+      if (member) await members.add(id, member, 'edit');
       return id;
     };
     const tokenFor = async (userId: string) => {

@@ -10,3 +10,6 @@ export const atLeast = (level: Level | undefined, needed: MemberRole): boolean =
 /** The highest of several levels. */
 export const highest = (...levels: (Level | undefined)[]): Level =>
   levels.reduce<Level>((best, level) => (rank(level) > rank(best) ? level! : best), null);
+
+/** The lower of two levels: what one may pass on of what one has. */
+export const lowest = (one: Level, other: Level): Level => (rank(one) < rank(other) ? one : other);

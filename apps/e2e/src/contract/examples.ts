@@ -1,7 +1,16 @@
 import type { Revision } from '@bindery/contracts';
 import type { ApiRequest } from '@bindery/testing';
 import { importFiles, upload, zipOf } from '../support/imports';
-import { selfSigned } from '../saml/self-signed';
+import {
+  hostnameOf,
+  inviteLink,
+  joinableOrganization,
+  newOrganization,
+  samlProvider,
+  samlSettings,
+  someAuditEvent,
+  usedInviteLink,
+} from './identity-examples';
 import type { World } from '../support/world';
 
 export type Example = Pick<ApiRequest, 'params' | 'query' | 'body'>;
@@ -14,11 +23,13 @@ interface Read {
   pagePath: string;
   fileId: string;
   importRunId: string;
+  subdomain: string;
+  usedLinkId: string;
+  auditEventId: string;
 }
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 const files = { 'README.md': '# Home\n\n![](logo.svg)\n', 'SUMMARY.md': '* [Home](README.md)\n', 'logo.svg': picture };
-const { certificate } = selfSigned();
 const made = new WeakMap<World, Promise<Read>>();
 
 async function read(world: World): Promise<Read> {
@@ -37,6 +48,9 @@ async function read(world: World): Promise<Read> {
     pagePath: 'path' in page ? page.path : '',
     fileId: revision.files[0]!.id,
     importRunId: run.id,
+    subdomain: await hostnameOf(world),
+    usedLinkId: await usedInviteLink(world),
+    auditEventId: await someAuditEvent(world),
   };
 }
 
@@ -67,12 +81,6 @@ const teamMember = async (world: World): Promise<Example> => {
   const teamId = await create(world, 'createOrganizationTeam', { title: 'Example', members: [params!.userId] });
   return { params: { ...params, teamId } };
 };
-const provider = async (world: World): Promise<Example> => ({
-  params: {
-    organizationId: world.organization,
-    samlProviderId: await create(world, 'createOrganizationSAMLProvider', { label: 'Example' }),
-  },
-});
 const inOrganization = ({ organization }: World): Example => ({ params: { organizationId: organization } });
 const inSpace = (_: World, { spaceId }: Read): Example => ({ params: { spaceId } });
 const inRevision = (_: World, { spaceId, revisionId }: Read): Example => ({ params: { spaceId, revisionId } });
@@ -83,6 +91,8 @@ const inRevision = (_: World, { spaceId, revisionId }: Read): Example => ({ para
  */
 const makers: Record<string, (world: World, read: Read) => Example | Promise<Example>> = {
   getAuthenticatedUser: () => ({}),
+  getUserById: ({ reader }) => ({ params: { userId: reader.id } }),
+  updateUserById: ({ admin }) => ({ params: { userId: admin.id }, body: { displayName: 'Administrator' } }),
   listUserTokens: () => ({}),
   createUserToken: () => ({ body: { label: 'Another' } }),
   deleteUserToken: async (world) => ({
@@ -95,6 +105,31 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
     ...inOrganization(world),
     body: { title: 'First', mergeRules: { type: 'none' } },
   }),
+
+  deleteOrganizationById: async (world) => ({ params: { organizationId: await newOrganization(world) } }),
+  joinOrganization: async (world) => ({ params: { organizationId: await joinableOrganization(world) } }),
+  getOrganizationsForEmailDomain: ({ admin }) => ({ params: { emailDomain: admin.email.split('@')[1]! } }),
+  getSubdomain: (_, { subdomain }) => ({ params: { subdomain } }),
+  inviteUsersToOrganization: (world) => ({
+    ...inOrganization(world),
+    body: { emails: ['new@example.com'], role: 'read', sso: false },
+  }),
+  joinOrganizationWithInvite: ({ organization }, { usedLinkId }) => ({
+    params: { organizationId: organization, inviteId: usedLinkId },
+  }),
+  listOrganizationInviteLinks: inOrganization,
+  createOrganizationInvite: (world) => ({ ...inOrganization(world), body: { role: 'comment' } }),
+  getOrganizationInviteLink: inviteLink,
+  updateOrganizationInviteById: async (world) => ({ ...(await inviteLink(world)), body: { role: 'edit' } }),
+  deleteOrganizationInviteById: inviteLink,
+  listAuditEventsInOrganizationById: (world) => ({
+    ...inOrganization(world),
+    query: { actor: world.admin.id, from: '2020-01-01T00:00:00Z' },
+  }),
+  getAuditEventInOrganizationById: ({ organization }, { auditEventId }) => ({
+    params: { organizationId: organization, auditEventId },
+  }),
+  listAuditEventActionsInOrganizationById: inOrganization,
 
   listMembersInOrganizationById: (world) => ({
     ...inOrganization(world),
@@ -132,21 +167,11 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
   listSAMLProvidersInOrganizationById: inOrganization,
   createOrganizationSAMLProvider: async (world) => ({
     ...inOrganization(world),
-    body: {
-      label: 'Company',
-      entityID: 'https://idp.example.com',
-      certificate,
-      ssoURL: 'https://idp.example.com/sso',
-      defaultTeam: (await team(world)).params!.teamId,
-      defaultRole: 'edit',
-    },
+    body: { ...samlSettings, defaultTeam: (await team(world)).params!.teamId },
   }),
-  getOrganizationSAMLProviderById: provider,
-  updateOrganizationSAMLProvider: async (world) => ({
-    ...(await provider(world)),
-    body: { label: 'Renamed', defaultTeam: (await team(world)).params!.teamId },
-  }),
-  deleteOrganizationSAMLProvider: provider,
+  getOrganizationSAMLProviderById: samlProvider,
+  updateOrganizationSAMLProvider: async (world) => ({ ...(await samlProvider(world)), body: { label: 'Renamed' } }),
+  deleteOrganizationSAMLProvider: samlProvider,
   listSSOProviderLoginsInOrganization: inOrganization,
 
   listCollectionsInOrganizationById: inOrganization,

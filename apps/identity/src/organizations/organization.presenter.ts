@@ -1,14 +1,17 @@
 import { organizationPermissions } from '@bindery/authorization';
 import type { Organization, PrincipalMembership } from '@bindery/contracts';
 import { withVersion } from '@bindery/messaging';
+import type { IdentityConfig } from '../identity.config';
+import { contractFields } from './contract-fields';
 import type { OrganizationEntity } from './organization.entity';
 
 /** An organization as the caller, who is that in it, sees it. */
 export function presentOrganization(
   organization: OrganizationEntity,
   { role, teams }: PrincipalMembership,
-  publicUrl: string,
+  { publicUrl, identity }: { publicUrl: string; identity: IdentityConfig },
 ): Organization {
+  const permissions = organizationPermissions(role, teams);
   const { id, useCase, hostname, defaultContent, logo, version } = organization;
   const presented: Organization = {
     object: 'organization',
@@ -24,16 +27,14 @@ export function presentOrganization(
     sso: organization.sso,
     ai: organization.ai,
     inviteLinks: organization.inviteLinks,
-    // Every feature is on: a self-hosted platform has nothing to sell.
-    plan: 'enterprise_2024',
     mergeRules: organization.mergeRules,
     urls: {
       location: `${publicUrl}/v1/orgs/${id}`,
       app: `${publicUrl}/app/o/${id}`,
       ...(logo && { logo }),
     },
-    trial: { status: 'notapplicable', count: 0 },
-    permissions: organizationPermissions(role, teams),
+    ...contractFields(identity, permissions.viewBilling),
+    permissions,
   };
   return withVersion(presented, version);
 }

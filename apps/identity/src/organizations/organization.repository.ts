@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SelectQueryBuilder } from 'typeorm';
-import type { MemberRole, Principal } from '@bindery/contracts';
+import type { Principal } from '@bindery/contracts';
 import { Database, isUniqueViolation, type After } from '@bindery/persistence';
 import { MembershipEntity } from './membership.entity';
 import { OrganizationEntity } from './organization.entity';
@@ -21,6 +21,9 @@ export type OrganizationSettings = Partial<
     | 'mergeRules'
   >
 >;
+
+/** How long a deleted organization is kept before it is purged (specification section 8, as for spaces). */
+export const retentionDays = 7;
 
 @Injectable()
 export class OrganizationRepository {
@@ -54,10 +57,6 @@ export class OrganizationRepository {
     return this.db.manager.findOneByOrFail(OrganizationEntity, { id: organization.id });
   }
 
-  async addMember(organizationId: string, userId: string, role: MemberRole | null): Promise<void> {
-    await this.db.manager.insert(MembershipEntity, { organizationId, userId, role });
-  }
-
   async update(id: string, settings: OrganizationSettings): Promise<OrganizationEntity> {
     await this.db.manager
       .createQueryBuilder()
@@ -76,16 +75,38 @@ export class OrganizationRepository {
     return found === 1;
   }
 
-  /** Organizations whose members may mean this: by id or hostname, by e-mail domain, or by an address within one. */
-  async ofSignIn(text: string): Promise<string[]> {
-    const known = text.trim();
-    const domain = known.slice(known.lastIndexOf('@') + 1).toLowerCase();
+  /** The organization of that id or hostname, for those who are not signed in. */
+  async byIdOrHostname(name: string): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
-      `select id from organization
-       where deleted_at is null and (id = $1 or hostname = $2 or email_domains @> array[$3]) order by id limit 20`,
-      [known, known.toLowerCase(), domain],
+      `select id from organization where deleted_at is null and (id = $1 or hostname = lower($1))`,
+      [name],
     );
     return rows.map(({ id }) => id);
+  }
+
+  /** Hides the organization from everybody, its members included. Answers from when it is purged. */
+  async delete(id: string): Promise<Date> {
+    const [row] = await this.db.query<{ purgeAfter: Date }>(
+      `update organization set deleted_at = now(), updated_at = now(), version = version + 1 where id = $1
+       returning deleted_at + $2 * interval '1 day' as "purgeAfter"`,
+      [id, retentionDays],
+    );
+    return row!.purgeAfter;
+  }
+
+  /** The organizations that list the e-mail domain, which has to be normal. */
+  ofDomain(domain: string): Promise<OrganizationEntity[]> {
+    return this.db.manager
+      .createQueryBuilder(OrganizationEntity, 'o')
+      .where('o.emailDomains @> array[:domain]::text[] and o.deletedAt is null', { domain })
+      .orderBy('o.title')
+      .addOrderBy('o.id')
+      .limit(100)
+      .getMany();
+  }
+
+  byHostname(principal: Principal, hostname: string): Promise<OrganizationEntity | null> {
+    return this.visibleTo(principal).andWhere('o.hostname = :hostname', { hostname }).getOne();
   }
 
   /** The organization of that title of which the user is a member. */

@@ -1,32 +1,42 @@
 import { Controller, Inject } from '@nestjs/common';
-import { organizationPermissions } from '@bindery/authorization';
 import type { ServiceConfig } from '@bindery/config';
 import {
   conflict,
   forbidden,
   notFound,
+  organizationDeleted,
   organizations as contract,
   requires,
   type Principal,
   type RequestOf,
   type UpdateOrganization,
 } from '@bindery/contracts';
-import { Handles, Mutations } from '@bindery/messaging';
+import { Handles, Mutations, Outbox } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config';
+import { DomainOwnership } from '../domains/domain-ownership';
+import { MemberRepository } from '../members/member.repository';
 import type { OrganizationEntity } from './organization.entity';
+import { permissionsIn } from './organization.policy';
 import { presentOrganization } from './organization.presenter';
 import { isHostnameTaken, OrganizationRepository, type OrganizationSettings } from './organization.repository';
 
 @Controller()
 export class OrganizationsController {
+  private readonly settings;
+
   constructor(
     private readonly organizations: OrganizationRepository,
+    private readonly members: MemberRepository,
+    private readonly domains: DomainOwnership,
     private readonly mutations: Mutations,
-    @Inject(CONFIG) private readonly config: ServiceConfig,
+    private readonly outbox: Outbox,
+    @Inject(CONFIG) config: ServiceConfig,
     @Inject(IDENTITY_CONFIG) private readonly identity: IdentityConfig,
-  ) {}
+  ) {
+    this.settings = { publicUrl: config.PUBLIC_URL, identity };
+  }
 
   @Handles(contract.listOrganizationsForAuthenticatedUser)
   async list({ query, principal }: RequestOf<typeof contract.listOrganizationsForAuthenticatedUser>) {
@@ -44,11 +54,12 @@ export class OrganizationsController {
     if (this.identity.ORGANIZATION_CREATION === 'closed')
       throw forbidden('New organizations are closed on this installation');
     const id = newId();
+    const emailDomains = await this.domains.accept(id, body.emailDomains ?? [], []);
     return this.mutations.run({ organization: id, target: { type: 'organization', id } }, async () => {
-      const { title, type = 'business', useCase = null, emailDomains = [] } = body;
+      const { title, type = 'business', useCase = null } = body;
       const organization = await this.organizations.insert({ id, title, type, useCase, emailDomains });
-      await this.organizations.addMember(id, principal.user, 'admin');
-      return presentOrganization(organization, { role: 'admin', teams: {} }, this.config.PUBLIC_URL);
+      await this.members.add(id, principal.user, 'admin');
+      return presentOrganization(organization, { role: 'admin', teams: {} }, this.settings);
     });
   }
 
@@ -61,14 +72,34 @@ export class OrganizationsController {
   async update({ params, body, principal }: RequestOf<typeof contract.updateOrganizationById>) {
     const organization = await this.load(principal, params.organizationId);
     const { id, version } = organization;
-    requires(organizationPermissions(principal.organizations[id]!.role).admin);
+    requires(permissionsIn(principal, id).admin);
+    const settings = settingsOf(body);
+    if (body.emailDomains)
+      settings.emailDomains = await this.domains.accept(id, body.emailDomains, organization.emailDomains);
     return this.mutations
       .run({ organization: id, target: { type: 'organization', id }, version }, async () =>
-        this.present(await this.organizations.update(id, settingsOf(body)), principal),
+        this.present(await this.organizations.update(id, settings), principal),
       )
       .catch((error: unknown) => {
         throw isHostnameTaken(error) ? conflict('hostname is taken by another organization') : error;
       });
+  }
+
+  @Handles(contract.deleteOrganizationById)
+  async delete({ params, principal }: RequestOf<typeof contract.deleteOrganizationById>) {
+    const organization = await this.organizations.find(principal, params.organizationId);
+    if (!organization) return;
+    const { id, version } = organization;
+    requires(permissionsIn(principal, id).admin);
+    await this.mutations.run({ organization: id, target: { type: 'organization', id }, version }, async () => {
+      const purgeAfter = await this.organizations.delete(id);
+      await this.outbox.add(organizationDeleted, {
+        organization: id,
+        aggregate: id,
+        version: version + 1,
+        payload: { purgeAfter: purgeAfter.toISOString() },
+      });
+    });
   }
 
   private async load(principal: Principal, id: string): Promise<OrganizationEntity> {
@@ -81,7 +112,7 @@ export class OrganizationsController {
     return presentOrganization(
       organization,
       principal.organizations[organization.id] ?? { role: null, teams: {} },
-      this.config.PUBLIC_URL,
+      this.settings,
     );
   }
 }

@@ -1,8 +1,17 @@
 import { Controller, Inject } from '@nestjs/common';
-import { userCards, users as contract, notFound, type RequestOf, type User } from '@bindery/contracts';
-import { Answers, Handles, type BatchRequest } from '@bindery/messaging';
+import {
+  notFound,
+  requires,
+  userCards,
+  users as contract,
+  type Principal,
+  type RequestOf,
+  type User,
+} from '@bindery/contracts';
+import { Answers, Handles, Mutations, withVersion, type BatchRequest } from '@bindery/messaging';
 import type { ServiceConfig } from '@bindery/config';
 import { CONFIG } from '@bindery/service';
+import type { UserEntity } from './user.entity';
 import { presentUser } from './user.presenter';
 import { UserRepository } from './user.repository';
 
@@ -10,6 +19,7 @@ import { UserRepository } from './user.repository';
 export class UsersController {
   constructor(
     private readonly users: UserRepository,
+    private readonly mutations: Mutations,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
@@ -18,6 +28,35 @@ export class UsersController {
     const user = await this.users.byId(principal.user);
     if (!user) throw notFound('User');
     return presentUser(user, this.config.PUBLIC_URL, true);
+  }
+
+  @Handles(contract.getUserById)
+  async get({ params, principal }: RequestOf<typeof contract.getUserById>): Promise<User> {
+    const { user, withEmail } = await this.visible(principal, params.userId);
+    return withVersion(presentUser(user, this.config.PUBLIC_URL, withEmail), user.version);
+  }
+
+  @Handles(contract.updateUserById)
+  async update({ params, body, principal }: RequestOf<typeof contract.updateUserById>): Promise<User> {
+    const { user } = await this.visible(principal, params.userId);
+    const { id, version } = user;
+    requires(id === principal.user);
+    const { displayName = user.displayName, photoURL = user.photoURL } = body;
+    return this.mutations.run({ organization: null, target: { type: 'user', id }, version }, async () => {
+      const updated = await this.users.update(id, { displayName, photoURL });
+      return withVersion(presentUser(updated, this.config.PUBLIC_URL, true), updated.version);
+    });
+  }
+
+  /**
+   * Somebody with whom the caller shares an organization, or the caller. Guests do not get to know addresses. Throws 404.
+   */
+  private async visible(principal: Principal, id: string): Promise<{ user: UserEntity; withEmail: boolean }> {
+    const self = id === principal.user;
+    const shared = self ? [] : await this.users.sharedOrganizations(id, Object.keys(principal.organizations));
+    const user = self || shared.length > 0 ? await this.users.byId(id) : null;
+    if (!user) throw notFound('User');
+    return { user, withEmail: self || shared.some((organization) => principal.organizations[organization]!.role) };
   }
 
   @Answers(userCards)

@@ -75,9 +75,17 @@ export function Foreign<T extends object>(source: Batch<T>, options: FieldOption
 /** The id that a presenter puts where the gateway will put the object. */
 export const composed = <T>(id: string): T => id as unknown as T;
 
-export const compositionsOf = (dto: Dto): readonly Composition[] => fills.get(dto) ?? [];
+/** A DTO and the DTOs that it extends. */
+function chainOf(dto: Dto): Dto[] {
+  const chain: Dto[] = [];
+  for (let at: unknown = dto; typeof at === 'function' && at.prototype; at = Object.getPrototypeOf(at))
+    chain.push(at as Dto);
+  return chain;
+}
+
+export const compositionsOf = (dto: Dto): readonly Composition[] => chainOf(dto).flatMap((at) => fills.get(at) ?? []);
 export const foreignFieldsOf = (dto: Dto): ReadonlyMap<string, Batch> =>
-  foreign.get(dto.prototype as object) ?? new Map<string, Batch>();
+  new Map(chainOf(dto).flatMap((at) => [...(foreign.get(at.prototype as object) ?? [])]));
 
 /** Whether anything in an answer of this DTO is filled by another service; if not, its bytes pass through untouched. */
 export function isComposed(dto: Dto, seen = new Set<Dto>()): boolean {

@@ -1,5 +1,5 @@
-import { contract, get, patch, post } from '../core/endpoint';
-import { Const, Flag, Id, Int, Nested, OneOf, Text, Timestamp, Union, Url } from '../core/fields';
+import { contract, del, get, patch, post } from '../core/endpoint';
+import { Const, Flag, Float, Id, Int, MapOf, Nested, OneOf, Text, Timestamp, Union, Url } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
 import { memberRoles, type MemberRole } from '../core/roles';
 import { organizationMergeRules, type OrganizationMergeRules } from './merge-rules';
@@ -10,9 +10,59 @@ class OrganizationUrls {
   @Url({ optional: true }) logo?: string;
 }
 
-class OrganizationTrial {
-  @OneOf(['notapplicable', 'none', 'active', 'ended', 'expired']) status!: 'notapplicable';
+export const organizationPlans = [
+  'free_2024',
+  'plus_2024',
+  'pro_2024',
+  'enterprise_2024',
+  'community_2024',
+  'free',
+  'plus',
+  'pro',
+  'internal',
+] as const;
+export const trialStatuses = ['notapplicable', 'none', 'active', 'ended', 'expired'] as const;
+export const billingIntervals = ['monthly', 'yearly'] as const;
+export const blockSources = ['backoffice', 'external', 'internal'] as const;
+
+export class OrganizationTrial {
+  @OneOf(trialStatuses) status!: (typeof trialStatuses)[number];
   @Int() count!: number;
+}
+
+class Price {
+  @Float({ min: 0 }) monthly!: number;
+  @Float({ min: 0 }) yearly!: number;
+}
+
+class MemberPrices {
+  @Nested(() => Price) plus_2024!: Price;
+  @Nested(() => Price) pro_2024!: Price;
+}
+
+class SitePrices {
+  @Nested(() => Price) premium!: Price;
+  @Nested(() => Price) ultimate!: Price;
+}
+
+class OrganizationPricing {
+  @Nested(() => MemberPrices) members!: MemberPrices;
+  @Nested(() => SitePrices) sites!: SitePrices;
+}
+
+export class OrganizationBilling {
+  @OneOf(billingIntervals) interval!: (typeof billingIntervals)[number];
+  @Timestamp() endDate!: string;
+  @Flag() hasPaymentFailed!: boolean;
+  @Flag() isScheduledToCancel!: boolean;
+  @Nested(() => OrganizationPricing) pricing!: OrganizationPricing;
+  @MapOf({ type: 'object', properties: { enabled: { type: 'boolean' } } }, () => true)
+  usageAddons!: Record<string, { enabled: boolean }>;
+}
+
+export class OrganizationBlock {
+  @OneOf(blockSources, { optional: true }) source?: (typeof blockSources)[number];
+  @Text({ min: 1, max: 255 }) reason!: string;
 }
 
 export class OrganizationPermissions {
@@ -62,7 +112,9 @@ export class Organization {
   @Flag({ optional: true }) sso?: boolean;
   @Flag({ optional: true }) ai?: boolean;
   @Flag() inviteLinks!: boolean;
-  @Const('enterprise_2024') plan!: 'enterprise_2024';
+  @OneOf(organizationPlans) plan!: (typeof organizationPlans)[number];
+  @Nested(() => OrganizationBilling, { optional: true }) billing?: OrganizationBilling;
+  @Nested(() => OrganizationBlock, { optional: true }) blocked?: OrganizationBlock;
   @Union('type', organizationMergeRules) mergeRules!: OrganizationMergeRules;
   @Nested(() => OrganizationUrls) urls!: OrganizationUrls;
   @Nested(() => OrganizationTrial) trial!: OrganizationTrial;
@@ -70,18 +122,19 @@ export class Organization {
 }
 
 const hostnamePattern = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
-const emailDomainPattern = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+/** Domains in any script and case; they are kept in lower-case ASCII (RFC 5891). */
+const emailDomains = { min: 3, max: 253, array: { max: 100 }, optional: true };
 
 export class CreateOrganization {
   @Text({ min: 2, max: 255 }) title!: string;
-  @Text({ max: 253, pattern: emailDomainPattern, array: { max: 100 }, optional: true }) emailDomains?: string[];
+  @Text(emailDomains) emailDomains?: string[];
   @OneOf(organizationTypes, { optional: true }) type?: (typeof organizationTypes)[number];
   @OneOf(organizationUseCases, { optional: true }) useCase?: (typeof organizationUseCases)[number];
 }
 
 export class UpdateOrganization {
   @Text({ min: 2, max: 255, optional: true }) title?: string;
-  @Text({ max: 253, pattern: emailDomainPattern, array: { max: 100 }, optional: true }) emailDomains?: string[];
+  @Text(emailDomains) emailDomains?: string[];
   @Text({ min: 3, max: 32, pattern: hostnamePattern, optional: true }) hostname?: string;
   @OneOf(memberRoles, { nullable: true, optional: true }) defaultRole?: MemberRole | null;
   @Nested(() => OrganizationDefaultContent, { nullable: true, optional: true })
@@ -91,6 +144,22 @@ export class UpdateOrganization {
   @Flag({ optional: true }) ai?: boolean;
   @Flag({ optional: true }) inviteLinks?: boolean;
   @Union('type', organizationMergeRules, { optional: true }) mergeRules?: OrganizationMergeRules;
+}
+
+export class OrganizationsOfDomain {
+  @Nested(() => Organization, { array: true }) organizations!: Organization[];
+}
+
+class SubdomainTarget {
+  @Const('organization') type!: 'organization';
+  @Id() organization!: string;
+}
+
+export class Subdomain {
+  @Const('subdomain') object!: 'subdomain';
+  @Text({ min: 3, max: 32, pattern: hostnamePattern }) subdomain!: string;
+  @Nested(() => SubdomainTarget) target!: SubdomainTarget;
+  @Flag() isActive!: boolean;
 }
 
 export const organizations = contract('identity', 'Organizations', {
@@ -112,4 +181,15 @@ export const organizations = contract('identity', 'Organizations', {
     returns: Organization,
     errors: [409, 412],
   }),
+  deleteOrganizationById: del('/orgs/:organizationId', {
+    summary: 'Delete an organization with all that it holds; after seven days it is gone for good',
+  }),
+  joinOrganization: post('/orgs/:organizationId/join', {
+    summary: 'Join an organization that admits the domain of your verified e-mail address',
+  }),
+  getOrganizationsForEmailDomain: get('/email-domains/:emailDomain/orgs', {
+    summary: 'List the organizations that admit a domain in which you have a verified e-mail address',
+    returns: OrganizationsOfDomain,
+  }),
+  getSubdomain: get('/subdomains/:subdomain', { summary: 'Get the state of a subdomain', returns: Subdomain }),
 });

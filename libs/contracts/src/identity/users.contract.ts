@@ -1,5 +1,5 @@
 import { batch } from '../core/compose';
-import { contract, del, get, post } from '../core/endpoint';
+import { contract, del, get, patch, post } from '../core/endpoint';
 import { Const, Id, MapOf, Nested, Text, Timestamp, Url } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
 import type { Principal } from '../core/principal';
@@ -51,8 +51,23 @@ export class CreateUserAPIToken {
   @Timestamp({ optional: true }) expiresAt?: string;
 }
 
+export class UpdateUser {
+  @Text({ min: 1, max: 64, optional: true }) displayName?: string;
+  @Url({ nullable: true, optional: true }) photoURL?: string | null;
+}
+
 export const users = contract('identity', 'Users', {
   getAuthenticatedUser: get('/user', { summary: 'Get the user to whom the token belongs', returns: User }),
+  getUserById: get('/users/:userId', {
+    summary: 'Get a user with whom you share an organization, or yourself',
+    returns: User,
+  }),
+  updateUserById: patch('/users/:userId', {
+    summary: 'Change your name or photo',
+    body: UpdateUser,
+    returns: User,
+    errors: [412],
+  }),
   listUserTokens: get('/user/tokens', {
     summary: 'List your API tokens',
     query: PageQuery,

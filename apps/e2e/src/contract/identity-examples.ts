@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { InviteLinkToOrganization, Page } from '@bindery/contracts';
+import { selfSigned } from '../saml/self-signed';
+import type { World } from '../support/world';
+import type { Example } from './examples';
+
+/** An organization of the administrator's alone. */
+export const newOrganization = async ({ api, admin }: World, change: object = {}): Promise<string> => {
+  const made = await api.expect<{ id: string }>('createOrganization', {
+    token: admin.token,
+    body: { title: 'Another organization', ...change },
+  });
+  return made.id;
+};
+
+/** An organization that admits the administrator's address and of which the administrator is no member. */
+export async function joinableOrganization({ api, people, admin }: World): Promise<string> {
+  const organization = await people.organization('Joinable');
+  const { token } = await people.user({ [organization]: 'admin' });
+  await api.expect('updateOrganizationById', {
+    token,
+    params: { organizationId: organization },
+    body: { emailDomains: [admin.email.split('@')[1]], defaultRole: 'read' },
+  });
+  return organization;
+}
+
+/** The hostname of an organization of the administrator's. */
+export async function hostnameOf(world: World): Promise<string> {
+  const organizationId = await newOrganization(world);
+  const hostname = `host-${organizationId.toLowerCase()}`;
+  await world.api.expect('updateOrganizationById', {
+    token: world.admin.token,
+    params: { organizationId },
+    body: { hostname },
+  });
+  return hostname;
+}
+
+/** An invite link of the first organization. */
+export async function inviteLink({ api, admin, organization }: World) {
+  const { id } = await api.expect<InviteLinkToOrganization>('createOrganizationInvite', {
+    token: admin.token,
+    params: { organizationId: organization },
+    body: { role: 'read' },
+  });
+  return { params: { organizationId: organization, inviteId: id } };
+}
+
+/** A link whose maker has left: it gives a member nothing, and lets nobody else in. */
+export async function usedInviteLink({ api, people, organization }: World): Promise<string> {
+  const maker = await people.user({ [organization]: 'admin' });
+  const params = { organizationId: organization };
+  const { id } = await api.expect<InviteLinkToOrganization>('createOrganizationInvite', {
+    token: maker.token,
+    params,
+    body: { role: 'read' },
+  });
+  await api.expect('removeMemberFromOrganizationById', {
+    token: maker.token,
+    params: { ...params, userId: maker.id },
+  });
+  return id;
+}
+
+/** The newest entry of the first organization's audit log. */
+export async function someAuditEvent({ api, admin, organization }: World): Promise<string> {
+  for (;;) {
+    const { items } = await api.expect<Page<{ id: string }>>('listAuditEventsInOrganizationById', {
+      token: admin.token,
+      params: { organizationId: organization },
+    });
+    if (items[0]) return items[0].id;
+    await sleep(20);
+  }
+}
+
+/** What makes a SAML provider active. */
+export const samlSettings = {
+  label: 'Company',
+  entityID: 'https://idp.example.com',
+  certificate: selfSigned().certificate,
+  ssoURL: 'https://idp.example.com/sso',
+  defaultRole: 'edit',
+};
+
+/** A SAML provider of the first organization that may be changed. */
+export async function samlProvider({ api, admin, organization }: World): Promise<Example> {
+  const params = { organizationId: organization };
+  const { id } = await api.expect<{ id: string }>('createOrganizationSAMLProvider', {
+    token: admin.token,
+    params,
+    body: samlSettings,
+  });
+  return { params: { ...params, samlProviderId: id } };
+}

@@ -1,0 +1,60 @@
+import { allEndpoints } from '@bindery/contracts';
+import {
+  hasPublicShapes,
+  operationShapeErrors,
+  operationsWithShape,
+  publicShapeErrors,
+  withoutPublicShapes,
+} from '@bindery/testing';
+import { example } from '../contract/examples';
+import { createWorld, type World } from '../support/world';
+
+const whereKnown = hasPublicShapes ? describe : describe.skip;
+if (!hasPublicShapes) process.stdout.write(`${withoutPublicShapes}\n`);
+
+const built = new Set(allEndpoints().map(({ name }) => name));
+const operations = hasPublicShapes ? operationsWithShape().filter((name) => built.has(name)) : ['none'];
+/** Operations that the specification does not list, with the public shape of what they answer. */
+const companions = Object.entries({
+  getAuthenticatedUser: 'User',
+  getUserById: 'User',
+  updateUserById: 'User',
+  createOrganization: 'Organization',
+  createSpace: 'Space',
+  createOrganizationInvite: 'InviteLinkToOrganization',
+  getOrganizationInviteLink: 'OrganizationInviteLink',
+  updateOrganizationInviteById: 'OrganizationInviteLink',
+  getSubdomain: 'Subdomain',
+});
+
+whereKnown('the public shape of the answer', () => {
+  let world: World;
+
+  beforeAll(async () => {
+    world = await createWorld({ ORGANIZATION_BILLING: 'yearly', ORGANIZATION_BLOCKED: 'Moved' });
+  });
+  afterAll(() => world.close());
+
+  const answer = async (name: string): Promise<unknown> => {
+    const request = { ...(await example(world, name)), token: world.admin.token };
+    return JSON.parse(JSON.stringify(await world.api.expect(name, request))) as unknown;
+  };
+
+  it.each(operations)('is that of %s', async (name) => {
+    expect(operationShapeErrors(name, await answer(name))).toEqual([]);
+  });
+
+  it.each(companions)('is that of %s', async (name, type) => {
+    expect(publicShapeErrors(type, await answer(name))).toEqual([]);
+  });
+
+  it('is missed by what differs from it', async () => {
+    const member = (await answer('getMemberInOrganizationById')) as Record<string, unknown>;
+    expect(publicShapeErrors('OrganizationMember', member)).toEqual([]);
+    expect(publicShapeErrors('OrganizationMember', { ...member, role: 'owner' })).not.toEqual([]);
+    expect(publicShapeErrors('OrganizationMember', { ...member, joinedAt: 'today' })).not.toEqual([]);
+    expect(publicShapeErrors('OrganizationMember', { ...member, spaces: '0' })).not.toEqual([]);
+    expect(publicShapeErrors('OrganizationMember', { ...member, user: undefined })).not.toEqual([]);
+    expect(operationShapeErrors('listTeamsInOrganizationById', { items: [member] })).not.toEqual([]);
+  });
+});

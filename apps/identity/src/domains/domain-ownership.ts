@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto';
+import { Resolver } from 'node:dns/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ServiceConfig } from '@bindery/config';
+import { invalid, unavailable } from '@bindery/contracts';
+import { CONFIG } from '@bindery/service';
+import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config';
+import { normalDomain } from './email-address';
+import { isPublicMailDomain } from './public-mail';
+
+/** What looks up TXT records: each a list of strings that belong together (RFC 7208, section 3.3). */
+export interface TxtResolver {
+  resolveTxt(domain: string): Promise<string[][]>;
+}
+
+/** The injection token of the `TxtResolver`. */
+export const TXT_RESOLVER = Symbol('TXT resolver');
+
+export const systemResolver = (): TxtResolver => new Resolver({ timeout: 2_000, tries: 2 });
+
+/** Answers of a name server that say that there is no such record. */
+const absent = ['ENOTFOUND', 'ENODATA'];
+
+/**
+ * Which organization an e-mail domain belongs to. With `EMAIL_DOMAIN_VERIFICATION=dns` a domain counts for an
+ * organization only while a TXT record of the domain says so.
+ */
+@Injectable()
+export class DomainOwnership {
+  constructor(
+    @Inject(CONFIG) private readonly config: ServiceConfig,
+    @Inject(IDENTITY_CONFIG) private readonly identity: IdentityConfig,
+    @Inject(TXT_RESOLVER) private readonly resolver: TxtResolver,
+  ) {}
+
+  /**
+   * The domains, normal and each once, that an organization may list. `known` are those it lists already. Throws 400 for
+   * what is no domain, for public mail, and for a domain that is not shown to be the organization's.
+   */
+  async accept(organization: string, domains: string[], known: string[]): Promise<string[]> {
+    const accepted = [...new Set(domains.map(checked))];
+    for (const domain of accepted.filter((domain) => !known.includes(domain))) {
+      if ((await this.owners(domain, [organization])).length > 0) continue;
+      const message = `emailDomains holds a domain that is not shown to be yours: add the TXT record ${this.record(organization, domain)} to ${domain}`;
+      throw invalid('body.emailDomains', message);
+    }
+    return accepted;
+  }
+
+  /** Those of the organizations listing the domain to which it belongs. Throws 503 when the name server does not answer. */
+  async owners(domain: string, organizations: string[]): Promise<string[]> {
+    if (isPublicMailDomain(domain)) return [];
+    if (this.identity.EMAIL_DOMAIN_VERIFICATION === 'off' || organizations.length === 0) return organizations;
+    const records = await this.records(domain);
+    return organizations.filter((organization) => records.includes(this.record(organization, domain)));
+  }
+
+  /** The record by which a domain's owner shows that the domain is the organization's. */
+  private record(organization: string, domain: string): string {
+    const proof = createHmac('sha256', this.config.SECRET_KEY).update(`domain ${organization} ${domain}`);
+    return `bindery-domain-verification=${proof.digest('base64url').slice(0, 32)}`;
+  }
+
+  private async records(domain: string): Promise<string[]> {
+    try {
+      return (await this.resolver.resolveTxt(domain)).map((parts) => parts.join('').trim());
+    } catch (error) {
+      if (absent.includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+      throw unavailable(`The TXT records of ${domain} cannot be read`);
+    }
+  }
+}
+
+function checked(domain: string): string {
+  const normal = normalDomain(domain);
+  if (!normal) throw invalid('body.emailDomains', `emailDomains holds what is no domain: ${domain}`);
+  if (isPublicMailDomain(normal)) {
+    throw invalid('body.emailDomains', `emailDomains must not hold ${normal}, where everybody can have an address`);
+  }
+  return normal;
+}

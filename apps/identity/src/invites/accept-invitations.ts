@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { memberJoined } from '@bindery/contracts';
+import { Outbox } from '@bindery/messaging';
+import { Database } from '@bindery/persistence';
+import { normalEmail } from '../domains/email-address';
+import { MemberRepository } from '../members/member.repository';
+import { InvitationRepository } from './invitation.repository';
+
+/** Makes somebody who has just verified an e-mail address a member wherever that address was invited. */
+@Injectable()
+export class AcceptInvitations {
+  constructor(
+    private readonly invitations: InvitationRepository,
+    private readonly members: MemberRepository,
+    private readonly outbox: Outbox,
+    private readonly db: Database,
+  ) {}
+
+  /** Answers the ids of the organizations. */
+  run(user: { id: string; email: string }): Promise<string[]> {
+    const email = normalEmail(user.email) ?? user.email.toLowerCase();
+    return this.db.transaction(async () => {
+      const taken = await this.invitations.take(user.id, email);
+      for (const { organizationId, role, sso } of taken) {
+        if (!(await this.members.add(organizationId, user.id, role, sso))) continue;
+        await this.outbox.add(memberJoined, {
+          organization: organizationId,
+          aggregate: user.id,
+          version: 1,
+          actor: user.id,
+          payload: { user: user.id, role },
+        });
+      }
+      return taken.map(({ organizationId }) => organizationId);
+    });
+  }
+}

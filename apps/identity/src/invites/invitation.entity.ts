@@ -1,0 +1,14 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { MemberRole } from '@bindery/contracts';
+
+/** An invited address whose owner is no user yet. */
+@Entity('invitation')
+export class InvitationEntity {
+  @PrimaryColumn({ type: 'text', collation: 'C' }) id!: string;
+  @Column({ type: 'text', name: 'organization_id', collation: 'C' }) organizationId!: string;
+  @Column({ type: 'text' }) email!: string;
+  @Column({ type: 'text', nullable: true }) role!: MemberRole | null;
+  @Column({ type: 'boolean', default: false }) sso!: boolean;
+  @Column({ type: 'text', name: 'invited_by', collation: 'C' }) invitedBy!: string;
+  @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+}

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import {
+  invalid,
+  invitationCreated,
+  memberJoined,
+  type InvitedUsers,
+  type Invitee,
+  type InviteUsersToOrganization,
+  type MemberRole,
+} from '@bindery/contracts';
+import { Outbox } from '@bindery/messaging';
+import { newId } from '@bindery/persistence';
+import { normalEmail } from '../domains/email-address';
+import { MemberRepository } from '../members/member.repository';
+import type { OrganizationEntity } from '../organizations/organization.entity';
+import { InvitationRepository, type InvitableUser } from './invitation.repository';
+
+/** One address to invite. */
+interface Invitation {
+  email: string;
+  role: MemberRole | null;
+  sso: boolean;
+}
+
+/** Invites people by e-mail address: users become members, other addresses wait for their owners. */
+@Injectable()
+export class InviteUsers {
+  constructor(
+    private readonly invitations: InvitationRepository,
+    private readonly members: MemberRepository,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Runs in the caller's transaction. Throws 400 for what is no e-mail address. */
+  async run(
+    organization: OrganizationEntity,
+    body: InviteUsersToOrganization,
+    invitedBy: string,
+  ): Promise<InvitedUsers> {
+    const role = body.role === undefined ? organization.defaultRole : body.role;
+    const invitees = addresses(body.emails, role);
+    const users = new Map(
+      (await this.invitations.usersOf(organization.id, [...invitees.keys()])).map((user) => [user.email, user]),
+    );
+    const answer = { users: [] as string[], invited: 0, failedSSOEmails: [] as string[] };
+    for (const [email, role] of invitees) {
+      const user = users.get(email);
+      // Who belongs to another organization as well is not for this one's identity provider to sign in.
+      if (body.sso && user?.elsewhere) answer.failedSSOEmails.push(email);
+      const invitation = { email, role, sso: body.sso === true && !user?.elsewhere };
+      if (!(await this.invite(organization, invitation, user, invitedBy))) continue;
+      answer.invited++;
+      if (user) answer.users.push(user.id);
+    }
+    return body.sso ? answer : { users: answer.users, invited: answer.invited };
+  }
+
+  /** Answers whether there was anything to do. */
+  private async invite(
+    organization: OrganizationEntity,
+    invitation: Invitation,
+    user: InvitableUser | undefined,
+    invitedBy: string,
+  ): Promise<boolean> {
+    const { email, role, sso } = invitation;
+    const { id: organizationId, title: organizationTitle } = organization;
+    const id = user ? newId() : await this.invitations.keep({ id: newId(), organizationId, invitedBy, ...invitation });
+    if (user) {
+      if (!(await this.members.add(organizationId, user.id, role, sso))) return false;
+      await this.outbox.add(memberJoined, {
+        organization: organizationId,
+        aggregate: user.id,
+        version: 1,
+        payload: { user: user.id, role },
+      });
+    }
+    await this.outbox.add(invitationCreated, {
+      organization: organizationId,
+      aggregate: id,
+      version: 1,
+      payload: { invitation: id, email, role, sso, organizationTitle, invitedBy, joined: user !== undefined },
+    });
+    return true;
+  }
+}
+
+/** Each address once, with its role. */
+function addresses(emails: Invitee[], role: MemberRole | null): Map<string, MemberRole | null> {
+  return new Map(
+    emails.map((invitee) => {
+      const given = typeof invitee === 'string' ? { email: invitee, role } : invitee;
+      const email = normalEmail(given.email);
+      if (!email) throw invalid('body.emails', `emails holds what is no e-mail address: ${given.email}`);
+      return [email, given.role === undefined ? role : given.role] as const;
+    }),
+  );
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import type { MemberRole } from '@bindery/contracts';
+import { Database, randomText, type After } from '@bindery/persistence';
+import { LinkInviteEntity } from './link-invite.entity';
+
+/** A link with what decides whether it may be used. */
+export interface LinkInviteUse {
+  role: MemberRole | null;
+  /** Whether the organization has switched links on. */
+  enabled: boolean;
+  ssoEnforced: boolean;
+  /** Whether who made it is still a member who is not disabled. */
+  inviterActive: boolean;
+  inviterRole: MemberRole | null;
+}
+
+@Injectable()
+export class LinkInviteRepository {
+  constructor(private readonly db: Database) {}
+
+  find(organizationId: string, id: string): Promise<LinkInviteEntity | null> {
+    return this.db.manager.findOneBy(LinkInviteEntity, { organizationId, id });
+  }
+
+  /** The organization's links in the order in which they were made. */
+  list(organizationId: string, after: After | undefined, limit: number): Promise<LinkInviteEntity[]> {
+    const query = this.db.manager
+      .createQueryBuilder(LinkInviteEntity, 'l')
+      .where('l.organizationId = :organizationId', { organizationId });
+    if (after) query.andWhere('(l.createdAt, l.id) > (:value::timestamptz, :id)', after);
+    return query.orderBy('l.createdAt').addOrderBy('l.id').limit(limit).getMany();
+  }
+
+  count(organizationId: string): Promise<number> {
+    return this.db.manager.countBy(LinkInviteEntity, { organizationId });
+  }
+
+  /** A link's id is what admits, so it is as hard to guess as a token: 190 random bits. */
+  newId(): string {
+    return randomText(32);
+  }
+
+  async insert(invite: Pick<LinkInviteEntity, 'id' | 'organizationId' | 'role' | 'createdBy'>): Promise<void> {
+    await this.db.manager.insert(LinkInviteEntity, invite);
+  }
+
+  async setRole(id: string, role: MemberRole | null): Promise<void> {
+    await this.db.run(`update link_invite set role = $2, version = version + 1 where id = $1`, [id, role]);
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.db.run(`delete from link_invite where id = $1`, [id]);
+  }
+
+  /** The link as somebody who may not see the organization uses it; it lasts until the transaction ends. */
+  async use(organization: string, id: string): Promise<LinkInviteUse | undefined> {
+    const [row] = await this.db.query<LinkInviteUse>(
+      `select l.role, o.invite_links as enabled, o.sso as "ssoEnforced", m.role as "inviterRole",
+         coalesce(not m.disabled, false) as "inviterActive"
+       from link_invite l join organization o on o.id = l.organization_id and o.deleted_at is null
+       left join membership m on m.organization_id = l.organization_id and m.user_id = l.created_by
+       where l.organization_id = $1 and l.id = $2 for key share of l`,
+      [organization, id],
+    );
+    return row;
+  }
+}

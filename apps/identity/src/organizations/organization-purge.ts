@@ -1,0 +1,54 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Loop } from '@bindery/messaging';
+import { Database } from '@bindery/persistence';
+import { LOGGER } from '@bindery/service';
+import type { Logger } from '@bindery/observability';
+import { CLOCK, type Clock } from '../clock';
+import { retentionDays } from './organization.repository';
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+/** Audit rows that one statement removes. */
+const batch = 5_000;
+
+/** Removes for good what identity holds of organizations that were deleted long enough ago. */
+@Injectable()
+export class OrganizationPurge implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly loop: Loop;
+
+  constructor(
+    private readonly db: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.loop = new Loop('organization purge', () => this.step(this.clock()), { every: hour, logger });
+  }
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  /** Purges one organization; answers whether there was one. Replicas that do the same do no harm. */
+  async step(now: Date): Promise<boolean> {
+    const before = new Date(now.getTime() - retentionDays * day);
+    const [due] = await this.db.query<{ id: string }>(
+      `select id from organization where deleted_at < $1 order by deleted_at limit 1`,
+      [before],
+    );
+    if (!due) return false;
+    while ((await this.removeAuditEvents(due.id)) === batch);
+    await this.db.run(`delete from organization where id = $1 and deleted_at < $2`, [due.id, before]);
+    return true;
+  }
+
+  private removeAuditEvents(organization: string): Promise<number> {
+    return this.db.run(
+      `delete from audit_event where id in (select id from audit_event where organization_id = $1 limit $2)`,
+      [organization, batch],
+    );
+  }
+}

@@ -1,0 +1,68 @@
+import { Foreign } from '../core/compose';
+import { contract, get } from '../core/endpoint';
+import { Const, Id, Int, MapOf, Nested, Text, Timestamp, Url } from '../core/fields';
+import { PageOf, PageQuery } from '../core/page';
+import { User, userCards } from './users.contract';
+
+class AuditTarget {
+  @Text({ max: 64 }) type!: string;
+  @Text({ max: 128 }) id!: string;
+}
+
+class AuditEventUrls {
+  @Url() location!: string;
+}
+
+export class AuditEvent {
+  @Const('audit-event') object!: 'audit-event';
+  @Id() id!: string;
+  @Text({ max: 100, description: 'The operation that was called.' }) action!: string;
+  @Foreign(userCards, { optional: true, description: 'Absent when nobody in person did it.' }) actor?: User;
+  @Nested(() => AuditTarget) target!: AuditTarget;
+  @Timestamp() createdAt!: string;
+  @Nested(() => AuditEventUrls) urls!: AuditEventUrls;
+}
+
+/** An audit event with what was addressed, so that it can be told even after it is gone. */
+export class AuditEventWithPayload extends AuditEvent {
+  @MapOf({ type: 'string' }, (value) => typeof value === 'string' || 'must be a string') payload!: Record<
+    string,
+    string
+  >;
+  @Text({ max: 64, description: 'The id of the token with which it was done.' }) token!: string;
+}
+
+export class ListAuditEventsQuery extends PageQuery {
+  @Text({ max: 100, optional: true }) action?: string;
+  @Id({ optional: true, description: "The acting user's id." }) actor?: string;
+  @Text({ max: 128, optional: true, description: 'The id of what was changed.' }) target?: string;
+  @Timestamp({ optional: true, description: 'From then on.' }) from?: string;
+  @Timestamp({ optional: true, description: 'Before then.' }) to?: string;
+}
+
+export class AuditEventAction {
+  @Const('audit-event-action') object!: 'audit-event-action';
+  @Text({ max: 100 }) id!: string;
+  @Text({ description: 'What the operation does.' }) title!: string;
+}
+
+export class AuditEventActions {
+  @Nested(() => AuditEventAction, { array: true }) items!: AuditEventAction[];
+  @Int() count!: number;
+}
+
+export const audit = contract('identity', 'Audit', {
+  listAuditEventsInOrganizationById: get('/orgs/:organizationId/audit-events', {
+    summary: 'List the audit log of an organization, newest first',
+    query: ListAuditEventsQuery,
+    returns: PageOf(AuditEvent),
+  }),
+  getAuditEventInOrganizationById: get('/orgs/:organizationId/audit-events/:auditEventId', {
+    summary: 'Get an entry of the audit log',
+    returns: AuditEventWithPayload,
+  }),
+  listAuditEventActionsInOrganizationById: get('/orgs/:organizationId/audit-event-actions', {
+    summary: 'List the actions that the audit log can hold',
+    returns: AuditEventActions,
+  }),
+});

@@ -1,0 +1,97 @@
+import { contract, del, get, patch, post } from '../core/endpoint';
+import { Const, Flag, Id, Int, OneOf, Text, Value } from '../core/fields';
+import { PageOf, PageQuery } from '../core/page';
+import { memberRoles, type MemberRole } from '../core/roles';
+
+/** Something before and after one @, without spaces; the service checks the domain. */
+const emailPattern = /^[^\s@]{1,64}@[^\s@]{1,253}$/;
+
+interface Named {
+  email: string;
+  role: MemberRole | null;
+}
+
+/** Whom to invite: an e-mail address, with a role of its own or without. */
+export type Invitee = string | Named;
+
+function isInvitee(value: unknown): true | string {
+  const { email, role = null } = typeof value === 'string' ? { email: value } : ((value ?? {}) as Partial<Named>);
+  if (typeof email !== 'string' || !emailPattern.test(email)) return 'must be or have an e-mail address';
+  return role === null || memberRoles.includes(role) || `must have a role of ${memberRoles.join(', ')} or null`;
+}
+
+const inviteeSchema = {
+  anyOf: [
+    { type: 'string', format: 'email', maxLength: 320 },
+    {
+      type: 'object',
+      properties: { email: { type: 'string', format: 'email' }, role: { type: ['string', 'null'], enum: memberRoles } },
+      required: ['email', 'role'],
+    },
+  ],
+};
+
+export class InviteUsersToOrganization {
+  @Value(inviteeSchema, isInvitee, { array: { min: 1, max: 100 } }) emails!: Invitee[];
+  @OneOf(memberRoles, { nullable: true, optional: true, description: 'For addresses without a role of their own.' })
+  role?: MemberRole | null;
+  @Flag({ optional: true, description: 'They sign in through the identity provider of the organization.' })
+  sso?: boolean;
+}
+
+export class InvitedUsers {
+  @Id({ array: true, description: 'Who is a member now.' }) users!: string[];
+  @Int({ description: 'Members and invitations that were made.' }) invited!: number;
+  @Text({ array: true, optional: true, description: 'Who could not be invited for single sign-on, being elsewhere.' })
+  failedSSOEmails?: string[];
+}
+
+export class InviteLinkToOrganization {
+  @Const('invite') object!: 'invite';
+  @Id() id!: string;
+  @OneOf(memberRoles, { nullable: true }) role!: MemberRole | null;
+  @Flag({ description: 'Whether the caller has at least this role already.' }) redundant!: boolean;
+}
+
+export class InviteLinkRole {
+  @OneOf(memberRoles, { nullable: true, description: 'Null invites guests.' }) role!: MemberRole | null;
+}
+
+/** What accepting an invite link answers: an empty object. */
+export class JoinedWithInvite {}
+
+export const invites = contract('identity', 'Invites', {
+  inviteUsersToOrganization: post('/orgs/:organizationId/invites', {
+    summary: 'Invite people by e-mail address',
+    body: InviteUsersToOrganization,
+    returns: InvitedUsers,
+  }),
+  joinOrganizationWithInvite: post('/orgs/:organizationId/invites/:inviteId', {
+    summary: 'Accept an invite link',
+    returns: JoinedWithInvite,
+  }),
+  listOrganizationInviteLinks: get('/orgs/:organizationId/link-invites', {
+    summary: 'List the invite links of an organization',
+    query: PageQuery,
+    returns: PageOf(InviteLinkToOrganization),
+  }),
+  createOrganizationInvite: post('/orgs/:organizationId/link-invites', {
+    summary: 'Make an invite link',
+    body: InviteLinkRole,
+    returns: InviteLinkToOrganization,
+    status: 201,
+  }),
+  getOrganizationInviteLink: get('/orgs/:organizationId/link-invites/:inviteId', {
+    summary: 'Get an invite link',
+    returns: InviteLinkToOrganization,
+  }),
+  updateOrganizationInviteById: patch('/orgs/:organizationId/link-invites/:inviteId', {
+    summary: 'Change the role of an invite link',
+    body: InviteLinkRole,
+    returns: InviteLinkToOrganization,
+    errors: [412],
+  }),
+  deleteOrganizationInviteById: del('/orgs/:organizationId/link-invites/:inviteId', {
+    summary: 'Revoke an invite link',
+  }),
+});
