@@ -26,6 +26,7 @@ import { InvitesController } from './invites/invites.controller';
 import { LinkInviteEntity } from './invites/link-invite.entity';
 import { LinkInviteRepository } from './invites/link-invite.repository';
 import { LinkInvitesController } from './invites/link-invites.controller';
+import { InvitationMails } from './invites/invitation-mails';
 import { JoinController } from './organizations/join.controller';
 import { OrganizationPurge } from './organizations/organization-purge';
 import { MembershipEntity } from './organizations/membership.entity';
@@ -119,6 +120,7 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     LinkInviteRepository,
     InviteUsers,
     AcceptInvitations,
+    InvitationMails,
     AuditRepository,
     SamlProviderRepository,
     SamlSignInRepository,

@@ -1,12 +1,13 @@
 import type { Revision } from '@bindery/contracts';
 import type { ApiRequest } from '@bindery/testing';
 import { importFiles, upload, zipOf } from '../support/imports';
-import { selfSigned } from '../saml/self-signed';
 import {
   hostnameOf,
   inviteLink,
   joinableOrganization,
   newOrganization,
+  samlProvider,
+  samlSettings,
   someAuditEvent,
   usedInviteLink,
 } from './identity-examples';
@@ -29,7 +30,6 @@ interface Read {
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 const files = { 'README.md': '# Home\n\n![](logo.svg)\n', 'SUMMARY.md': '* [Home](README.md)\n', 'logo.svg': picture };
-const { certificate } = selfSigned();
 const made = new WeakMap<World, Promise<Read>>();
 
 async function read(world: World): Promise<Read> {
@@ -81,12 +81,6 @@ const teamMember = async (world: World): Promise<Example> => {
   const teamId = await create(world, 'createOrganizationTeam', { title: 'Example', members: [params!.userId] });
   return { params: { ...params, teamId } };
 };
-const provider = async (world: World): Promise<Example> => ({
-  params: {
-    organizationId: world.organization,
-    samlProviderId: await create(world, 'createOrganizationSAMLProvider', { label: 'Example' }),
-  },
-});
 const inOrganization = ({ organization }: World): Example => ({ params: { organizationId: organization } });
 const inSpace = (_: World, { spaceId }: Read): Example => ({ params: { spaceId } });
 const inRevision = (_: World, { spaceId, revisionId }: Read): Example => ({ params: { spaceId, revisionId } });
@@ -173,21 +167,11 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
   listSAMLProvidersInOrganizationById: inOrganization,
   createOrganizationSAMLProvider: async (world) => ({
     ...inOrganization(world),
-    body: {
-      label: 'Company',
-      entityID: 'https://idp.example.com',
-      certificate,
-      ssoURL: 'https://idp.example.com/sso',
-      defaultTeam: (await team(world)).params!.teamId,
-      defaultRole: 'edit',
-    },
+    body: { ...samlSettings, defaultTeam: (await team(world)).params!.teamId },
   }),
-  getOrganizationSAMLProviderById: provider,
-  updateOrganizationSAMLProvider: async (world) => ({
-    ...(await provider(world)),
-    body: { label: 'Renamed', defaultTeam: (await team(world)).params!.teamId },
-  }),
-  deleteOrganizationSAMLProvider: provider,
+  getOrganizationSAMLProviderById: samlProvider,
+  updateOrganizationSAMLProvider: async (world) => ({ ...(await samlProvider(world)), body: { label: 'Renamed' } }),
+  deleteOrganizationSAMLProvider: samlProvider,
   listSSOProviderLoginsInOrganization: inOrganization,
 
   listCollectionsInOrganizationById: inOrganization,

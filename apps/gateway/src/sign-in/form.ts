@@ -7,7 +7,9 @@ const maxBytes = 512 * 1024;
 
 /** The fields of a form or of a JSON object. */
 export async function readForm(request: FastifyRequest): Promise<(name: string) => string> {
-  const fields = request.body instanceof Readable ? await parseForm(request, request.body) : request.body;
+  const { body } = request;
+  if (typeof body === 'string') throw notAForm();
+  const fields = body instanceof Readable ? await parseForm(request, body) : body;
   const values = (fields ?? {}) as Record<string, unknown>;
   return (name) => {
     const value = Object.hasOwn(values, name) ? values[name] : '';
@@ -15,9 +17,10 @@ export async function readForm(request: FastifyRequest): Promise<(name: string) 
   };
 }
 
+const notAForm = () => new ApiError(415, 'Send a form, or JSON');
+
 async function parseForm(request: FastifyRequest, body: Readable): Promise<Record<string, string>> {
-  if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
-    throw new ApiError(415, 'Send a form, or JSON');
+  if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) throw notAForm();
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {

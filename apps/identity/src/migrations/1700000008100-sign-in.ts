@@ -20,9 +20,6 @@ export class SignIn1700000008100 implements MigrationInterface {
         resets_at timestamptz(3) not null
       )`);
     await runner.query(`create index sign_in_limit_resets on sign_in_limit (resets_at)`);
-    await runner.query(
-      `create index organization_email_domain on organization using gin (email_domains) where deleted_at is null`,
-    );
     // A token of a provider is good in the provider's organization alone.
     await runner.query(`
       alter table api_token
@@ -34,7 +31,6 @@ export class SignIn1700000008100 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`alter table api_token drop column organization_id`);
-    await runner.query(`drop index organization_email_domain`);
     for (const table of ['sign_in_limit', 'sign_in']) await runner.query(`drop table ${table}`);
   }
 }

@@ -75,14 +75,11 @@ export class OrganizationRepository {
     return found === 1;
   }
 
-  /** Organizations whose members may mean this: by id or hostname, by e-mail domain, or by an address within one. */
-  async ofSignIn(text: string): Promise<string[]> {
-    const known = text.trim();
-    const domain = known.slice(known.lastIndexOf('@') + 1).toLowerCase();
+  /** The organization of that id or hostname, for those who are not signed in. */
+  async byIdOrHostname(name: string): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
-      `select id from organization
-       where deleted_at is null and (id = $1 or hostname = $2 or email_domains @> array[$3]) order by id limit 20`,
-      [known, known.toLowerCase(), domain],
+      `select id from organization where deleted_at is null and (id = $1 or hostname = lower($1))`,
+      [name],
     );
     return rows.map(({ id }) => id);
   }

@@ -4,6 +4,7 @@ import { emailPattern, notFound, type CompletedSaml } from '@bindery/contracts';
 import { Database, newId } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { CLOCK, type Clock } from '../clock';
+import { DomainOwnership } from '../domains/domain-ownership';
 import { OrganizationRepository } from '../organizations/organization.repository';
 import { IssueToken } from '../sign-in/issue-token';
 import { StartSignIn } from '../sign-in/start-sign-in';
@@ -25,6 +26,7 @@ export class CompleteSaml {
     private readonly providers: SamlProviderRepository,
     private readonly signIns: SamlSignInRepository,
     private readonly organizations: OrganizationRepository,
+    private readonly domains: DomainOwnership,
     private readonly users: UserRepository,
     private readonly identities: LinkSamlIdentity,
     private readonly tokens: IssueToken,
@@ -72,7 +74,8 @@ export class CompleteSaml {
     if (!email) throw refused('it does not give an e-mail address');
     if (email.length > 320 || !emailPattern.test(email)) throw refused('the e-mail address is not one');
     const domain = email.slice(email.lastIndexOf('@') + 1);
-    if (!(await this.organizations.hasEmailDomain(organizationId, domain)))
+    const listed = await this.organizations.hasEmailDomain(organizationId, domain);
+    if (!listed || (await this.domains.owners(domain, [organizationId])).length === 0)
       throw refused(`${domain} is no e-mail domain of the organization`);
     return email;
   }

@@ -1,9 +1,11 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { ServiceConfig } from '@bindery/config';
-import { signIn as contract, unavailable, type RequestOf } from '@bindery/contracts';
+import { invalid, signIn as contract, unavailable, type RequestOf } from '@bindery/contracts';
 import { MAILER, type Mailer } from '@bindery/mail';
 import { Handles } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
+import { DomainOwnership } from '../domains/domain-ownership';
+import { domainOf, normalEmail } from '../domains/email-address';
 import { OrganizationRepository } from '../organizations/organization.repository';
 import { CompleteSaml } from '../saml/complete-saml';
 import { presentLogin } from '../saml/saml.presenter';
@@ -26,6 +28,7 @@ export class SignInController {
     private readonly signIns: SignInRepository,
     private readonly completeSignIn: CompleteSignIn,
     private readonly organizations: OrganizationRepository,
+    private readonly domains: DomainOwnership,
     private readonly providers: SamlProviderRepository,
     private readonly startSaml: StartSaml,
     private readonly completeSaml: CompleteSaml,
@@ -38,7 +41,8 @@ export class SignInController {
   @Handles(contract.startSignIn)
   async start({ body }: RequestOf<typeof contract.startSignIn>) {
     if (!this.mailer) throw unavailable('This installation sends no mail, so nobody can sign in by e-mail', 3600);
-    const email = body.email.toLowerCase();
+    const email = normalEmail(body.email);
+    if (!email) throw invalid('body.email', 'email must be an e-mail address');
     await this.limits.beforeMail(email, body.address);
     return { signIn: await this.startSignIn.start(email) };
   }
@@ -54,8 +58,7 @@ export class SignInController {
   @Handles(contract.findLogins)
   async logins({ body }: RequestOf<typeof contract.findLogins>) {
     await this.limits.beforeTry(body.address);
-    const organizations = await this.organizations.ofSignIn(body.organization);
-    const providers = await this.providers.activeOf(organizations);
+    const providers = await this.providers.activeOf(await this.organizationsOf(body.organization.trim()));
     return { items: providers.map((provider) => presentLogin(provider, this.config.PUBLIC_URL)) };
   }
 
@@ -74,6 +77,15 @@ export class SignInController {
   async respond({ body }: RequestOf<typeof contract.completeSaml>) {
     await this.limits.beforeProvider(body.address);
     return this.completeSaml.complete(body.provider, body.response, body.relayState);
+  }
+
+  /** Organizations that somebody may mean by an id, a hostname, an e-mail domain or an address. */
+  private async organizationsOf(text: string): Promise<string[]> {
+    const domain = domainOf(text);
+    if (!domain) return this.organizations.byIdOrHostname(text);
+    const listing = await this.organizations.ofDomain(domain);
+    const ids = listing.map(({ id }) => id);
+    return this.domains.owners(domain, ids);
   }
 
   private async ofCode(signIn = '', code = ''): Promise<string | undefined> {

@@ -1,5 +1,4 @@
 import { call, internal } from '../core/endpoint';
-import { event } from '../core/event';
 import { Id, Nested, Text, Url } from '../core/fields';
 import { OrganizationSSOProviderLogin } from './saml.contract';
 
@@ -82,6 +81,3 @@ export const signIn = internal('identity', {
   getSamlMetadata: call({ body: SamlProviderOf, returns: SamlMetadata }),
   completeSaml: call({ body: CompleteSaml, returns: CompletedSaml }),
 });
-
-/** Someone proved that an e-mail address is theirs. */
-export const userVerified = event<{ user: string; email: string }>('identity', 'user.verified');
