@@ -21,7 +21,7 @@ export class OrganizationPurge implements OnApplicationBootstrap, BeforeApplicat
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) logger: Logger,
   ) {
-    this.loop = new Loop('organization purge', () => this.step(), { every: hour, logger });
+    this.loop = new Loop('organization purge', () => this.step(this.clock()), { every: hour, logger });
   }
 
   onApplicationBootstrap(): void {
@@ -33,8 +33,8 @@ export class OrganizationPurge implements OnApplicationBootstrap, BeforeApplicat
   }
 
   /** Purges one organization; answers whether there was one. Replicas that do the same do no harm. */
-  async step(): Promise<boolean> {
-    const before = new Date(this.clock().getTime() - retentionDays * day);
+  async step(now: Date): Promise<boolean> {
+    const before = new Date(now.getTime() - retentionDays * day);
     const [due] = await this.db.query<{ id: string }>(
       `select id from organization where deleted_at < $1 order by deleted_at limit 1`,
       [before],

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GitBookAPI } from '@gitbook/api';
+import type { Api, TeamMemberRole } from '../../../../node_modules/@gitbook/api/dist/client.js';
+import { Client } from 'pg';
+import type { ApiRequest, Person } from '@bindery/testing';
+import type { World } from '../support/world';
+
+/** The public client, as one person. Its own types lose its operations, which stand in the class that it extends. */
+export const clientOf = ({ platform }: World, person: Person): Api<unknown> =>
+  new GitBookAPI({ endpoint: platform.baseUrl, authToken: person.token }) as unknown as Api<unknown>;
+
+/** The role of a team's owner, as the public client has it. */
+export const asOwner = { role: 'owner' as TeamMemberRole };
+
+/** Expects a call to fail with a status and, where given, to name a field. */
+export async function refuses(
+  { api }: World,
+  operation: string,
+  request: ApiRequest,
+  status: number,
+  field?: string,
+): Promise<void> {
+  const answer = await api.call<{ error: { message: string; details?: { field: string; message: string }[] } }>(
+    operation,
+    request,
+  );
+  expect({ operation, status: answer.status }).toEqual({ operation, status });
+  if (!field) return;
+  const { details, message } = answer.body.error;
+  expect(details?.map((detail) => detail.field)).toContain(field);
+  expect(message).toContain(field.slice(field.lastIndexOf('.') + 1));
+}
+
+/** A statement in the database of the platform, as its administrator. */
+export async function sql<Row>({ platform }: World, text: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new Client({ connectionString: platform.adminUrl });
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Waits until the condition holds; the test's own timeout ends the wait. */
+export async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(25);
+}
