@@ -19,6 +19,7 @@ const boundaries = [
   lib('persistence', 'contracts', 'config', 'observability'),
   lib('messaging', 'contracts', 'config', 'observability', 'persistence', 'storage'),
   lib('service', 'contracts', 'config', 'observability', 'persistence', 'messaging', 'storage'),
+  lib('mail', 'config', 'jobs'),
   lib('jobs', 'contracts', 'persistence', 'messaging', 'observability'),
   { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:lib'] },
   { sourceTag: 'scope:testing', onlyDependOnLibsWithTags: ['type:lib', 'type:app', 'type:tool'] },

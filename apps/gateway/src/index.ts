@@ -21,6 +21,8 @@ import { GATEWAY_CONFIG, gatewaySettings, type GatewayConfig } from './gateway.c
 import { ErrorFilter } from './http/error.filter';
 import { createAdapter } from './http/fastify';
 import { HealthController, READY_CHECKS } from './http/health.controller';
+import { SamlController } from './sign-in/saml.controller';
+import { SignInController } from './sign-in/sign-in.controller';
 
 /** Milliseconds. */
 const drainTime = 10_000;
@@ -50,6 +52,8 @@ class GatewayModule {
         ...tags.map((tag) => routesOf(tag, ofTag(tag))),
         DocumentsController,
         FilesController,
+        SignInController,
+        SamlController,
         HealthController,
       ],
       providers: [

@@ -1,5 +1,6 @@
-import { oneOf, text, type ConfigOf } from '@bindery/config';
+import { integer, oneOf, text, type ConfigOf } from '@bindery/config';
 import { billingIntervals, organizationPlans, trialStatuses } from '@bindery/contracts';
+import { mailSettings } from '@bindery/mail';
 
 export const identitySettings = {
   ORGANIZATION_CREATION: oneOf(['open', 'closed'], 'whether users may create organizations', 'open'),
@@ -8,6 +9,17 @@ export const identitySettings = {
     'whether an e-mail domain counts only with a TXT record that names the organization',
     'off',
   ),
+  ...mailSettings,
+  SIGN_UP: oneOf(
+    ['open', 'closed'],
+    'whether addresses that nobody knows may sign in and thereby become users',
+    'open',
+  ),
+  SIGN_IN_DAYS: integer('the days for which a token of signing in by mail is good', 30),
+  SAML_SIGN_IN_HOURS: integer('the hours for which a token of signing in through a SAML provider is good', 24),
+  RATE_LIMIT: oneOf(['on', 'off'], 'whether callers are held back', 'on'),
+  SIGN_IN_PER_EMAIL: integer('the most sign-in mails to one address in ten minutes', 5),
+  SIGN_IN_PER_ADDRESS: integer('the most sign-in mails asked for from one network address in ten minutes', 30),
   // What the public API tells of an organization's contract. A self-hosted platform has nothing to sell: the same holds
   // for every organization, and nothing of it switches a feature off.
   ORGANIZATION_PLAN: oneOf(organizationPlans, 'the plan that every organization shows', 'enterprise_2024'),

@@ -1,4 +1,6 @@
 import { readConfig } from '@bindery/config';
+import { JobEntity, JobsModule, JobsTable1700000000500 } from '@bindery/jobs';
+import { MailModule, mailSettings } from '@bindery/mail';
 import { startService, type RunningService, type ServiceDefinition } from '@bindery/service';
 import { AuditController } from './audit/audit.controller';
 import { AuditConsumer } from './audit/audit.consumer';
@@ -10,6 +12,8 @@ import { IDENTITY_CONFIG, identitySettings } from './identity.config';
 import { Identity1700000001000 } from './migrations/1700000001000-identity';
 import { Members1700000004000 } from './migrations/1700000004000-members';
 import { Teams1700000005000 } from './migrations/1700000005000-teams';
+import { Saml1700000008000 } from './migrations/1700000008000-saml';
+import { SignIn1700000008100 } from './migrations/1700000008100-sign-in';
 import { MemberRepository } from './members/member.repository';
 import { MembersController } from './members/members.controller';
 import { Invites1700000006000 } from './migrations/1700000006000-invites';
@@ -22,12 +26,28 @@ import { InvitesController } from './invites/invites.controller';
 import { LinkInviteEntity } from './invites/link-invite.entity';
 import { LinkInviteRepository } from './invites/link-invite.repository';
 import { LinkInvitesController } from './invites/link-invites.controller';
+import { InvitationMails } from './invites/invitation-mails';
 import { JoinController } from './organizations/join.controller';
 import { OrganizationPurge } from './organizations/organization-purge';
 import { MembershipEntity } from './organizations/membership.entity';
 import { OrganizationEntity } from './organizations/organization.entity';
 import { OrganizationRepository } from './organizations/organization.repository';
 import { OrganizationsController } from './organizations/organizations.controller';
+import { CompleteSaml } from './saml/complete-saml';
+import { LinkSamlIdentity } from './saml/link-saml-identity';
+import { SamlController } from './saml/saml.controller';
+import { SamlProviderEntity } from './saml/saml-provider.entity';
+import { SamlProviderRepository } from './saml/saml-provider.repository';
+import { SamlSignInRepository } from './saml/saml-sign-in.repository';
+import { StartSaml } from './saml/start-saml';
+import { CompleteSignIn } from './sign-in/complete-sign-in';
+import { IssueToken } from './sign-in/issue-token';
+import { SignInController } from './sign-in/sign-in.controller';
+import { SignInLimits } from './sign-in/sign-in-limits';
+import { SignInMailWorker } from './sign-in/sign-in-mail.worker';
+import { SignInRepository } from './sign-in/sign-in.repository';
+import { SignUpPolicy } from './sign-in/sign-up-policy';
+import { StartSignIn } from './sign-in/start-sign-in';
 import { TeamEntity } from './teams/team.entity';
 import { TeamMembershipEntity } from './teams/team-membership.entity';
 import { TeamMemberRepository } from './teams/team-member.repository';
@@ -55,14 +75,20 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     InvitationEntity,
     LinkInviteEntity,
     AuditEventEntity,
+    SamlProviderEntity,
+    JobEntity,
   ],
   migrations: [
+    JobsTable1700000000500,
     Identity1700000001000,
     Members1700000004000,
     Teams1700000005000,
     Invites1700000006000,
     AuditFilters1700000007000,
+    Saml1700000008000,
+    SignIn1700000008100,
   ],
+  imports: [JobsModule.forRoot(), MailModule.forRoot(readConfig(mailSettings, env), env.PUBLIC_URL ?? '')],
   controllers: [
     UsersController,
     TokensController,
@@ -74,6 +100,8 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     MembersController,
     TeamsController,
     TeamMembersController,
+    SamlController,
+    SignInController,
   ],
   providers: [
     { provide: IDENTITY_CONFIG, useValue: readConfig(identitySettings, env) },
@@ -92,7 +120,20 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     LinkInviteRepository,
     InviteUsers,
     AcceptInvitations,
+    InvitationMails,
     AuditRepository,
+    SamlProviderRepository,
+    SamlSignInRepository,
+    LinkSamlIdentity,
+    StartSaml,
+    CompleteSaml,
+    SignInRepository,
+    SignInLimits,
+    SignUpPolicy,
+    StartSignIn,
+    SignInMailWorker,
+    IssueToken,
+    CompleteSignIn,
     AuditConsumer,
   ],
 });

@@ -12,6 +12,7 @@ import {
   urlRef,
   word,
 } from './arbitrary-inlines';
+import { integration, makeVoid, openapi } from './arbitrary-references';
 import { table } from './arbitrary-tables';
 
 type Blocks = fc.Arbitrary<Block[]>;
@@ -24,9 +25,6 @@ export const make = (
   fc
     .tuple(nodes, values)
     .map(([children, value]) => ({ object: 'block', type, isVoid: false, data: data(value), nodes: children }));
-
-const makeVoid = (type: string, values: fc.Arbitrary<Data>): fc.Arbitrary<Block> =>
-  values.map((value) => ({ object: 'block', type, isVoid: true, data: data(value) }));
 
 const align = optional(fc.constantFrom('start', 'center', 'end'));
 const length = fc.oneof(
@@ -126,56 +124,6 @@ const captioned = (node: fc.Arbitrary<Block>) =>
   fc
     .tuple(node, fc.oneof(fc.constant(undefined), captionOf(fc.array(plainParagraph, { minLength: 1, maxLength: 1 }))))
     .map(([value, fragments]): Block => (fragments ? { ...value, fragments } : value));
-
-const openapi = fc.oneof(
-  makeVoid(
-    'swagger',
-    fc.record({
-      path: line,
-      method: word,
-      ref: urlRef,
-      expanded: optional(fc.boolean()),
-      fullWidth: optional(fc.boolean()),
-    }),
-  ),
-  makeVoid(
-    'openapi-operation',
-    fc.record({
-      path: line,
-      method: word,
-      ref: word.map((spec) => ({ kind: 'openapi', spec })),
-      headless: optional(fc.boolean()),
-    }),
-  ),
-  makeVoid(
-    'openapi-schemas',
-    fc.record({
-      schemas: fc.array(fc.oneof(word, line), few),
-      grouped: optional(fc.boolean()),
-      ref: word.map((spec) => ({ kind: 'openapi', spec })),
-      title: optional(line),
-    }),
-  ),
-  makeVoid(
-    'openapi-webhook',
-    fc.record({ name: line, method: word, ref: word.map((spec) => ({ kind: 'openapi', spec })) }),
-  ),
-);
-
-const integration = makeVoid(
-  'integration',
-  fc.record({
-    integration: word,
-    block: word,
-    props: fc.dictionary(
-      word,
-      fc.oneof(characters, fc.integer(), fc.boolean(), fc.array(line, few), fc.record({ a: line })),
-      { maxKeys: 3 },
-    ),
-    url: optional(fc.webUrl()),
-    fullWidth: optional(fc.boolean()),
-  }),
-);
 
 const leafBlocks = fc.oneof(
   divider,

@@ -31,30 +31,26 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** A figure that is read when metrics are scraped. */
-  gauge(name: string, help: string, read: () => number | Promise<number>): void {
+  /** A figure that is read when metrics are scraped; not a number while it cannot be read. */
+  gauge(name: string, help: string, read: () => Promise<number>): void {
     const gauge: Gauge = new Gauge({
       name,
       help,
       registers: [this.registry],
-      collect: async () => gauge.set(await read()),
+      collect: async () => gauge.set(await read().catch(() => NaN)),
     });
   }
 
-  /** Several such figures, told apart by a label. */
-  gauges(
-    name: string,
-    help: string,
-    label: string,
-    read: () => Promise<(readonly [value: string, figure: number])[]>,
-  ): void {
+  /** Several such figures, told apart by a label; absent while they cannot be read. */
+  gauges(name: string, help: string, label: string, read: () => Promise<(readonly [string, number])[]>): void {
     const gauge: Gauge = new Gauge({
       name,
       help,
       labelNames: [label],
       registers: [this.registry],
       collect: async () => {
-        for (const [value, figure] of await read()) gauge.set({ [label]: value }, figure);
+        gauge.reset();
+        for (const [value, figure] of await read().catch(() => [])) gauge.set({ [label]: value }, figure);
       },
     });
   }

@@ -66,6 +66,11 @@ export class People {
     return id;
   }
 
+  /** Runs a statement in identity's schema. */
+  async query<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.client.query<Row>(text, values)).rows;
+  }
+
   close(): Promise<void> {
     return this.client.end();
   }

@@ -38,6 +38,8 @@ const starters: Record<ServiceName, (env: Env) => Promise<RunningService>> = {
 
 export interface Platform {
   baseUrl: string;
+  /** Where mails are written. */
+  mailFolder: string;
   /** As the administrator of Postgres: for looking into every schema. */
   adminUrl: string;
   services: Record<ServiceName, RunningService>;
@@ -64,6 +66,7 @@ export async function startPlatform(extra: Env = {}): Promise<Platform> {
     testNats(),
     mkdtemp(join(tmpdir(), 'bindery-files-')),
   ]);
+  const mailFolder = join(folder, 'mail');
   const common = (name: ServiceName | 'gateway'): Env => ({
     PORT: '0',
     NATS_URL: nats.user(name).servers,
@@ -72,6 +75,8 @@ export async function startPlatform(extra: Env = {}): Promise<Platform> {
     PUBLIC_URL: 'http://bindery.test',
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64url'),
     STORAGE_URL: pathToFileURL(folder).href,
+    MAIL_URL: pathToFileURL(mailFolder).href,
+    RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
     ...extra,
   });
@@ -96,6 +101,7 @@ export async function startPlatform(extra: Env = {}): Promise<Platform> {
   };
   return {
     baseUrl: `http://127.0.0.1:${first.port}`,
+    mailFolder,
     adminUrl: database.adminUrl,
     services,
     addGateway,

@@ -102,22 +102,20 @@ export class SearchIndexRepository {
   }
 
   private async write({ space, run }: IndexState, set: string, ...values: unknown[]): Promise<void> {
-    const held = await this.db.run(`update search_space set ${set} where space_id = $1 and run = $2`, [
-      space,
-      run,
-      ...values,
-    ]);
+    const held = await this.db.run(
+      `update search_space set ${set}, version = version + 1 where space_id = $1 and run = $2`,
+      [space, run, ...values],
+    );
     if (!held) throw new JobLostError();
   }
 
-  /** Runs a step in one transaction, which holds off a run that takes over meanwhile. */
+  /**
+   * Runs a step in one transaction, which holds off a run that takes over meanwhile. The version counts steps, so that
+   * what was found before one is not answered after it.
+   */
   step<T>(state: IndexState, work: () => Promise<T>): Promise<T> {
     return this.db.transaction(async () => {
-      const held = await this.db.run(`select from search_space where space_id = $1 and run = $2 for update`, [
-        state.space,
-        state.run,
-      ]);
-      if (!held) throw new JobLostError();
+      await this.write(state, 'run = run');
       return work();
     });
   }

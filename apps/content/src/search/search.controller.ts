@@ -1,7 +1,16 @@
 import { Controller, Inject } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { ServiceConfig } from '@bindery/config';
-import { invalid, notFound, search as contract, type RequestOf } from '@bindery/contracts';
-import { Handles } from '@bindery/messaging';
+import {
+  invalid,
+  notFound,
+  search as contract,
+  type Page,
+  type RequestOf,
+  type SearchPageResult,
+  type SearchQuery,
+} from '@bindery/contracts';
+import { Handles, rawAnswer } from '@bindery/messaging';
 import { paginate, type After } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { Lexicon } from './lexicon';
@@ -10,8 +19,16 @@ import { parseQuery, shardQuery, type ShardQuery, type Term } from './search-que
 import { SearchRepository, type SearchedSpace } from './search.repository';
 import { beginningsOf } from './snippet';
 
+const cacheBytes = 16 * 1024 * 1024;
+
 @Controller()
 export class SearchController {
+  /** Answers as JSON, by what was asked of which version of the index: many ask for the same. */
+  private readonly answers = new LRUCache<string, Buffer>({
+    maxSize: cacheBytes,
+    sizeCalculation: (json, asked) => json.length + 2 * asked.length + 64,
+  });
+
   constructor(
     private readonly search: SearchRepository,
     private readonly lexicon: Lexicon,
@@ -21,6 +38,15 @@ export class SearchController {
   @Handles(contract.searchSpaceContent)
   async space({ params, query, principal }: RequestOf<typeof contract.searchSpaceContent>) {
     const space = await this.search.space(principal, params.spaceId);
+    const asked = JSON.stringify([space.id, space.version, query.query, query.page, query.limit]);
+    const known = this.answers.get(asked);
+    if (known) return rawAnswer<Page<SearchPageResult>>(known);
+    const answer = Buffer.from(JSON.stringify(await this.pagesOf(space, query)));
+    this.answers.set(asked, answer);
+    return rawAnswer<Page<SearchPageResult>>(answer);
+  }
+
+  private async pagesOf(space: SearchedSpace, query: SearchQuery): Promise<Page<SearchPageResult>> {
     const terms = parseQuery(query.query);
     const queries = await this.queries(terms, [space]);
     const page = await paginate(query, {

@@ -11,6 +11,8 @@ export interface SearchedSpace {
   title: string;
   dictionary: string;
   shards: number[];
+  /** Changes with everything that is indexed. */
+  version: number;
 }
 
 /** A section that was found, with its whole text; several rows of a page follow each other. */
@@ -32,12 +34,13 @@ export interface HitRow {
 }
 
 /** How many pages are considered for their titles, and how many sections for their text. */
-const mostTitles = 100;
-const mostSections = 200;
+const mostTitles = 80;
+const mostSections = 150;
 const sectionsOfPage = 3;
 const pagesOfSpace = 10;
 
-const columns = `s.id, s.organization_id as "organizationId", s.title, x.dictionary, x.shards`;
+const columns = `s.id, s.organization_id as "organizationId", s.title,
+  coalesce(x.dictionary, 'simple') as dictionary, coalesce(x.shards, '{}') as shards, coalesce(x.version, 0) as version`;
 
 @Injectable()
 export class SearchRepository {
@@ -46,8 +49,7 @@ export class SearchRepository {
   /** Throws 404 when the caller may not see the space. */
   async space(principal: Principal, id: string): Promise<SearchedSpace> {
     const [space] = await this.db.query<SearchedSpace>(
-      `select s.id, s.organization_id as "organizationId", s.title, coalesce(x.dictionary, 'simple') as dictionary, coalesce(x.shards, '{}') as shards
-       from ${spacesWithLevel} left join search_space x on x.space_id = s.id
+      `select ${columns} from ${spacesWithLevel} left join search_space x on x.space_id = s.id
        where access.rank > 0 and s.id = $5 and s.deleted_at is null`,
       [...scopeOf(principal), id],
     );

@@ -1,4 +1,3 @@
-import { MissingChunkError } from '../../src/store/chunk';
 import { SearchIndexRepository } from '../../src/search/search-index.repository';
 import { SearchIndexer } from '../../src/search/search-indexer';
 import { jobContext, SearchBench } from './search-bench';
@@ -103,11 +102,11 @@ describe('indexing', () => {
 });
 
 describe('a run that is cut short', () => {
-  const before = pages(130);
+  const before = pages(110);
   const after = [
-    ...pages(120)
-      .slice(10)
-      .map((page, at) => (at < 105 ? { ...page, text: `Rewritten ${at}.` } : page)),
+    ...pages(108)
+      .slice(5)
+      .map((page, at) => (at < 102 ? { ...page, text: `Rewritten ${at}.` } : page)),
     { id: 'new', title: 'New', text: 'New.' },
     ...pages(3).map((page) => ({ ...page, id: `below-${page.id}`, parent: 'new' })),
   ];
@@ -115,25 +114,27 @@ describe('a run that is cut short', () => {
 
   it('is completed by the next one, wherever it ended and whatever was published meanwhile', async () => {
     const { app } = bench.platform.services.content;
-    const expected = await bench.writer.create(moved);
+    // What the cut run had begun is changed again or taken back: a difference from before would not show all of it.
+    const ends = [moved, before];
+    const expected = [await bench.writer.create(moved), await bench.writer.create(before)];
     await bench.indexed();
-    let ended = 0;
-    for (let steps = 1; ended < steps; steps += 3) {
+    let steps = 0;
+    for (let completed = false; !completed;) {
       const space = await bench.writer.create(before);
       await bench.indexed();
       await bench.writer.publish(space, after, true);
-      ended = await runSteps(space, steps);
-      // What the cut run had begun is taken back, so that a difference from before alone would not show it.
-      await bench.writer.publish(space, moved, true);
+      completed = await runSteps(space, (steps += 2));
+      const end = (steps / 2) % 2;
+      await bench.writer.publish(space, ends[end]!, true);
       await run(space, app.get(SearchIndexer));
-      expect(await dump(space)).toEqual(await dump(expected));
+      expect(await dump(space)).toEqual(await dump(expected[end]!));
       await bench.sql.query('delete from space where id = $1', [space]);
     }
-    expect(ended).toBeGreaterThan(10);
-  }, 60_000);
+    expect(steps).toBeGreaterThan(10);
+  }, 120_000);
 
-  /** Runs the indexer as if the process ended after so many calls of its repository; answers how many there were. */
-  async function runSteps(space: string, steps: number): Promise<number> {
+  /** Runs the indexer as if the process ended after so many calls of its repository; answers whether they were enough. */
+  async function runSteps(space: string, steps: number): Promise<boolean> {
     const { app } = bench.platform.services.content;
     const indexer = app.get(SearchIndexer);
     let done = 0;
@@ -151,7 +152,7 @@ describe('a run that is cut short', () => {
     await run(space, cut).catch((error: Error) => {
       if (error.message !== 'Cut short') throw error;
     });
-    return Math.min(done, steps);
+    return done <= steps;
   }
 
   it('goes on after the service is stopped and started', async () => {
@@ -183,7 +184,6 @@ describe('a run that is cut short', () => {
     await bench.writer.publish(space, pages(2), true);
     await run(space);
     expect((await dump(space)).map((page) => (page as { page_id: string }).page_id)).toEqual(['n0', 'n1']);
-    expect(new MissingChunkError('x').message).toContain('missing');
   });
 });
 

@@ -26,7 +26,10 @@ async function imported(files: Record<string, Buffer>): Promise<{ run: ImportRun
 }
 
 async function pagesOf(spaceId: string) {
-  const { pages } = await world.api.expect<RevisionPages>('listPages', { token: world.admin.token, params: { spaceId } });
+  const { pages } = await world.api.expect<RevisionPages>('listPages', {
+    token: world.admin.token,
+    params: { spaceId },
+  });
   return pages;
 }
 
@@ -50,20 +53,33 @@ it('imports the sample documentation whole, and gives every file of it back', as
 });
 
 (publicDocs ? describe : describe.skip)('the public corpus (skipped where it does not lie beside the checkout)', () => {
-  const spaces = { Documentation: 'documentation', Guides: 'guides', Developers: 'developers', Changelog: 'changelog', Policies: 'policies' };
+  const spaces = {
+    Documentation: 'documentation',
+    Guides: 'guides',
+    Developers: 'developers',
+    Changelog: 'changelog',
+    Policies: 'policies',
+  };
 
   it('imports all pages in the right tree with the right titles, and gives every file back', async () => {
     const files = filesOf(publicDocs!);
     const { run, seconds } = await imported(files);
     const { pages, files: stored } = run.progress;
-    console.log(`public corpus: ${pages.done} pages and ${stored.done} files in ${seconds.toFixed(1)} s, ${run.problems.length} problems`);
-    expect(run.problems.filter(({ message }) => /has no folder and was left out/.test(message)).length).toBeGreaterThan(0);
+    console.log(
+      `public corpus: ${pages.done} pages and ${stored.done} files in ${seconds.toFixed(1)} s, ${run.problems.length} problems`,
+    );
+    expect(run.problems.filter(({ message }) => /has no folder and was left out/.test(message)).length).toBeGreaterThan(
+      0,
+    );
     expect(run.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
 
     let documents = 0;
     for (const { id } of run.spaces) {
       const tree = await pagesOf(id);
-      const folder = Object.values(spaces).find((name) => JSON.stringify(outlineOf(files[`${name}/SUMMARY.md`]!.toString())) === JSON.stringify(outlineOfPages(tree)));
+      const folder = Object.values(spaces).find(
+        (name) =>
+          JSON.stringify(outlineOf(files[`${name}/SUMMARY.md`]!.toString())) === JSON.stringify(outlineOfPages(tree)),
+      );
       expect(folder).toBeDefined();
       documents += flat(tree).filter(({ type }) => type === 'document').length;
       expect(await expectSameBytes(id, files, `${folder}/`)).toBeGreaterThan(flat(tree).length / 2);

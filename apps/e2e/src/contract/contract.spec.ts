@@ -1,4 +1,4 @@
-import { allBatches, allEndpoints, isMutation, type Endpoint } from '@bindery/contracts';
+import { allBatches, allEndpoints, allInternal, isMutation, type Endpoint } from '@bindery/contracts';
 import { openApiDocument } from '@bindery/gateway';
 import { pathOf } from '@bindery/testing';
 import { Client } from 'pg';
@@ -32,11 +32,14 @@ describe('the registry', () => {
     );
   });
 
-  it('has exactly one handler for each operation and each batch, in the service that it names', () => {
+  it('has exactly one handler for each operation, public or internal, and each batch, in the service that it names', () => {
     const answered = Object.values(world.platform.services).flatMap(({ name, subjects }) =>
       subjects.map((subject) => ({ name, subject })),
     );
-    const owed = [...allEndpoints(), ...allBatches()].map(({ service, subject }) => ({ name: service, subject }));
+    const owed = [...allEndpoints(), ...allInternal(), ...allBatches()].map(({ service, subject }) => ({
+      name: service,
+      subject,
+    }));
     const sorted = (list: typeof owed) => [...list].sort((a, b) => (a.subject < b.subject ? -1 : 1));
     expect(sorted(answered as typeof owed)).toEqual(sorted(owed));
   });

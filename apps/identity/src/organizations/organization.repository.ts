@@ -67,6 +67,23 @@ export class OrganizationRepository {
     return this.db.manager.findOneByOrFail(OrganizationEntity, { id });
   }
 
+  async hasEmailDomain(id: string, domain: string): Promise<boolean> {
+    const found = await this.db.run(`select from organization where id = $1 and email_domains @> array[$2]`, [
+      id,
+      domain,
+    ]);
+    return found === 1;
+  }
+
+  /** The organization of that id or hostname, for those who are not signed in. */
+  async byIdOrHostname(name: string): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(
+      `select id from organization where deleted_at is null and (id = $1 or hostname = lower($1))`,
+      [name],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** Hides the organization from everybody, its members included. Answers from when it is purged. */
   async delete(id: string): Promise<Date> {
     const [row] = await this.db.query<{ purgeAfter: Date }>(

@@ -28,6 +28,15 @@ export class TeamRepository {
     return row;
   }
 
+  /** Those of the teams that the organization has, by id. */
+  async findAll(organization: string, ids: string[]): Promise<Map<string, TeamRow>> {
+    const rows = await this.db.query<TeamRow>(
+      `select ${columns} from team t where t.organization_id = $1 and t.id = any($2)`,
+      [organization, ids],
+    );
+    return new Map(rows.map((team) => [team.id, team]));
+  }
+
   /** The team, which nobody else changes until the transaction ends. */
   async lock(organization: string, id: string): Promise<TeamRow | undefined> {
     await this.db.run(`select from team where organization_id = $1 and id = $2 for no key update`, [organization, id]);

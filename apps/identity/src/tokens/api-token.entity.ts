@@ -5,6 +5,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export class ApiTokenEntity {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id!: string;
   @Column({ type: 'text', name: 'user_id', collation: 'C' }) userId!: string;
+  /** The only organization in which the token is good; null where it is good in all of the user's. */
+  @Column({ type: 'text', name: 'organization_id', nullable: true, collation: 'C' }) organizationId!: string | null;
   @Column({ type: 'text' }) label!: string;
   @Column({ type: 'text' }) hash!: string;
   @Column({ type: 'text' }) hint!: string;

@@ -19,7 +19,7 @@ export class TokenRepository {
   constructor(private readonly db: Database) {}
 
   async insert(
-    token: Pick<ApiTokenEntity, 'id' | 'userId' | 'label' | 'hash' | 'hint' | 'expiresAt'>,
+    token: Pick<ApiTokenEntity, 'id' | 'userId' | 'label' | 'hash' | 'hint' | 'expiresAt'> & Partial<ApiTokenEntity>,
   ): Promise<ApiTokenEntity> {
     await this.db.manager.insert(ApiTokenEntity, token);
     return this.db.manager.findOneByOrFail(ApiTokenEntity, { id: token.id });
@@ -40,11 +40,20 @@ export class TokenRepository {
     return this.db.manager.findOneBy(ApiTokenEntity, { userId, id });
   }
 
+  /** The organization to which a token is confined; null when it is not. */
+  async organizationOf(id: string): Promise<string | null> {
+    const token = await this.db.manager.findOneBy(ApiTokenEntity, { id });
+    return token?.organizationId ?? null;
+  }
+
   async delete(id: string): Promise<void> {
     await this.db.manager.delete(ApiTokenEntity, { id });
   }
 
-  /** The users of valid tokens with the organizations in which they are not disabled. */
+  /**
+   * The users of valid tokens with the organizations in which they are not disabled. A provider's token is good in the
+   * provider's organization; where single sign-on is enforced, no other token is good for members who sign in that way.
+   */
   principals(hashes: string[]): Promise<PrincipalRow[]> {
     return this.db.query<PrincipalRow>(
       `select t.hash, t.id as token, t.user_id as "user", o.id as organization, m.role,
@@ -52,7 +61,9 @@ export class TokenRepository {
           where tm.organization_id = o.id and tm.user_id = m.user_id) as teams
        from api_token t
        left join membership m on m.user_id = t.user_id and not m.disabled
+         and (t.organization_id is null or t.organization_id = m.organization_id)
        left join organization o on o.id = m.organization_id and o.deleted_at is null
+         and (t.organization_id is not null or not (o.sso and m.sso))
        where t.hash = any($1) and (t.expires_at is null or t.expires_at > now())`,
       [hashes],
     );

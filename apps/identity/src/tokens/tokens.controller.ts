@@ -39,6 +39,8 @@ export class TokensController {
         hash: hashToken(token),
         hint: hintOf(token),
         expiresAt,
+        // A token does not open what the one with which it was made does not.
+        organizationId: await this.tokens.organizationOf(principal.token),
       });
       return { ...presentToken(row), token };
     });

@@ -44,4 +44,28 @@ export class UserRepository {
   async insert(user: Pick<UserEntity, 'id' | 'displayName' | 'email' | 'emailVerifiedAt'>): Promise<void> {
     await this.db.manager.insert(UserEntity, user);
   }
+
+  /** A new user whose address is not verified; undefined when the address is somebody's already. */
+  async create(user: Pick<UserEntity, 'id' | 'displayName' | 'email'>): Promise<UserEntity | undefined> {
+    const found = await this.ofEmail(user);
+    return found.id === user.id ? found : undefined;
+  }
+
+  /** The user of that address, made if there is none; of two who make it at once, both get the same. */
+  async ofEmail(user: Pick<UserEntity, 'id' | 'displayName' | 'email'>): Promise<UserEntity> {
+    await this.db.run(
+      `insert into "user" (id, display_name, email) values ($1, $2, $3) on conflict (lower(email)) do nothing`,
+      [user.id, user.displayName, user.email],
+    );
+    return (await this.byEmail(user.email))!;
+  }
+
+  /** Notes that the address was shown to be the user's; answers whether that is news. */
+  async verify(id: string): Promise<boolean> {
+    const verified = await this.db.run(
+      `update "user" set email_verified_at = now() where id = $1 and email_verified_at is null`,
+      [id],
+    );
+    return verified === 1;
+  }
 }

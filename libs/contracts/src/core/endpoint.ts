@@ -102,4 +102,22 @@ export function contract<T extends Record<string, object>>(service: ServiceName,
 /** Every operation of the platform, in the order of its contracts. */
 export const allEndpoints = (): readonly Endpoint[] => registered;
 
+/** An operation of the inside: it has no method and path of its own. */
+export const call = <B extends object, R extends object>(
+  spec: Pick<Spec<object, B, R>, 'body' | 'returns' | 'timeout'>,
+) => verb('POST')('', { summary: '', ...spec });
+
+const inside: Endpoint[] = [];
+
+/** Operations that the gateway and services call and that are no part of `/v1`. */
+export function internal<T extends Record<string, object>>(service: ServiceName, endpoints: T): T {
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    Object.assign(endpoint, { service, name, subject: `rpc.${service}.${name}` });
+    inside.push(endpoint as Endpoint);
+  }
+  return endpoints;
+}
+
+export const allInternal = (): readonly Endpoint[] => inside;
+
 export const isMutation = (endpoint: Endpoint): boolean => endpoint.method !== 'GET';

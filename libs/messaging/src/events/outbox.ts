@@ -3,6 +3,9 @@ import { currentContext } from '@bindery/observability';
 import { Database, uuidv7 } from '@bindery/persistence';
 import { currentCall } from '../rpc/call';
 
+/** What an event may weigh, in characters; a larger payload belongs in a table or the storage, and its key here. */
+const maxLength = 256 * 1024;
+
 /** What an event says besides its type. */
 export interface EventContent<T> {
   organization: string | null;
@@ -19,7 +22,7 @@ export class Outbox {
 
   constructor(private readonly db: Database) {}
 
-  /** Stores an event; outside a transaction nothing would bind it to its cause, so that is refused. */
+  /** Stores an event; outside a transaction nothing would bind it to its cause, so that is refused, as is one that is too long for a message. */
   async add<T>(event: EventType<T>, content: EventContent<T>): Promise<void> {
     if (!this.db.inTransaction) throw new Error(`${event.type} must be added in the transaction of its change`);
     const envelope: EventEnvelope<T> = {
@@ -30,10 +33,12 @@ export class Outbox {
       requestId: currentContext()?.requestId ?? '',
       ...content,
     };
+    const text = JSON.stringify(envelope);
+    if (text.length > maxLength) throw new Error(`${event.type} is longer than ${maxLength} characters`);
     await this.db.run(`insert into outbox (id, subject, envelope) values ($1, $2, $3)`, [
       envelope.id,
       event.subject,
-      JSON.stringify(envelope),
+      text,
     ]);
     this.db.afterCommit(() => this.listeners.forEach((listener) => listener()));
   }

@@ -1,0 +1,343 @@
+import { createHmac } from 'node:crypto';
+import { DOMParser, XMLSerializer } from '@xmldom/xmldom';
+import { ExclusiveCanonicalization } from 'xml-crypto';
+import { assertion as assertionNamespace, dsigNamespace, protocol } from './namespaces';
+
+/** A change to a response after the provider has signed it: what an attacker can do who has seen or received one. */
+export interface HostileEdit {
+  name: string;
+  /** The text to be sent. */
+  edit: (xml: string) => string | Buffer;
+  because: RegExp;
+  /** What the honest provider signed; the assertion if nothing is said. */
+  sign?: ('assertion' | 'response')[];
+}
+
+interface Tree {
+  document: Document;
+  response: Element;
+  assertion: Element;
+  /** Of the response if it has one, else of the assertion. */
+  signature: Element;
+}
+
+const first = (within: Document | Element, namespace: string, name: string): Element =>
+  within.getElementsByTagNameNS(namespace, name)[0]!;
+
+/** Edits the document as a tree. */
+function tree(change: (tree: Tree) => void): (xml: string) => string {
+  return (xml) => {
+    const document = new DOMParser().parseFromString(xml, 'text/xml');
+    const response = document.documentElement;
+    const signature = first(document, dsigNamespace, 'Signature');
+    change({ document, response, assertion: first(document, assertionNamespace, 'Assertion'), signature });
+    return new XMLSerializer().serializeToString(document);
+  };
+}
+
+const text =
+  (from: RegExp | string, to: string) =>
+  (xml: string): string => {
+    const changed = xml.replace(from, to);
+    if (changed === xml) throw new Error(`Nothing to change: ${String(from)}`);
+    return changed;
+  };
+
+/** A copy without signature and with other ids, that names the attacker's victim. */
+function evil(original: Element): Element {
+  const copy = original.cloneNode(true) as Element;
+  for (const [i, one] of [copy, ...Array.from(copy.getElementsByTagNameNS(assertionNamespace, 'Assertion'))].entries())
+    one.setAttribute('ID', `_evil${i}`);
+  for (const signature of Array.from(copy.getElementsByTagNameNS(dsigNamespace, 'Signature')))
+    if (signature.parentNode === copy) copy.removeChild(signature);
+  const name = first(copy, assertionNamespace, 'NameID');
+  name.textContent = 'victim';
+  for (const value of Array.from(copy.getElementsByTagNameNS(assertionNamespace, 'AttributeValue')))
+    if (value.textContent!.includes('@')) value.textContent = 'victim@first.example';
+  return copy;
+}
+
+const make = (document: Document, namespace: string, name: string): Element =>
+  document.createElementNS(namespace, name);
+
+/** The wrappings XSW 1 to 8 of "On Breaking SAML" (Somorovsky and others, USENIX Security 2012), as testers number them. */
+export const wrappings: HostileEdit[] = [
+  {
+    name: 'XSW1: the signed response within the signature of another',
+    sign: ['response'],
+    because: /exactly one assertion/,
+    edit: tree(({ document, response, signature }) => {
+      const wrapper = evil(response);
+      response.removeChild(signature);
+      wrapper.insertBefore(signature, wrapper.childNodes[1]!);
+      document.replaceChild(wrapper, response);
+      signature.appendChild(response);
+    }),
+  },
+  {
+    name: 'XSW2: the signed response before the signature in another',
+    sign: ['response'],
+    because: /exactly one assertion/,
+    edit: tree(({ document, response, signature }) => {
+      const wrapper = evil(response);
+      response.removeChild(signature);
+      document.replaceChild(wrapper, response);
+      wrapper.insertBefore(signature, wrapper.childNodes[1]!);
+      wrapper.insertBefore(response, signature);
+    }),
+  },
+  {
+    name: 'XSW3: another assertion before the signed one',
+    because: /exactly one assertion/,
+    edit: tree(({ response, assertion }) => void response.insertBefore(evil(assertion), assertion)),
+  },
+  {
+    name: 'XSW4: the signed assertion within another',
+    because: /exactly one assertion/,
+    edit: tree(({ response, assertion }) => {
+      const wrapper = evil(assertion);
+      response.replaceChild(wrapper, assertion);
+      wrapper.appendChild(assertion);
+    }),
+  },
+  {
+    name: 'XSW5: the signature in a changed assertion, the signed one after it',
+    because: /exactly one assertion/,
+    edit: tree(({ response, assertion, signature }) => {
+      const wrapper = evil(assertion);
+      assertion.removeChild(signature);
+      response.insertBefore(wrapper, assertion);
+      wrapper.insertBefore(signature, wrapper.childNodes[1]!);
+    }),
+  },
+  {
+    name: 'XSW6: the signed assertion within the signature of a changed one',
+    because: /exactly one assertion/,
+    edit: tree(({ response, assertion, signature }) => {
+      const wrapper = evil(assertion);
+      response.replaceChild(wrapper, assertion);
+      assertion.removeChild(signature);
+      wrapper.insertBefore(signature, wrapper.childNodes[1]!);
+      signature.appendChild(assertion);
+    }),
+  },
+  {
+    name: 'XSW7: another assertion within extensions',
+    because: /exactly one assertion/,
+    edit: tree(({ document, response, assertion }) => {
+      const extensions = make(document, protocol, 'samlp:Extensions');
+      response.insertBefore(extensions, assertion);
+      extensions.appendChild(evil(assertion));
+    }),
+  },
+  {
+    name: 'XSW8: the signed assertion within an object of the signature',
+    because: /exactly one assertion/,
+    edit: tree(({ document, response, assertion, signature }) => {
+      const wrapper = evil(assertion);
+      response.replaceChild(wrapper, assertion);
+      assertion.removeChild(signature);
+      wrapper.insertBefore(signature, wrapper.childNodes[1]!);
+      signature.appendChild(make(document, dsigNamespace, 'ds:Object')).appendChild(assertion);
+    }),
+  },
+];
+
+/** The public key used as a secret. */
+function hmac(key: string): (xml: string) => string {
+  return tree(({ signature }) => {
+    const info = first(signature, dsigNamespace, 'SignedInfo');
+    first(info, dsigNamespace, 'SignatureMethod').setAttribute('Algorithm', `${dsigNamespace}hmac-sha1`);
+    const canonical = new ExclusiveCanonicalization().process(info as never, {}) as unknown as string;
+    first(signature, dsigNamespace, 'SignatureValue').textContent = createHmac('sha1', key)
+      .update(canonical)
+      .digest('base64');
+  });
+}
+
+const inNameID = (addition: string) => text(/(<saml:NameID[^>]*>[^<]{3})/, `$1${addition}`);
+const encrypted =
+  '<saml:EncryptedAssertion><xenc:EncryptedData xmlns:xenc="http://www.w3.org/2001/04/xmlenc#"/></saml:EncryptedAssertion>';
+
+/** `certificate` is the provider's, as everybody knows it. */
+export const edits = (certificate: string): HostileEdit[] => [
+  ...wrappings,
+  { name: 'a comment in the NameID', edit: inNameID('<!---->'), because: /comment/ },
+  { name: 'a comment in the e-mail address', edit: text(/(person\d+@first\.)/, '$1<!-- -->'), because: /comment/ },
+  { name: 'a CDATA section in the NameID', edit: inNameID('<![CDATA[]]>'), because: /CDATA/ },
+  { name: 'a processing instruction in the NameID', edit: inNameID('<?x?>'), because: /processing instruction/ },
+  { name: 'a document type', edit: (xml) => `<!DOCTYPE Response>${xml}`, because: /document type/ },
+  {
+    name: 'an entity',
+    edit: (xml) => `<!DOCTYPE r [<!ENTITY e "victim">]>${inNameID('&e;')(xml)}`,
+    because: /document type/,
+  },
+  {
+    name: 'an entity of a file',
+    edit: (xml) => `<!DOCTYPE r [<!ENTITY e SYSTEM "file:///etc/passwd">]>${inNameID('&e;')(xml)}`,
+    because: /document type/,
+  },
+  {
+    name: 'entities that grow',
+    edit: (xml) =>
+      `<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>${inNameID('&b;')(xml)}`,
+    because: /document type/,
+  },
+  { name: 'an entity without a definition', edit: inNameID('&e;'), because: /not well-formed|signature is not valid/ },
+  {
+    name: 'the signed assertion twice',
+    edit: tree(({ response, assertion }) => void response.appendChild(assertion.cloneNode(true))),
+    because: /two elements|exactly one assertion/,
+  },
+  {
+    name: 'a second assertion in another case',
+    edit: text('</samlp:Response>', '<saml:assertion/></samlp:Response>'),
+    because: /exactly one assertion/,
+  },
+  {
+    name: 'a second assertion in another namespace',
+    edit: text('</samlp:Response>', '<Assertion xmlns="urn:evil"/></samlp:Response>'),
+    because: /exactly one assertion/,
+  },
+  {
+    name: 'no assertion',
+    edit: tree(({ response, assertion }) => void response.removeChild(assertion)),
+    because: /exactly one assertion/,
+  },
+  {
+    name: 'an encrypted assertion beside the signed one',
+    edit: text('</samlp:Response>', `${encrypted}</samlp:Response>`),
+    because: /encrypted/,
+  },
+  {
+    name: 'an encrypted assertion that nobody signed',
+    edit: text(/<saml:Assertion.*<\/saml:Assertion>/s, encrypted),
+    because: /encrypted/,
+  },
+  {
+    name: 'an encrypted NameID',
+    edit: text('</saml:Subject>', '<saml:EncryptedID/></saml:Subject>'),
+    because: /encrypted/,
+  },
+  { name: 'another NameID', edit: text(/(<saml:NameID[^>]*>)[^<]+/, '$1victim'), because: /signature is not valid/ },
+  { name: 'another e-mail address', edit: text(/person\d+@first/, 'victim@first'), because: /signature is not valid/ },
+  {
+    name: 'another audience after signing',
+    edit: text(/<saml:Audience>[^<]+/, '<saml:Audience>urn:else'),
+    because: /signature is not valid/,
+  },
+  { name: 'a later end', edit: text(/NotOnOrAfter="\d{4}/, 'NotOnOrAfter="2999'), because: /signature is not valid/ },
+  {
+    name: 'another id of the assertion',
+    edit: text(/(<saml:Assertion ID=")[^"]+/, '$1_other'),
+    because: /does not cover/,
+  },
+  {
+    name: 'a signature cut off',
+    edit: tree(({ signature }) => void signature.parentNode!.removeChild(signature)),
+    because: /not signed/,
+  },
+  {
+    name: 'an empty signature value',
+    edit: text(/(<ds:SignatureValue>)[^<]+/, '$1'),
+    because: /signature is not valid/,
+  },
+  {
+    name: 'another signature value',
+    edit: text(/<ds:SignatureValue>..../, '<ds:SignatureValue>AAAA'),
+    because: /signature is not valid/,
+  },
+  {
+    name: 'another digest',
+    edit: text(/<ds:DigestValue>..../, '<ds:DigestValue>AAAA'),
+    because: /signature is not valid/,
+  },
+  { name: 'a reference to the whole document', edit: text(/URI="#[^"]+"/, 'URI=""'), because: /does not cover/ },
+  { name: 'a reference to another id', edit: text(/URI="#[^"]+"/, 'URI="#_other"'), because: /does not cover/ },
+  {
+    name: 'a reference that breaks out of a query',
+    edit: text(/URI="#([^"]+)"/, `URI="#$1' or '1'='1"`),
+    because: /does not cover/,
+  },
+  {
+    name: 'a second reference',
+    edit: text(/(<ds:Reference .*<\/ds:Reference>)/s, '$1$1'),
+    because: /exactly one Reference/,
+  },
+  {
+    name: 'a second SignedInfo',
+    edit: text(/(<ds:SignedInfo.*<\/ds:SignedInfo>)/s, '$1$1'),
+    because: /exactly one SignedInfo/,
+  },
+  {
+    name: 'an object in the signature',
+    edit: text('</ds:Signature>', '<ds:Object/></ds:Signature>'),
+    because: /more than a signature/,
+  },
+  {
+    name: 'a style sheet as a transformation',
+    edit: text(
+      /<ds:Transform Algorithm="[^"]*exc-c14n#"/,
+      '<ds:Transform Algorithm="http://www.w3.org/TR/1999/REC-xslt-19991116"',
+    ),
+    because: /unexpected way/,
+  },
+  {
+    name: 'a third transformation',
+    edit: text(
+      '</ds:Transforms>',
+      '<ds:Transform Algorithm="http://www.w3.org/2001/10/xml-exc-c14n#"/></ds:Transforms>',
+    ),
+    because: /unexpected way/,
+  },
+  {
+    name: 'the signature deeper in the assertion',
+    edit: tree(
+      ({ assertion, signature }) => void first(assertion, assertionNamespace, 'Subject').appendChild(signature),
+    ),
+    because: /not signed/,
+  },
+  {
+    name: 'a second signature',
+    edit: tree(
+      ({ response, assertion, signature }) => void response.insertBefore(signature.cloneNode(true), assertion),
+    ),
+    because: /does not cover|Reference/,
+  },
+  {
+    name: 'HMAC with the public key as its secret',
+    edit: hmac(certificate),
+    because: /algorithm that is not accepted/,
+  },
+  { name: 'an id twice', edit: text('<samlp:Status>', '<samlp:Status ID="_x" id="_x">'), because: /two elements/ },
+  {
+    name: 'an element in the response that does not belong there',
+    edit: text('<samlp:Status>', '<samlp:Extensions/><samlp:Status>'),
+    because: /not expected/,
+  },
+  {
+    name: 'the assertion in a namespace that begins like the right one',
+    edit: text(/xmlns:saml="([^"]+)"/, 'xmlns:saml="$1:x"'),
+    because: /exactly one Assertion/,
+  },
+  { name: 'something after the end', edit: (xml) => `${xml}<x/>`, because: /not well-formed/ },
+  { name: 'an end that is missing', edit: (xml) => xml.slice(0, -3), because: /not well-formed/ },
+  {
+    name: 'bytes that are no UTF-8',
+    edit: (xml) => Buffer.concat([Buffer.from(xml), Buffer.from([0xff])]),
+    because: /not UTF-8/,
+  },
+  { name: 'more than 256 KiB', edit: (xml) => xml + ' '.repeat(256 * 1024), because: /too large/ },
+  {
+    name: 'elements without end',
+    edit: text('<samlp:Status>', `<samlp:Status>${'<x xmlns="">'.repeat(40)}${'</x>'.repeat(40)}`),
+    because: /nested too deeply/,
+  },
+  {
+    name: 'thousands of elements',
+    edit: text('<samlp:Status>', `<samlp:Status>${'<x/>'.repeat(3_000)}`),
+    because: /too large/,
+  },
+  { name: 'nothing', edit: () => '', because: /not base64|well-formed/ },
+  { name: 'no XML', edit: () => 'signed in, I promise', because: /not well-formed/ },
+];

@@ -1,0 +1,89 @@
+import type { CompletedSaml, OrganizationSAMLProvider } from '@bindery/contracts';
+import { visit, type Answered } from '../sign-in/browser';
+import { createWorld, type World } from '../support/world';
+import { IdentityProvider, readRequest, type AuthnRequest, type Draft, type Subject } from './identity-provider';
+
+/** An organization's identity provider, at both ends. */
+export interface Connected {
+  idp: IdentityProvider;
+  provider: OrganizationSAMLProvider;
+}
+
+/** What the consumer address answers: signed in, a proof by mail to come, or why not. */
+export type Posted = Answered<CompletedSaml['signedIn'] & CompletedSaml & { error: { code: number; message: string } }>;
+
+let people = 0;
+
+/** A person whom nobody knows yet, in the e-mail domain. */
+export function newPerson(domain: string): Subject {
+  const number = people++;
+  return { nameID: `subject-${number}`, email: `person${number}@${domain}`, displayName: `Person ${number}` };
+}
+
+/** Platforms and providers for tests of signing in through SAML. */
+export class SamlWorld {
+  private constructor(readonly world: World) {}
+
+  static async create(): Promise<SamlWorld> {
+    const saml = new SamlWorld(await createWorld());
+    await saml.setDomain(saml.world.organization, saml.world.admin.token, 'first.example');
+    await saml.setDomain(saml.world.other, saml.world.otherAdmin.token, 'other.example');
+    return saml;
+  }
+
+  private setDomain(organizationId: string, token: string, domain: string) {
+    return this.world.api.expect('updateOrganizationById', {
+      token,
+      params: { organizationId },
+      body: { emailDomains: [domain] },
+    });
+  }
+
+  /** Registers a provider with an organization, by its administrator. */
+  async connect(
+    settings: Record<string, unknown> = {},
+    organizationId = this.world.organization,
+    token = this.world.admin.token,
+    idp = new IdentityProvider('https://idp.example.com/metadata'),
+  ): Promise<Connected> {
+    const body = {
+      label: 'Company',
+      entityID: idp.entityID,
+      certificate: idp.key.certificate,
+      ssoURL: 'https://idp.example.com/sso?tenant=1',
+      ...settings,
+    };
+    const params = { organizationId };
+    const provider = await this.world.api.expect<OrganizationSAMLProvider>('createOrganizationSAMLProvider', {
+      token,
+      params,
+      body,
+    });
+    return { idp, provider };
+  }
+
+  /** Goes to the provider's start address. */
+  async begin({ provider }: Connected): Promise<AuthnRequest> {
+    const { status, headers } = await visit(this.world, new URL(provider.service.startURL).pathname);
+    if (status !== 302) throw new Error(`The start address answered ${status}`);
+    return readRequest(headers.get('location')!);
+  }
+
+  /** Posts a response to the provider's consumer address. */
+  post({ provider }: Connected, xml: string | Buffer, relayState: string): Promise<Posted> {
+    const form = { SAMLResponse: Buffer.from(xml as string).toString('base64'), RelayState: relayState };
+    return visit<Posted['json']>(this.world, new URL(provider.service.acsURL).pathname, { form });
+  }
+
+  /** Signs a person in, with the draft as `change` leaves it. */
+  async signIn(connected: Connected, person: Subject, change: (draft: Draft) => void = () => undefined) {
+    const request = await this.begin(connected);
+    const draft = connected.idp.draft(request, person);
+    change(draft);
+    return this.post(connected, connected.idp.write(draft), request.relayState);
+  }
+
+  close(): Promise<void> {
+    return this.world.close();
+  }
+}

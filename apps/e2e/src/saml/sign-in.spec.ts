@@ -1,0 +1,203 @@
+import type { OrganizationMember } from '@bindery/contracts';
+import { visit } from '../sign-in/browser';
+import { codeOf, mailsTo, nextMail } from '../sign-in/mails';
+import { IdentityProvider, more, xmlenc, type Draft } from './identity-provider';
+import { newPerson, SamlWorld } from './saml-world';
+import { selfSigned } from './self-signed';
+
+let saml: SamlWorld;
+beforeAll(async () => void (saml = await SamlWorld.create()));
+afterAll(() => saml.close());
+
+const member = (user: string, token = saml.world.admin.token, organizationId = saml.world.organization) =>
+  saml.world.api.call<OrganizationMember>('getMemberInOrganizationById', {
+    token,
+    params: { organizationId, userId: user },
+  });
+
+it('sends the browser to the provider with a request and an id of its own, and nothing of an address', async () => {
+  const connected = await saml.connect();
+  const { headers } = await visit(saml.world, new URL(connected.provider.service.startURL).pathname);
+  const location = new URL(headers.get('location')!);
+  expect(location.origin + location.pathname).toBe('https://idp.example.com/sso');
+  expect(location.searchParams.get('tenant')).toBe('1');
+  expect(location.searchParams.get('RelayState')).toMatch(/^[0-9A-Za-z]{22}$/);
+  const { acs, audience, id } = await saml.begin(connected);
+  expect({ acs, audience }).toEqual({
+    acs: connected.provider.service.acsURL,
+    audience: connected.provider.service.entityID,
+  });
+  expect(id).toMatch(/^_\w{22}$/);
+});
+
+it('tells providers about itself', async () => {
+  const { provider } = await saml.connect({ certificate: undefined });
+  const { status, text, headers } = await visit(saml.world, new URL(provider.service.entityID).pathname);
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toContain('samlmetadata+xml');
+  expect(text).toContain(`entityID="${provider.service.entityID}"`);
+  expect(text).toContain(`Location="${provider.service.acsURL}"`);
+  expect(text).toContain('WantAssertionsSigned="true"');
+});
+
+it('makes a new person a member with the provider’s role and team, and knows them again', async () => {
+  const { api, admin, organization } = saml.world;
+  const team = await api.expect<{ id: string }>('createOrganizationTeam', {
+    token: admin.token,
+    params: { organizationId: organization },
+    body: { title: 'Company people' },
+  });
+  const connected = await saml.connect({ defaultRole: 'comment', defaultTeam: team.id });
+  const person = newPerson('first.example');
+  const first = await saml.signIn(connected, person);
+  expect(first.status).toBe(200);
+  expect(first.json.user).toMatchObject({ email: person.email, displayName: person.displayName });
+  const { id } = first.json.user;
+  expect((await member(id)).body).toMatchObject({ role: 'comment', sso: true, disabled: false, teams: 1 });
+  expect(
+    (await api.call('getOrganizationById', { token: first.json.token, params: { organizationId: organization } }))
+      .status,
+  ).toBe(200);
+
+  // The provider's name for the person counts from now on, whatever becomes of the address.
+  const again = await saml.signIn(connected, { ...person, email: 'new@elsewhere.example' });
+  expect({ status: again.status, id: again.json.user.id }).toEqual({ status: 200, id });
+});
+
+it.each<[string, (draft: Draft) => void]>([
+  ['the response alone', (draft) => void (draft.sign = ['response'])],
+  ['the response and the assertion', (draft) => void (draft.sign = ['assertion', 'response'])],
+  [
+    'SHA-512',
+    ({ signing }) => void Object.assign(signing, { signature: `${more}rsa-sha512`, digest: `${xmlenc}sha512` }),
+  ],
+  [
+    'clocks that are 50 seconds apart',
+    ({ assertion }) => void (assertion.notBefore = new Date(Date.now() + 50_000).toISOString()),
+  ],
+  [
+    'an e-mail NameID and no attributes',
+    ({ assertion }) => {
+      assertion.nameIDFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
+      assertion.nameID = assertion.attributes[0]![1]!;
+      assertion.attributes = [];
+    },
+  ],
+])('accepts a signature over or with %s', async (_, change) => {
+  const answer = await saml.signIn(await saml.connect(), newPerson('first.example'), change);
+  expect({ status: answer.status, error: answer.json.error }).toEqual({ status: 200, error: undefined });
+});
+
+it('accepts keys on elliptic curves', async () => {
+  const idp = new IdentityProvider('https://ec.example.com', selfSigned({ curve: 'prime256v1' }));
+  const connected = await saml.connect({}, saml.world.organization, saml.world.admin.token, idp);
+  expect((await saml.signIn(connected, newPerson('first.example'))).status).toBe(200);
+});
+
+it('answers browsers with pages', async () => {
+  const connected = await saml.connect();
+  const request = await saml.begin(connected);
+  const xml = connected.idp.write(connected.idp.draft(request, newPerson('first.example')));
+  const form = { SAMLResponse: Buffer.from(xml).toString('base64'), RelayState: request.relayState };
+  const path = new URL(connected.provider.service.acsURL).pathname;
+  const page = await visit(saml.world, path, { form, page: true });
+  expect(page.text).toMatch(/<textarea[^>]*>bnd_user_\w+<\/textarea>/);
+  const refused = await visit(saml.world, path, { form, page: true });
+  expect(refused.status).toBe(403);
+  expect(refused.text).toContain('role="alert"');
+});
+
+describe('a person who has an account already', () => {
+  it('connects it with a code that is sent to the address, and not without', async () => {
+    const connected = await saml.connect();
+    const person = newPerson('first.example');
+    const { id, token } = await saml.world.people.user({ [saml.world.other]: 'edit' });
+    await saml.world.people.query(`update "user" set email = $2 where id = $1`, [id, person.email]);
+
+    const first = await saml.signIn(connected, person);
+    expect(first.status).toBe(200);
+    expect(Object.keys(first.json)).toEqual(['signIn']);
+    expect((await member(id)).status).toBe(404);
+    expect((await saml.signIn(connected, person)).json.signedIn).toBeUndefined();
+
+    const mail = await nextMail(saml.world, person.email);
+    expect(mail.subject).toContain('Connect your account');
+    const form = { signIn: first.json.signIn!, code: codeOf(mail) };
+    const proven = await visit<{ token: string; user: { id: string } }>(saml.world, '/sign-in/code', { form });
+    expect({ status: proven.status, id: proven.json.user.id }).toEqual({ status: 200, id });
+    expect((await member(id)).body).toMatchObject({ sso: true });
+    const sent = (await mailsTo(saml.world, person.email)).length;
+    const later = await saml.signIn(connected, person);
+    expect({ status: later.status, id: later.json.user.id }).toEqual({ status: 200, id });
+    expect(await mailsTo(saml.world, person.email)).toHaveLength(sent);
+
+    // What the provider vouches for opens its own organization and no other of the person's.
+    const read = (organizationId: string, bearer: string) =>
+      saml.world.api.call('getOrganizationById', { token: bearer, params: { organizationId } });
+    for (const bearer of [proven.json.token, later.json.token]) {
+      expect((await read(saml.world.organization, bearer)).status).toBe(200);
+      expect((await read(saml.world.other, bearer)).status).toBe(404);
+      const made = await saml.world.api.expect<{ token: string }>('createUserToken', {
+        token: bearer,
+        body: { label: 'Mine' },
+      });
+      expect((await read(saml.world.other, made.token)).status).toBe(404);
+      expect((await read(saml.world.organization, made.token)).status).toBe(200);
+    }
+    expect((await read(saml.world.other, token)).status).toBe(200);
+  });
+
+  it('stays out when an administrator disabled the membership', async () => {
+    const connected = await saml.connect({ defaultRole: 'read' });
+    const person = newPerson('first.example');
+    const { user } = (await saml.signIn(connected, person)).json;
+    await saml.world.api.expect('updateMemberInOrganizationById', {
+      token: saml.world.admin.token,
+      params: { organizationId: saml.world.organization, userId: user.id },
+      body: { disabled: true },
+    });
+    expect((await saml.signIn(connected, person)).status).toBe(403);
+  });
+});
+
+describe('an organization that enforces single sign-on', () => {
+  it('is closed to other tokens of those who sign in that way, at once, and to nobody else’s', async () => {
+    const { api, people } = saml.world;
+    const organizationId = await people.organization('Enforced');
+    const admin = await people.user({ [organizationId]: 'admin' });
+    const plain = await people.user({ [organizationId]: 'read' });
+    await api.expect('updateOrganizationById', {
+      token: admin.token,
+      params: { organizationId },
+      body: { emailDomains: ['enforced.example'] },
+    });
+    const connected = await saml.connect({ defaultRole: 'read' }, organizationId, admin.token);
+    const through = (await saml.signIn(connected, newPerson('enforced.example'))).json;
+    const byMail = await people.token(through.user.id);
+    const status = async (token: string) =>
+      (await api.call('getOrganizationById', { token, params: { organizationId } })).status;
+    expect(await Promise.all([through.token, byMail, plain.token].map(status))).toEqual([200, 200, 200]);
+    await api.expect('updateOrganizationById', { token: admin.token, params: { organizationId }, body: { sso: true } });
+    expect(await Promise.all([through.token, byMail, plain.token, admin.token].map(status))).toEqual([
+      200, 404, 200, 200,
+    ]);
+  });
+});
+
+it('does not start with a provider that is not set up, and finds one by domain, address, id or hostname', async () => {
+  const { api, people } = saml.world;
+  const organizationId = await people.organization('Found');
+  const admin = await people.user({ [organizationId]: 'admin' });
+  const body = { emailDomains: ['found.example'], hostname: 'found-company' };
+  await api.expect('updateOrganizationById', { token: admin.token, params: { organizationId }, body });
+  const pending = await saml.connect({ ssoURL: undefined }, organizationId, admin.token);
+  expect((await visit(saml.world, new URL(pending.provider.service.startURL).pathname)).status).toBe(404);
+  const found = async (text: string) =>
+    (await visit<{ items: unknown[] }>(saml.world, `/sign-in/sso?organization=${encodeURIComponent(text)}`)).json.items;
+  expect(await found('found.example')).toEqual([]);
+  const { provider } = await saml.connect({}, organizationId, admin.token);
+  const login = { id: provider.id, label: 'Company', startURL: provider.service.startURL };
+  for (const text of ['found.example', ' Ada@Found.example', 'found-company', organizationId])
+    expect(await found(text)).toEqual([login]);
+  expect(await found('und.example')).toEqual([]);
+});

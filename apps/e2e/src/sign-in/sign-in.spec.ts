@@ -1,0 +1,275 @@
+import type { SignedIn } from '@bindery/contracts';
+import { createWorld, type World } from '../support/world';
+import { visit } from './browser';
+import { codeOf, linkOf, mailsTo, nextMail } from './mails';
+
+let world: World;
+let number = 0;
+const newAddress = () => `person${number++}@mail.example.org`;
+
+beforeAll(async () => void (world = await createWorld()));
+afterAll(() => world.close());
+
+async function ask(email: string): Promise<string> {
+  const { status, json } = await visit<{ signIn: string }>(world, '/sign-in', { form: { email } });
+  expect(status).toBe(200);
+  return json.signIn;
+}
+
+const byCode = (signIn: string, code: string) => visit<SignedIn>(world, '/sign-in/code', { form: { signIn, code } });
+const byLink = (link: string) => visit<SignedIn>(world, '/sign-in/link', { form: { link } });
+
+async function userOf(token: string) {
+  return world.api.call<{ id: string; email: string }>('getAuthenticatedUser', { token });
+}
+
+/** Every row of every table of identity, as text. */
+async function everything(): Promise<string> {
+  const tables = await world.people.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'identity'`,
+  );
+  const texts = await Promise.all(
+    tables.map(({ name }) => world.people.query<{ row: string }>(`select t::text as row from identity."${name}" t`)),
+  );
+  return texts
+    .flat()
+    .map(({ row }) => row)
+    .join('\n');
+}
+
+describe('signing in by code', () => {
+  it('makes a user of a new address, verifies it and answers a token that works', async () => {
+    const email = newAddress();
+    const signIn = await ask(email);
+    const { status, json, headers } = await byCode(signIn, codeOf(await nextMail(world, email)));
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(json.user).toMatchObject({ email, displayName: email.split('@')[0] });
+    expect((await userOf(json.token)).body).toMatchObject({ id: json.user.id, email });
+    const [row] = await world.people.query<{ verified: boolean }>(
+      `select email_verified_at is not null as verified from "user" where id = '${json.user.id}'`,
+    );
+    expect(row!.verified).toBe(true);
+  });
+
+  it('signs the same user in again, whatever the case of the address, and reads a code typed carelessly', async () => {
+    const email = newAddress();
+    const first = (await byCode(await ask(email), codeOf(await nextMail(world, email)))).json;
+    const signIn = await ask(email.toUpperCase());
+    const code = codeOf(await nextMail(world, email, 1));
+    const second = (await byCode(signIn, ` ${code.toLowerCase().replace('-', ' ')} `)).json;
+    expect(second.user.id).toBe(first.user.id);
+    expect(second.token).not.toBe(first.token);
+  });
+
+  it('takes a code once, for its own sign-in only, and in at most five tries', async () => {
+    const email = newAddress();
+    const [mine, others] = [await ask(email), await ask(newAddress())];
+    const code = codeOf(await nextMail(world, email));
+    expect((await byCode(others, code)).status).toBe(403);
+    expect((await byCode(mine, code)).status).toBe(200);
+    expect((await byCode(mine, code)).status).toBe(403);
+
+    const again = await ask(email);
+    const right = codeOf(await nextMail(world, email, 1));
+    for (let i = 0; i < 5; i++) expect((await byCode(again, 'AAAA-AAAA')).status).toBe(403);
+    expect((await byCode(again, right)).status).toBe(403);
+  });
+
+  it('gives one token to a code that is sent ten times at once', async () => {
+    const email = newAddress();
+    const signIn = await ask(email);
+    const code = codeOf(await nextMail(world, email));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => byCode(signIn, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('refuses a code after ten minutes', async () => {
+    const email = newAddress();
+    const signIn = await ask(email);
+    const mail = await nextMail(world, email);
+    await world.people.query(`update sign_in set expires_at = now() - interval '1 second' where id = '${signIn}'`);
+    expect((await byCode(signIn, codeOf(mail))).status).toBe(403);
+    expect((await byLink(linkOf(mail))).status).toBe(403);
+  });
+
+  it('keeps neither code nor link nor token anywhere', async () => {
+    const email = newAddress();
+    const signIn = await ask(email);
+    const mail = await nextMail(world, email);
+    const [code, link] = [codeOf(mail), linkOf(mail)];
+    const { token } = (await byCode(signIn, code)).json;
+    const rows = await everything();
+    // The search itself works: it finds what has to be there.
+    expect(rows).toContain(email);
+    for (const secret of [code, code.replace('-', ''), link, link.split('.')[1]!, token])
+      expect(rows).not.toContain(secret);
+  });
+});
+
+describe('signing in by link', () => {
+  it('does nothing when the link is opened, as programs that look into mails do, and signs in when it is confirmed', async () => {
+    const email = newAddress();
+    await ask(email);
+    const link = linkOf(await nextMail(world, email));
+    for (const method of ['GET', 'HEAD', 'GET'])
+      expect((await visit(world, `/sign-in/link/${link}`, { method, page: true })).status).toBe(200);
+    const { status, json } = await byLink(link);
+    expect({ status, email: json.user.email }).toEqual({ status: 200, email });
+    expect((await byLink(link)).status).toBe(403);
+  });
+
+  it('uses up the code as well, and takes no link that it did not make', async () => {
+    const email = newAddress();
+    const signIn = await ask(email);
+    const mail = await nextMail(world, email);
+    const link = linkOf(mail);
+    const changed = `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`;
+    for (const wrong of [changed, signIn, `${signIn}.`, `${signIn}.${'A'.repeat(43)}`, '', '.'])
+      expect([400, 403]).toContain((await byLink(wrong)).status);
+    expect((await byLink(link)).status).toBe(200);
+    expect((await byCode(signIn, codeOf(mail))).status).toBe(403);
+  });
+});
+
+describe('the pages', () => {
+  it('need no script and load nothing from elsewhere', async () => {
+    const email = newAddress();
+    const pages = [
+      await visit(world, '/sign-in', { page: true }),
+      await visit(world, '/sign-in', { page: true, form: { email } }),
+      await visit(world, `/sign-in/link/${linkOf(await nextMail(world, email))}`, { page: true }),
+      await visit(world, '/sign-in/sso?organization=nobody.example', { page: true }),
+      await visit(world, '/sign-in/code', { page: true, form: { signIn: 'x', code: 'y' } }),
+    ];
+    for (const { headers, text } of pages) {
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('content-security-policy')).not.toContain('unsafe');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(text).not.toMatch(/<script| on\w+=| style=/i);
+      expect(text).toMatch(/<html lang="en">[\s\S]*<title>[\s\S]*<main>[\s\S]*<h1>/);
+      for (const [, id] of text.matchAll(/<(?:input|textarea) id="(\w+)"/g))
+        expect(text).toContain(`<label for="${id}">`);
+    }
+  });
+
+  it('show the token to be copied', async () => {
+    const email = newAddress();
+    const signIn = await ask(email);
+    const code = codeOf(await nextMail(world, email));
+    const { status, text } = await visit(world, '/sign-in/code', { page: true, form: { signIn, code } });
+    expect(status).toBe(200);
+    const token = /<textarea[^>]*>(bnd_user_\w+)<\/textarea>/.exec(text)![1]!;
+    expect((await userOf(token)).status).toBe(200);
+  });
+
+  it.each(['"><script>alert(1)</script>', "'><img src=x onerror=alert(1)>", '</textarea><script>'])(
+    'escape %s wherever it goes in',
+    async (evil) => {
+      const tries = [
+        visit(world, `/sign-in/link/${encodeURIComponent(evil)}`, { page: true }),
+        visit(world, `/sign-in/sso?organization=${encodeURIComponent(evil)}`, { page: true }),
+        visit(world, '/sign-in', { page: true, form: { email: evil } }),
+        visit(world, '/sign-in/code', { page: true, form: { signIn: evil, code: evil } }),
+        visit(world, `/saml/${encodeURIComponent(evil)}/start`, { page: true }),
+      ];
+      for (const { text } of await Promise.all(tries)) expect(text).not.toContain(evil);
+    },
+  );
+
+  it.each([
+    '',
+    'nobody',
+    'a@b',
+    '@example.com',
+    'a b@example.com',
+    'a@example.com,b@example.com',
+    'a@exa\u0000mple.com',
+  ])('refuse the address %j', async (email) => {
+    const { status, json } = await visit<{ error: { details: { field: string }[] } }>(world, '/sign-in', {
+      form: { email },
+    });
+    expect(status).toBe(400);
+    expect(json.error.details[0]!.field).toBe('body.email');
+  });
+
+  it('refuse forms that are too large, of another kind or ambiguous', async () => {
+    const type = (value: string) => ({ headers: { 'content-type': value } });
+    expect((await visit(world, '/sign-in', { form: { email: 'a'.repeat(600_000) } })).status).toBe(413);
+    expect((await visit(world, '/sign-in', { form: 'email=a@example.com', ...type('text/plain') })).status).toBe(415);
+    const twice = 'email=a@example.com&email=b@example.com';
+    expect((await visit(world, '/sign-in', { form: twice, ...type('application/x-www-form-urlencoded') })).status).toBe(
+      400,
+    );
+  });
+});
+
+it('answers the same for a known address and one that nobody knows', async () => {
+  const known = await visit(world, '/sign-in', { page: true, form: { email: world.admin.email } });
+  const unknown = await visit(world, '/sign-in', { page: true, form: { email: newAddress() } });
+  const plain = (text: string) => text.replace(/name="signIn" value="\w+"/, '');
+  expect(plain(known.text)).toBe(plain(unknown.text));
+});
+
+it('leaves an audit row of a sign-in with its user', async () => {
+  const email = newAddress();
+  const { user } = (await byCode(await ask(email), codeOf(await nextMail(world, email)))).json;
+  for (const end = Date.now() + 5_000; ;) {
+    const rows = await world.people.query<{ actor: string }>(
+      `select actor from audit_event where action = 'signInByEmail' and target_id = '${user.id}'`,
+    );
+    if (rows.length > 0) return expect(rows).toEqual([{ actor: user.id }]);
+    if (Date.now() > end) throw new Error('No audit row came');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+});
+
+describe('a closed installation', () => {
+  let closed: World;
+  beforeAll(async () => void (closed = await createWorld({ SIGN_UP: 'closed' })));
+  afterAll(() => closed.close());
+
+  it('sends no mail to strangers, tells them nothing, and lets the known in', async () => {
+    const stranger = newAddress();
+    const [known, unknown] = await Promise.all([
+      visit<{ signIn: string }>(closed, '/sign-in', { form: { email: closed.admin.email } }),
+      visit<{ signIn: string }>(closed, '/sign-in', { form: { email: stranger } }),
+    ]);
+    expect(unknown.status).toBe(known.status);
+    expect(Object.keys(unknown.json)).toEqual(Object.keys(known.json));
+    const code = codeOf(await nextMail(closed, closed.admin.email));
+    const form = { signIn: known.json.signIn, code };
+    expect((await visit(closed, '/sign-in/code', { form })).status).toBe(200);
+    expect(await mailsTo(closed, stranger)).toEqual([]);
+  });
+});
+
+describe('with limits', () => {
+  let limited: World;
+  beforeAll(async () => {
+    limited = await createWorld({ RATE_LIMIT: 'on', SIGN_IN_PER_EMAIL: '2', SIGN_IN_PER_ADDRESS: '5' });
+  });
+  afterAll(() => limited.close());
+
+  it('sends few mails to one address and few from one, and says when to try again', async () => {
+    const send = (email: string) => visit(limited, '/sign-in', { form: { email } });
+    const email = newAddress();
+    expect((await send(email)).status).toBe(200);
+    expect((await send(email)).status).toBe(200);
+    const third = await send(email);
+    expect(third.status).toBe(429);
+    expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await send(newAddress())).status).toBe(200);
+    expect((await send(newAddress())).status).toBe(200);
+    expect((await send(newAddress())).status).toBe(429);
+  });
+
+  it('lets nobody guess without end', async () => {
+    const tries = [];
+    for (let i = 0; i < 11; i++)
+      tries.push(
+        (await visit(limited, '/sign-in/code', { form: { signIn: `unknown${i}`, code: 'AAAA-AAAA' } })).status,
+      );
+    expect(tries).toEqual([...Array<number>(10).fill(403), 429]);
+  });
+});

@@ -1,0 +1,109 @@
+import type { OrganizationSSOProviderLogin, SignedIn } from '@bindery/contracts';
+import { Html, html } from './html';
+
+export const style = `
+body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; color: #1b1f24; background: #f6f8fa; }
+main { max-width: 26rem; margin: 4rem auto; padding: 2rem; background: #fff; border: 1px solid #d0d7de; border-radius: .5rem; }
+h1 { margin-top: 0; font-size: 1.5rem; }
+form { margin: 1.5rem 0; }
+label { display: block; font-weight: 600; }
+input, textarea { box-sizing: border-box; width: 100%; margin: .25rem 0 1rem; padding: .5rem; font: inherit; border: 1px solid #6e7781; border-radius: .25rem; }
+textarea { font-family: ui-monospace, monospace; word-break: break-all; }
+button, .button { display: inline-block; padding: .5rem 1rem; font: inherit; color: #fff; background: #0550ae; border: 0; border-radius: .25rem; text-decoration: none; }
+button:focus-visible, .button:focus-visible, input:focus-visible, textarea:focus-visible { outline: 3px solid #bf8700; outline-offset: 2px; }
+ul { padding: 0; list-style: none; }
+li { margin: .5rem 0; }
+`;
+
+/** A whole page. It needs no script and loads nothing but its style sheet. */
+const page = (title: string, content: Html): string =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="/sign-in/style.css" />
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          ${content}
+        </main>
+      </body>
+    </html> `.markup;
+
+export const signInPage = (): string =>
+  page(
+    'Sign in',
+    html`<form method="post" action="/sign-in">
+        <label for="email">E-mail address</label>
+        <input id="email" name="email" type="email" autocomplete="email" maxlength="320" required autofocus />
+        <button>Send me a code</button>
+      </form>
+      <form method="get" action="/sign-in/sso">
+        <label for="organization">Or your organization's e-mail domain or name</label>
+        <input id="organization" name="organization" maxlength="320" required />
+        <button>Sign in with single sign-on</button>
+      </form>`,
+  );
+
+/** The same whether the address is known or not. */
+export const codePage = (signIn: string, reason?: string): string =>
+  page(
+    'Check your mail',
+    html`<p>${reason ?? 'If this address may sign in here, a mail with a code and a link is on its way.'}</p>
+      <form method="post" action="/sign-in/code">
+        <input type="hidden" name="signIn" value="${signIn}" />
+        <label for="code">Code from the mail</label>
+        <input
+          id="code"
+          name="code"
+          autocomplete="one-time-code"
+          autocapitalize="characters"
+          maxlength="40"
+          required
+          autofocus
+        />
+        <button>Sign in</button>
+      </form>
+      <p><a href="/sign-in">Start again</a></p>`,
+  );
+
+/** Opening the link does nothing yet: programs that look into mails open links, too. */
+export const linkPage = (link: string): string =>
+  page(
+    'Sign in',
+    html`<p>You are about to sign in with the link from your mail.</p>
+      <form method="post" action="/sign-in/link">
+        <input type="hidden" name="link" value="${link}" />
+        <button autofocus>Sign in</button>
+      </form>`,
+  );
+
+export const loginsPage = (logins: OrganizationSSOProviderLogin[]): string =>
+  page(
+    'Single sign-on',
+    html`${logins.length === 0 ? html`<p>No organization of that name or domain offers single sign-on.</p>` : html``}
+      <ul>
+        ${logins.map(({ label, startURL }) => html`<li><a class="button" href="${startURL}">${label}</a></li>`)}
+      </ul>
+      <p><a href="/sign-in">Back</a></p>`,
+  );
+
+export const tokenPage = ({ token, user }: SignedIn): string =>
+  page(
+    'You are signed in',
+    html`<p>${user.displayName} (${user.email})</p>
+      <label for="token">Your API token. It is shown only now: copy it.</label>
+      <textarea id="token" rows="3" readonly autofocus>${token}</textarea>
+      <p>Send it with every request in the header <code>Authorization: Bearer</code>.</p>`,
+  );
+
+export const errorPage = (message: string): string =>
+  page(
+    'That did not work',
+    html`<p role="alert">${message}</p>
+      <p><a href="/sign-in">Sign in</a></p>`,
+  );

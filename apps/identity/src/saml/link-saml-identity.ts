@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { forbidden, memberJoined } from '@bindery/contracts';
+import { Outbox } from '@bindery/messaging';
+import { MemberRepository } from '../members/member.repository';
+import { TeamMemberRepository } from '../teams/team-member.repository';
+import { TeamRepository } from '../teams/team.repository';
+import type { UserEntity } from '../users/user.entity';
+import { refused } from './refusal';
+import type { ActiveSamlProvider } from './saml-provider.entity';
+import { SamlProviderRepository } from './saml-provider.repository';
+import { SamlSignInRepository } from './saml-sign-in.repository';
+
+/** Makes a provider's subject and a user one person, and that person a member of the provider's organization. */
+@Injectable()
+export class LinkSamlIdentity {
+  constructor(
+    private readonly providers: SamlProviderRepository,
+    private readonly signIns: SamlSignInRepository,
+    private readonly members: MemberRepository,
+    private readonly teams: TeamRepository,
+    private readonly teamMembers: TeamMemberRepository,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Answers the provider, which may have been deleted or switched off since the person was sent there. */
+  async link(providerId: string, subject: string, user: UserEntity): Promise<ActiveSamlProvider> {
+    const provider = await this.providers.active(providerId);
+    if (!provider) throw refused('the provider is not in use');
+    await this.signIns.link(providerId, subject, user.id);
+    await this.join(provider, user);
+    return provider;
+  }
+
+  /** Makes the user a member with the provider's default role and team; one who is a member stays as before. */
+  async join({ organizationId, defaultRole, defaultTeam }: ActiveSamlProvider, user: UserEntity): Promise<void> {
+    const joined = await this.members.add(organizationId, user.id, defaultRole, true);
+    const member = await this.members.find(organizationId, user.id);
+    if (!member || member.disabled) throw forbidden('An administrator disabled your membership of the organization');
+    if (!joined) return;
+    const team = defaultTeam ? await this.teams.find(organizationId, defaultTeam) : undefined;
+    if (team) await this.teamMembers.add(team, [user.id]);
+    await this.outbox.add(memberJoined, {
+      organization: organizationId,
+      aggregate: user.id,
+      version: member.version,
+      actor: user.id,
+      payload: { user: user.id, role: defaultRole },
+    });
+  }
+}

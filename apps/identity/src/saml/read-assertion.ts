@@ -1,0 +1,177 @@
+import { assertion, refused } from './refusal';
+import { issuerOf } from './response-document';
+import { attributeOf, childrenOf, isNamed, named, only, textOf } from './xml';
+
+/** How far the clocks of the provider and of the platform may be apart, in milliseconds. */
+const skew = 60_000;
+/** How old an assertion may be. */
+const maxAge = 10 * 60_000;
+const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+const nameIdFormats = {
+  email: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+  transient: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
+};
+
+/** What an assertion must be about to count here and now. */
+export interface Expected {
+  /** The provider's entity id. */
+  issuer: string;
+  /** The platform's entity id for that provider. */
+  audience: string;
+  recipient: string;
+  request: string;
+  now: Date;
+}
+
+/** What a provider says of a person. */
+export interface Claims {
+  assertionId: string;
+  /** After this moment the assertion is refused for its age. */
+  expiresAt: Date;
+  /** The provider's lasting name for the person. */
+  subject: string;
+  email?: string;
+  displayName?: string;
+}
+
+/** Reads the claims of an assertion, which must be the bytes that a valid signature covers. Throws 403 naming what fails. */
+export function readAssertion(held: Element, expected: Expected): Claims {
+  if (attributeOf(held, 'Version') !== '2.0') throw refused('the assertion is not of SAML 2.0');
+  if (issuerOf(held) !== expected.issuer) throw refused('another provider issued the assertion');
+  checkIssueInstant(held, expected.now);
+  const subject = only(held, assertion, 'Subject');
+  const expiresAt = checkConfirmation(only(subject, assertion, 'SubjectConfirmation'), expected);
+  checkConditions(only(held, assertion, 'Conditions'), expected);
+  checkStatements(held, expected.now);
+  const name = nameOf(subject);
+  const attributes = attributesOf(held);
+  return {
+    assertionId: checkedId(held),
+    expiresAt: new Date(expiresAt.getTime() + skew),
+    subject: name.value,
+    ...defined({ email: emailOf(name, attributes), displayName: displayNameOf(attributes) }),
+  };
+}
+
+function checkedId(held: Element): string {
+  const id = attributeOf(held, 'ID');
+  if (!id || id.length > 256) throw refused('the assertion has no id');
+  return id;
+}
+
+function checkIssueInstant(held: Element, now: Date): void {
+  const issued = timeOf(held, 'IssueInstant');
+  if (!issued || issued.getTime() > now.getTime() + skew) throw refused('the assertion is of the future');
+  if (issued.getTime() < now.getTime() - maxAge - skew) throw refused('the assertion is too old');
+}
+
+/** SAML Profiles 2.0, section 4.1.4.2: who brings the assertion, where to, for which request and until when. */
+function checkConfirmation(confirmation: Element, { recipient, request, now }: Expected): Date {
+  if (attributeOf(confirmation, 'Method') !== bearer) throw refused('the assertion is not for its bearer');
+  const data = only(confirmation, assertion, 'SubjectConfirmationData');
+  if (attributeOf(data, 'Recipient') !== recipient) throw refused('the assertion is for another recipient');
+  if (attributeOf(data, 'InResponseTo') !== request) throw refused('the assertion answers another request');
+  const until = timeOf(data, 'NotOnOrAfter');
+  if (!until) throw refused('the assertion has no end');
+  checkPeriod(data, now);
+  return until;
+}
+
+function checkConditions(conditions: Element, { audience, now }: Expected): void {
+  const known = ['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction'];
+  if (childrenOf(conditions).some((child) => !known.some((name) => isNamed(child, assertion, name))))
+    throw refused('the assertion has a condition that is not known');
+  const restrictions = named(conditions, assertion, 'AudienceRestriction');
+  const ours = (restriction: Element) =>
+    named(restriction, assertion, 'Audience').some((named) => textOf(named) === audience);
+  if (restrictions.length === 0 || !restrictions.every(ours)) throw refused('the assertion is for another audience');
+  checkPeriod(conditions, now);
+}
+
+function checkStatements(held: Element, now: Date): void {
+  const statements = named(held, assertion, 'AuthnStatement');
+  if (statements.length === 0) throw refused('the assertion does not say that somebody signed in');
+  for (const statement of statements) {
+    const end = timeOf(statement, 'SessionNotOnOrAfter');
+    if (end && end <= now) throw refused('the session has ended');
+  }
+}
+
+function checkPeriod(node: Element, now: Date): void {
+  const from = timeOf(node, 'NotBefore');
+  const until = timeOf(node, 'NotOnOrAfter');
+  if (from && from.getTime() > now.getTime() + skew) throw refused('the assertion is not valid yet');
+  if (until && until.getTime() <= now.getTime() - skew) throw refused('the assertion has expired');
+}
+
+/** xs:dateTime in UTC, as SAML demands (Core 2.0, section 1.3.3). */
+function timeOf(node: Element, name: string): Date | undefined {
+  const value = attributeOf(node, name);
+  if (value === undefined) return undefined;
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value) ? new Date(value) : undefined;
+  if (!time || Number.isNaN(time.getTime())) throw refused(`${name} is no moment in time`);
+  return time;
+}
+
+interface Name {
+  value: string;
+  format?: string;
+}
+
+function nameOf(subject: Element): Name {
+  const name = only(subject, assertion, 'NameID');
+  const value = textOf(name);
+  const format = attributeOf(name, 'Format');
+  if (!value || value.length > 512) throw refused('the assertion does not name its subject');
+  if (format === nameIdFormats.transient)
+    throw refused('the provider names the person differently each time; it must send a persistent NameID');
+  return { value, ...defined({ format }) };
+}
+
+/** The values of each attribute by its name in lower case. */
+function attributesOf(held: Element): Map<string, string[]> {
+  const attributes = new Map<string, string[]>();
+  for (const statement of named(held, assertion, 'AttributeStatement')) {
+    for (const attribute of named(statement, assertion, 'Attribute')) {
+      const name = attributeOf(attribute, 'Name')?.toLowerCase() ?? '';
+      const values = named(attribute, assertion, 'AttributeValue')
+        .filter((value) => childrenOf(value).length === 0)
+        .map(textOf);
+      attributes.set(name, [...(attributes.get(name) ?? []), ...values.filter(Boolean)]);
+    }
+  }
+  return attributes;
+}
+
+const claimNames = {
+  email: [
+    'email',
+    'mail',
+    'emailaddress',
+    'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+    'urn:oid:0.9.2342.19200300.100.1.3',
+    'urn:oid:1.2.840.113549.1.9.1',
+  ],
+  displayName: [
+    'displayname',
+    'name',
+    'http://schemas.microsoft.com/identity/claims/displayname',
+    'urn:oid:2.16.840.1.113730.3.1.241',
+  ],
+};
+
+/** The one address that the provider gives; where it gives several, none of them is meant for certain. */
+function emailOf({ value, format }: Name, attributes: Map<string, string[]>): string | undefined {
+  const given = new Set(claimNames.email.flatMap((name) => attributes.get(name) ?? []).map((one) => one.toLowerCase()));
+  if (given.size > 1) throw refused('the assertion gives more than one e-mail address');
+  const [email] = given;
+  return email ?? (format === nameIdFormats.email ? value.toLowerCase() : undefined);
+}
+
+const displayNameOf = (attributes: Map<string, string[]>): string | undefined =>
+  claimNames.displayName.flatMap((name) => attributes.get(name) ?? [])[0]?.slice(0, 255);
+
+const defined = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };

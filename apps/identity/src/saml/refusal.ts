@@ -1,0 +1,9 @@
+import { ApiError } from '@bindery/contracts';
+
+/** A response of an identity provider that is not believed, and why, for the page and for the provider's administrator. */
+export const refused = (reason: string): ApiError =>
+  new ApiError(403, `The response of the identity provider was refused: ${reason}`);
+
+export const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol';
+export const assertion = 'urn:oasis:names:tc:SAML:2.0:assertion';
+export const dsig = 'http://www.w3.org/2000/09/xmldsig#';

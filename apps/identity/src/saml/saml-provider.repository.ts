@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type After } from '@bindery/persistence';
+import { isActive, SamlProviderEntity, type ActiveSamlProvider } from './saml-provider.entity';
+
+/** What administrators set. */
+export type SamlProviderSettings = Partial<
+  Pick<SamlProviderEntity, 'label' | 'entityID' | 'certificate' | 'ssoURL' | 'defaultTeam' | 'defaultRole'>
+>;
+
+@Injectable()
+export class SamlProviderRepository {
+  constructor(private readonly db: Database) {}
+
+  find(organizationId: string, id: string): Promise<SamlProviderEntity | null> {
+    return this.db.manager.findOneBy(SamlProviderEntity, { organizationId, id });
+  }
+
+  /** The organization's providers, oldest first. */
+  list(organizationId: string, after: After | undefined, limit: number): Promise<SamlProviderEntity[]> {
+    const query = this.db.manager
+      .createQueryBuilder(SamlProviderEntity, 'p')
+      .where('p.organizationId = :organizationId', { organizationId });
+    if (after) query.andWhere('(p.createdAt, p.id) > (:value::timestamptz, :id)', after);
+    return query.orderBy('p.createdAt').addOrderBy('p.id').limit(limit).getMany();
+  }
+
+  count(organizationId: string): Promise<number> {
+    return this.db.manager.countBy(SamlProviderEntity, { organizationId });
+  }
+
+  async insert(
+    provider: SamlProviderSettings & Pick<SamlProviderEntity, 'id' | 'organizationId' | 'label'>,
+  ): Promise<SamlProviderEntity> {
+    await this.db.manager.insert(SamlProviderEntity, provider);
+    return this.db.manager.findOneByOrFail(SamlProviderEntity, { id: provider.id });
+  }
+
+  async update(id: string, settings: SamlProviderSettings): Promise<SamlProviderEntity> {
+    await this.db.manager
+      .createQueryBuilder()
+      .update(SamlProviderEntity)
+      .set({ ...settings, updatedAt: () => 'now()', version: () => 'version + 1' })
+      .where({ id })
+      .execute();
+    return this.db.manager.findOneByOrFail(SamlProviderEntity, { id });
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.db.manager.delete(SamlProviderEntity, { id });
+  }
+
+  /** The provider that is ready for signing in; of no organization that was deleted. */
+  async active(id: string): Promise<ActiveSamlProvider | undefined> {
+    const provider = await this.ofLivingOrganizations().andWhere('p.id = :id', { id }).getOne();
+    return provider && isActive(provider) ? provider : undefined;
+  }
+
+  async exists(id: string): Promise<boolean> {
+    return (await this.ofLivingOrganizations().andWhere('p.id = :id', { id }).getCount()) === 1;
+  }
+
+  /** Providers ready for signing in to one of these organizations. */
+  async activeOf(organizationIds: string[]): Promise<ActiveSamlProvider[]> {
+    const providers = await this.ofLivingOrganizations()
+      .andWhere('p.organizationId = any(:organizationIds)', { organizationIds })
+      .orderBy('p.createdAt')
+      .addOrderBy('p.id')
+      .limit(100)
+      .getMany();
+    return providers.filter(isActive);
+  }
+
+  private ofLivingOrganizations() {
+    return this.db.manager
+      .createQueryBuilder(SamlProviderEntity, 'p')
+      .where('exists (select from organization o where o.id = p.organization_id and o.deleted_at is null)');
+  }
+}

@@ -1,0 +1,75 @@
+import { DOMParser } from '@xmldom/xmldom';
+import { refused } from './refusal';
+
+const maxDepth = 32;
+const element = 1;
+const text = 3;
+
+/**
+ * Parses XML that holds elements, attributes and text and nothing else: no document type, entity, comment, CDATA section or
+ * processing instruction, each of which two readers of the same bytes have taken for different things. Ids are unique.
+ */
+export function parseXml(source: string): Element {
+  // The XML processor turns line ends into line feeds before anything else (XML 1.0, section 2.11).
+  const xml = source.replace(/\r\n?/g, '\n').replace(/^<\?xml [^?]*\?>/, '');
+  if (xml.includes('<!')) throw refused('it holds a document type, a comment or a CDATA section');
+  if (xml.includes('<?')) throw refused('it holds a processing instruction');
+  const root = parse(xml);
+  walk(root, 1, new Set());
+  return root;
+}
+
+function parse(xml: string): Element {
+  const fail = () => {
+    throw refused('it is not well-formed XML');
+  };
+  const options = { locator: {}, errorHandler: { warning: fail, error: fail, fatalError: fail } };
+  const document = new DOMParser(options).parseFromString(xml, 'text/xml') as Document | undefined;
+  const nodes = Array.from(document?.childNodes ?? []).filter((node) => node.nodeType !== text);
+  const [root] = nodes;
+  if (nodes.length !== 1 || root?.nodeType !== element) return fail();
+  return root as Element;
+}
+
+function walk(node: Element, depth: number, ids: Set<string>): void {
+  if (depth > maxDepth) throw refused('it is nested too deeply');
+  for (const attribute of Array.from(node.attributes)) {
+    if (!/^id$/i.test(attribute.localName)) continue;
+    if (ids.has(attribute.value)) throw refused('an id stands for two elements');
+    ids.add(attribute.value);
+  }
+  for (const child of Array.from(node.childNodes)) {
+    if (child.nodeType === element) walk(child as Element, depth + 1, ids);
+    else if (child.nodeType !== text) throw refused('it holds more than elements and text');
+  }
+}
+
+export const childrenOf = (parent: Element): Element[] =>
+  Array.from(parent.childNodes).filter((node): node is Element => node.nodeType === element);
+
+export const isNamed = (node: Element, namespace: string, name: string): boolean =>
+  node.namespaceURI === namespace && node.localName === name;
+
+/** The children of that name. */
+export const named = (parent: Element, namespace: string, name: string): Element[] =>
+  childrenOf(parent).filter((child) => isNamed(child, namespace, name));
+
+/** The only child of that name; throws when there is none or more than one. */
+export function only(parent: Element, namespace: string, name: string): Element {
+  const [found, second] = named(parent, namespace, name);
+  if (!found || second) throw refused(`it must hold exactly one ${name} in its ${parent.localName}`);
+  return found;
+}
+
+/** The text of an element that holds nothing else, without the space around it. */
+export function textOf(node: Element): string {
+  if (childrenOf(node).length > 0) throw refused(`${node.localName} must hold text alone`);
+  return (node.textContent ?? '').trim();
+}
+
+/** The attribute's value; undefined when it is absent or empty. */
+export const attributeOf = (node: Element, name: string): string | undefined => node.getAttribute(name) || undefined;
+
+/** Every element below, in document order. */
+export const descendantsOf = (node: Element): Element[] =>
+  childrenOf(node).flatMap((child) => [child, ...descendantsOf(child)]);

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError, type SignedIn } from '@bindery/contracts';
+import { Database, newId } from '@bindery/persistence';
+import { AcceptInvitations } from '../invites/accept-invitations';
+import { LinkSamlIdentity } from '../saml/link-saml-identity';
+import { UserRepository } from '../users/user.repository';
+import { IssueToken } from './issue-token';
+import { SignInRepository } from './sign-in.repository';
+import { SignUpPolicy } from './sign-up-policy';
+
+/** The same for a wrong, used and expired proof, and for an address that may not sign in. */
+export const notProven = () =>
+  new ApiError(403, 'The code or link is wrong, was used or has expired; ask for a new one');
+
+/** Uses a sign-in up whose proof was brought. */
+@Injectable()
+export class CompleteSignIn {
+  constructor(
+    private readonly db: Database,
+    private readonly invitations: AcceptInvitations,
+    private readonly signIns: SignInRepository,
+    private readonly users: UserRepository,
+    private readonly policy: SignUpPolicy,
+    private readonly samlIdentities: LinkSamlIdentity,
+    private readonly tokens: IssueToken,
+  ) {}
+
+  /** Makes the user where there is none, notes that the address is verified, which is what invitations wait for, and answers a token. */
+  complete(id: string): Promise<SignedIn> {
+    return this.db.transaction(async () => {
+      const signIn = await this.signIns.take(id);
+      if (!signIn || !(await this.policy.admits(signIn.email))) throw notProven();
+      const { email, samlProvider, samlSubject } = signIn;
+      const user = await this.users.ofEmail({ id: newId(), email, displayName: email.slice(0, email.indexOf('@')) });
+      if (await this.users.verify(user.id)) await this.invitations.run(user);
+      if (!samlProvider || !samlSubject) return this.tokens.issue(user);
+      const provider = await this.samlIdentities.link(samlProvider, samlSubject, user);
+      return this.tokens.issue(user, provider);
+    });
+  }
+}

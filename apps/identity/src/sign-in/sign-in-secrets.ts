@@ -1,0 +1,49 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+// Without I, L, O and U, which are taken for others (Crockford's base 32).
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const codeLength = 8;
+
+/**
+ * What the mail of a sign-in holds. Both are computed from the sign-in's id and the installation's key, so that they are
+ * stored nowhere: not in the table, not in the job that sends the mail.
+ */
+export class SignInSecrets {
+  constructor(private readonly key: Buffer) {}
+
+  /** 40 bits, to be typed: `ABCD-1234`. Safe because a sign-in bears few tries. */
+  code(id: string): string {
+    const bytes = this.mac('code', id);
+    const letters = Array.from({ length: codeLength }, (_, i) => alphabet.charAt(bytes[i]! % 32)).join('');
+    return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+  }
+
+  isCode(id: string, typed: string): boolean {
+    const plain = typed
+      .toUpperCase()
+      .replace(/[^0-9A-Z]/g, '')
+      .replace(/[IL]/g, '1')
+      .replaceAll('O', '0');
+    return equal(plain, this.code(id).replace('-', ''));
+  }
+
+  /** The last part of the link: the id with 256 bits that only this installation can make. */
+  link(id: string): string {
+    return `${id}.${this.mac('link', id).toString('base64url')}`;
+  }
+
+  /** The sign-in of a link; undefined when the link is not one of ours. */
+  ofLink(link: string): string | undefined {
+    const id = link.slice(0, link.indexOf('.'));
+    return equal(link, this.link(id)) ? id : undefined;
+  }
+
+  private mac(purpose: string, id: string): Buffer {
+    return createHmac('sha256', this.key).update(`sign-in ${purpose}\0${id}`).digest();
+  }
+}
+
+function equal(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,95 @@
+import { Controller, Inject } from '@nestjs/common';
+import type { ServiceConfig } from '@bindery/config';
+import { invalid, signIn as contract, unavailable, type RequestOf } from '@bindery/contracts';
+import { MAILER, type Mailer } from '@bindery/mail';
+import { Handles } from '@bindery/messaging';
+import { CONFIG } from '@bindery/service';
+import { DomainOwnership } from '../domains/domain-ownership';
+import { domainOf, normalEmail } from '../domains/email-address';
+import { OrganizationRepository } from '../organizations/organization.repository';
+import { CompleteSaml } from '../saml/complete-saml';
+import { presentLogin } from '../saml/saml.presenter';
+import { SamlProviderRepository } from '../saml/saml-provider.repository';
+import { StartSaml } from '../saml/start-saml';
+import { CompleteSignIn, notProven } from './complete-sign-in';
+import { SignInLimits } from './sign-in-limits';
+import { SignInRepository } from './sign-in.repository';
+import { SignInSecrets } from './sign-in-secrets';
+import { StartSignIn } from './start-sign-in';
+
+/** What the gateway's sign-in pages ask for. */
+@Controller()
+export class SignInController {
+  private readonly secrets: SignInSecrets;
+
+  constructor(
+    private readonly limits: SignInLimits,
+    private readonly startSignIn: StartSignIn,
+    private readonly signIns: SignInRepository,
+    private readonly completeSignIn: CompleteSignIn,
+    private readonly organizations: OrganizationRepository,
+    private readonly domains: DomainOwnership,
+    private readonly providers: SamlProviderRepository,
+    private readonly startSaml: StartSaml,
+    private readonly completeSaml: CompleteSaml,
+    @Inject(MAILER) private readonly mailer: Mailer | null,
+    @Inject(CONFIG) private readonly config: ServiceConfig,
+  ) {
+    this.secrets = new SignInSecrets(config.SECRET_KEY);
+  }
+
+  @Handles(contract.startSignIn)
+  async start({ body }: RequestOf<typeof contract.startSignIn>) {
+    if (!this.mailer) throw unavailable('This installation sends no mail, so nobody can sign in by e-mail', 3600);
+    const email = normalEmail(body.email);
+    if (!email) throw invalid('body.email', 'email must be an e-mail address');
+    await this.limits.beforeMail(email, body.address);
+    return { signIn: await this.startSignIn.start(email) };
+  }
+
+  @Handles(contract.completeSignIn)
+  async complete({ body }: RequestOf<typeof contract.completeSignIn>) {
+    await this.limits.beforeTry(body.address);
+    const proven = body.link ? this.secrets.ofLink(body.link) : await this.ofCode(body.signIn, body.code);
+    if (!proven) throw notProven();
+    return this.completeSignIn.complete(proven);
+  }
+
+  @Handles(contract.findLogins)
+  async logins({ body }: RequestOf<typeof contract.findLogins>) {
+    await this.limits.beforeTry(body.address);
+    const providers = await this.providers.activeOf(await this.organizationsOf(body.organization.trim()));
+    return { items: providers.map((provider) => presentLogin(provider, this.config.PUBLIC_URL)) };
+  }
+
+  @Handles(contract.startSaml)
+  async redirect({ body }: RequestOf<typeof contract.startSaml>) {
+    await this.limits.beforeProvider(body.address);
+    return { url: await this.startSaml.request(body.provider) };
+  }
+
+  @Handles(contract.getSamlMetadata)
+  async metadata({ body }: RequestOf<typeof contract.getSamlMetadata>) {
+    return { xml: await this.startSaml.metadata(body.provider) };
+  }
+
+  @Handles(contract.completeSaml)
+  async respond({ body }: RequestOf<typeof contract.completeSaml>) {
+    await this.limits.beforeProvider(body.address);
+    return this.completeSaml.complete(body.provider, body.response, body.relayState);
+  }
+
+  /** Organizations that somebody may mean by an id, a hostname, an e-mail domain or an address. */
+  private async organizationsOf(text: string): Promise<string[]> {
+    const domain = domainOf(text);
+    if (!domain) return this.organizations.byIdOrHostname(text);
+    const listing = await this.organizations.ofDomain(domain);
+    const ids = listing.map(({ id }) => id);
+    return this.domains.owners(domain, ids);
+  }
+
+  private async ofCode(signIn = '', code = ''): Promise<string | undefined> {
+    const mayTry = await this.signIns.tried(signIn);
+    return mayTry && this.secrets.isCode(signIn, code) ? signIn : undefined;
+  }
+}

@@ -1,0 +1,93 @@
+import { contract, del, get, patch, post } from '../core/endpoint';
+import { Const, Id, Nested, OneOf, Text, Timestamp, Url } from '../core/fields';
+import { PageOf, PageQuery } from '../core/page';
+import { memberRoles, type MemberRole } from '../core/roles';
+import { OrganizationTeam } from './teams.contract';
+
+class SAMLProviderService {
+  @Url({ description: 'Where the identity provider posts its responses.' }) acsURL!: string;
+  @Url({ description: 'Where a person begins to sign in.' }) startURL!: string;
+  @Text({ max: 1024, description: 'How the platform names itself to this provider.' }) entityID!: string;
+}
+
+class SAMLProviderUrls {
+  @Url() location!: string;
+}
+
+export const samlProviderStatuses = ['active', 'pending'] as const;
+
+export class OrganizationSAMLProvider {
+  @Const('saml-provider') object!: 'saml-provider';
+  @Id() id!: string;
+  @Text({ min: 1, max: 30 }) label!: string;
+  @Text({ max: 2048, format: 'uri', description: '`about:blank` until it is set.' }) ssoURL!: string;
+  @Text({ max: 1024, description: 'Empty until it is set.' }) entityID!: string;
+  @Text({ max: 10_000, description: 'Empty until it is set.' }) certificate!: string;
+  @Nested(() => OrganizationTeam, { optional: true }) defaultTeam?: OrganizationTeam;
+  @OneOf(memberRoles, { nullable: true }) defaultRole!: MemberRole | null;
+  @Timestamp() createdAt!: string;
+  @OneOf(samlProviderStatuses) status!: (typeof samlProviderStatuses)[number];
+  @Nested(() => SAMLProviderService) service!: SAMLProviderService;
+  @Nested(() => SAMLProviderUrls) urls!: SAMLProviderUrls;
+}
+
+export class CreateSAMLProvider {
+  @Text({ min: 1, max: 30 }) label!: string;
+  @Text({ min: 1, max: 1024, optional: true }) entityID?: string;
+  @Text({ min: 1, max: 10_000, optional: true, description: 'X.509, as PEM or as its base64 alone.' })
+  certificate?: string;
+  @Url({ max: 2048, optional: true }) ssoURL?: string;
+  @Id({ optional: true }) defaultTeam?: string;
+  @OneOf(memberRoles, { nullable: true, optional: true }) defaultRole?: MemberRole | null;
+}
+
+export class UpdateSAMLProvider {
+  @Text({ min: 1, max: 30, optional: true }) label?: string;
+  @Text({ min: 1, max: 1024, optional: true }) entityID?: string;
+  @Text({ min: 1, max: 10_000, optional: true, description: 'X.509, as PEM or as its base64 alone.' })
+  certificate?: string;
+  @Url({ max: 2048, optional: true }) ssoURL?: string;
+  @Id({ nullable: true, optional: true }) defaultTeam?: string | null;
+  @OneOf(memberRoles, { nullable: true, optional: true }) defaultRole?: MemberRole | null;
+}
+
+export class OrganizationSSOProviderLogin {
+  @Id() id!: string;
+  @Text({ min: 1, max: 30 }) label!: string;
+  @Url() startURL!: string;
+}
+
+export class OrganizationSSOProviderLogins {
+  @Nested(() => OrganizationSSOProviderLogin, { array: true }) items!: OrganizationSSOProviderLogin[];
+}
+
+export const saml = contract('identity', 'SAML', {
+  listSAMLProvidersInOrganizationById: get('/orgs/:organizationId/saml', {
+    summary: "List the organization's SAML providers",
+    query: PageQuery,
+    returns: PageOf(OrganizationSAMLProvider),
+  }),
+  createOrganizationSAMLProvider: post('/orgs/:organizationId/saml', {
+    summary: 'Create a SAML provider',
+    body: CreateSAMLProvider,
+    returns: OrganizationSAMLProvider,
+    status: 201,
+  }),
+  getOrganizationSAMLProviderById: get('/orgs/:organizationId/saml/:samlProviderId', {
+    summary: 'Get a SAML provider',
+    returns: OrganizationSAMLProvider,
+  }),
+  updateOrganizationSAMLProvider: patch('/orgs/:organizationId/saml/:samlProviderId', {
+    summary: 'Update a SAML provider',
+    body: UpdateSAMLProvider,
+    returns: OrganizationSAMLProvider,
+    errors: [412],
+  }),
+  deleteOrganizationSAMLProvider: del('/orgs/:organizationId/saml/:samlProviderId', {
+    summary: 'Delete a SAML provider',
+  }),
+  listSSOProviderLoginsInOrganization: get('/orgs/:organizationId/sso', {
+    summary: 'List where members of the organization can sign in',
+    returns: OrganizationSSOProviderLogins,
+  }),
+});

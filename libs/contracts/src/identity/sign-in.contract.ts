@@ -1,0 +1,83 @@
+import { call, internal } from '../core/endpoint';
+import { Id, Nested, Text, Url } from '../core/fields';
+import { OrganizationSSOProviderLogin } from './saml.contract';
+
+export const emailPattern = /^[^\s@<>"(),:;[\\\]]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i;
+
+export class StartSignIn {
+  @Text({ min: 3, max: 320, pattern: emailPattern }) email!: string;
+  @Text({ max: 64, description: 'The network address of the caller.' }) address!: string;
+}
+
+export class StartedSignIn {
+  @Id() signIn!: string;
+}
+
+export class CompleteSignIn {
+  @Id({ optional: true }) signIn?: string;
+  @Text({ max: 40, optional: true, description: 'The code of the mail, with `signIn`.' }) code?: string;
+  @Text({ max: 200, optional: true, description: 'The last part of the link of the mail, instead of both.' })
+  link?: string;
+  @Text({ max: 64 }) address!: string;
+}
+
+class SignedInUser {
+  @Id() id!: string;
+  @Text() displayName!: string;
+  @Text() email!: string;
+}
+
+/** A user token, shown once. */
+export class SignedIn {
+  @Text() token!: string;
+  @Nested(() => SignedInUser) user!: SignedInUser;
+}
+
+export class FindLogins {
+  @Text({ min: 1, max: 320, description: "An organization's id or hostname, an e-mail domain or an e-mail address." })
+  organization!: string;
+  @Text({ max: 64 }) address!: string;
+}
+
+export class Logins {
+  @Nested(() => OrganizationSSOProviderLogin, { array: true }) items!: OrganizationSSOProviderLogin[];
+}
+
+export class SamlProviderOf {
+  @Id() provider!: string;
+}
+
+export class StartSaml extends SamlProviderOf {
+  @Text({ max: 64 }) address!: string;
+}
+
+export class SamlRedirect {
+  @Url({ max: 16_384 }) url!: string;
+}
+
+export class SamlMetadata {
+  @Text() xml!: string;
+}
+
+export class CompleteSaml {
+  @Id() provider!: string;
+  @Text({ max: 360_000, description: 'The form field SAMLResponse.' }) response!: string;
+  @Text({ max: 64 }) relayState!: string;
+  @Text({ max: 64 }) address!: string;
+}
+
+/** Signed in, or an e-mail code was sent that has to prove that the account of that address is the caller's. */
+export class CompletedSaml {
+  @Nested(() => SignedIn, { optional: true }) signedIn?: SignedIn;
+  @Id({ optional: true }) signIn?: string;
+}
+
+/** Signing in, as the gateway's pages outside `/v1` ask for it. */
+export const signIn = internal('identity', {
+  startSignIn: call({ body: StartSignIn, returns: StartedSignIn }),
+  completeSignIn: call({ body: CompleteSignIn, returns: SignedIn }),
+  findLogins: call({ body: FindLogins, returns: Logins }),
+  startSaml: call({ body: StartSaml, returns: SamlRedirect }),
+  getSamlMetadata: call({ body: SamlProviderOf, returns: SamlMetadata }),
+  completeSaml: call({ body: CompleteSaml, returns: CompletedSaml }),
+});
