@@ -10,6 +10,7 @@ export class Paths {
   readonly postgres: string;
   readonly nats: string;
   readonly files: string;
+  readonly mail: string;
   readonly programs: string;
   readonly compileCache: string;
   readonly welcome: string;
@@ -27,6 +28,7 @@ export class Paths {
     this.postgres = join(this.data, 'postgres');
     this.nats = join(this.data, 'nats');
     this.files = join(this.data, 'files');
+    this.mail = join(this.data, 'mail');
     this.programs = join(root, '.bindery', 'bin');
     this.compileCache = join(root, '.bindery', 'compile-cache');
     this.welcome = join(this.data, 'welcome.json');

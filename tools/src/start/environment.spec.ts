@@ -38,6 +38,13 @@ it("keeps the administrator's address and unrelated variables of the caller from
   expect(JSON.stringify(env)).not.toMatch(/root|GITHUB_TOKEN|npm_config/);
 });
 
+it('tells where mails go to the service alone that sends them', () => {
+  const caller = { MAIL_URL: 'smtp://user:secret@mail.example.com', MAIL_FROM: 'docs@example.com' };
+  expect(serviceEnvironment(5001, connections, caller)).not.toHaveProperty('MAIL_URL');
+  const env = serviceEnvironment(5001, { ...connections, mailUrl: caller.MAIL_URL }, caller);
+  expect(env).toMatchObject(caller);
+});
+
 it('gives the gateway no database', () => {
   const env = serviceEnvironment(
     4000,

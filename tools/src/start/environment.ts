@@ -9,6 +9,12 @@ const SETTINGS = [
   'TRUST_PROXY',
   'CORS_ORIGINS',
   'SIGN_UP',
+  'SIGN_IN_DAYS',
+  'SAML_SIGN_IN_HOURS',
+  'SIGN_IN_PER_EMAIL',
+  'SIGN_IN_PER_ADDRESS',
+  'MAIL_FROM',
+  'RATE_LIMIT',
   'ORGANIZATION_CREATION',
   'OUTBOUND_ALLOW',
   'LOG_LEVEL',
@@ -21,6 +27,8 @@ export interface Connections {
   /** Absent for the gateway, which owns no data. */
   database?: ServiceDatabase;
   storageUrl: string;
+  /** Only for the service that sends mails: the address may hold a password. */
+  mailUrl?: string;
   secretKey: string;
   publicUrl: string;
   compileCache: string;
@@ -35,7 +43,7 @@ export function serviceEnvironment(
   connections: Connections,
   caller: NodeJS.ProcessEnv,
 ): NodeJS.ProcessEnv {
-  const { nats, database, storageUrl, secretKey, publicUrl, compileCache } = connections;
+  const { nats, database, storageUrl, mailUrl, secretKey, publicUrl, compileCache } = connections;
   const passed = Object.entries(caller).filter(([name]) => SYSTEM.test(name) || SETTINGS.includes(name));
   return {
     ...Object.fromEntries(passed),
@@ -46,6 +54,7 @@ export function serviceEnvironment(
     NATS_URL: nats.url,
     ...(nats.user && { NATS_USER: nats.user, NATS_PASSWORD: nats.password }),
     STORAGE_URL: storageUrl,
+    ...(mailUrl && { MAIL_URL: mailUrl }),
     SECRET_KEY: secretKey,
     PUBLIC_URL: publicUrl,
   };

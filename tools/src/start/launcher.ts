@@ -9,6 +9,7 @@ import type { Progress } from '../console/progress';
 import { PROCESSES, type ProcessName } from '../services';
 import { type Nats, type Postgres, prepareNats, preparePostgres, type Surroundings } from './backing-servers';
 import { serviceEnvironment } from './environment';
+import { watchMails } from './mail-watch';
 import type { RunRecord } from './run-record';
 import { startService } from './service-process';
 import { Supervised } from './supervised';
@@ -17,6 +18,7 @@ import { Supervised } from './supervised';
 export class Launcher {
   private readonly servers: Supervised[] = [];
   private readonly services = new Map<ProcessName, Supervised>();
+  private mails?: { close(): void };
   private stopped?: Promise<void>;
 
   constructor(
@@ -28,7 +30,9 @@ export class Launcher {
 
   /** Starts everything. Answers the base URL and the environment of the identity service, which seeds. */
   async start(wantedPort: number): Promise<{ baseUrl: string; identity: NodeJS.ProcessEnv }> {
-    for (const folder of [dirname(this.paths.log('any')), this.paths.files]) mkdirSync(folder, { recursive: true });
+    for (const folder of [dirname(this.paths.log('any')), this.paths.files, this.paths.mail])
+      mkdirSync(folder, { recursive: true });
+    if (!this.caller.MAIL_URL) this.mails = watchMails(this.paths.mail, (line) => this.progress.line(line));
     const secrets = await loadSecrets(this.paths.secrets);
     const gatewayPort = await portFrom(wantedPort);
     if (gatewayPort !== wantedPort) this.progress.line(`Port ${wantedPort} is taken: using ${gatewayPort}`);
@@ -51,7 +55,12 @@ export class Launcher {
     return this.stopped;
   }
 
+  private get mailUrl(): string {
+    return this.caller.MAIL_URL || pathToFileURL(this.paths.mail).href;
+  }
+
   private async stopAll(): Promise<void> {
+    this.mails?.close();
     await this.services.get('gateway')?.stop();
     await Promise.all([...this.services.values()].map((service) => service.stop()));
     // NATS was started beside Postgres but depends on nothing: services are gone, so the order among the two is free.
@@ -82,6 +91,7 @@ export class Launcher {
           database: name === 'gateway' ? undefined : postgres.databaseOf(name),
           storageUrl: this.caller.STORAGE_URL ?? pathToFileURL(this.paths.files).href,
           secretKey: this.caller.SECRET_KEY ?? secrets.secretKey,
+          mailUrl: name === 'identity' ? this.mailUrl : undefined,
           publicUrl: this.caller.PUBLIC_URL ?? baseUrl,
           compileCache: this.paths.compileCache,
         };

@@ -21,7 +21,8 @@ Runs the whole platform on this machine. Data is kept in .bindery/ between runs;
 Environment:
   DATABASE_URL   an administrator's URL of a Postgres server to use instead of an embedded one
   NATS_URL       a NATS server with JetStream to use instead of an embedded one
-  PUBLIC_URL, TRUST_PROXY, CORS_ORIGINS, SIGN_UP, ORGANIZATION_CREATION, OUTBOUND_ALLOW, LOG_LEVEL, STORAGE_URL`;
+  PUBLIC_URL, TRUST_PROXY, CORS_ORIGINS, SIGN_UP, ORGANIZATION_CREATION, OUTBOUND_ALLOW, LOG_LEVEL, STORAGE_URL,
+  MAIL_URL (smtp://...; without it mails are written to .bindery/mail and shown here), MAIL_FROM, RATE_LIMIT`;
 
 /** `npm start`: brings the platform up and answers once it is stopped. `begun` is when the command was given. */
 export async function main(args: string[], begun: number): Promise<void> {
@@ -83,6 +84,7 @@ function greeting({ baseUrl, token }: Developer): string {
   return [
     `  API             ${baseUrl}/v1`,
     `  API reference   ${baseUrl}/docs`,
+    `  Sign in         ${baseUrl}/sign-in`,
     `  Token           ${token}`,
     '',
     '  Try it:',
