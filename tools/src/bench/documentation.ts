@@ -16,11 +16,11 @@ const SECTIONS = 4;
 const VOCABULARY = 4_000;
 
 /**
- * Pages of about 6 KB as Document JSON, the same ones every time. Words are as unequally frequent as in a language, so
+ * Pages of about 6 KB as Document JSON, the same ones every time for a count and a seed. Words are as unequally frequent as in a language, so
  * that indexes and compression meet what they would meet in earnest.
  */
-export function writePages(count: number): WrittenPage[] {
-  const random = generator(count);
+export function writePages(count: number, seed = 0): WrittenPage[] {
+  const random = generator(count + seed);
   const words = Array.from({ length: VOCABULARY }, () => wordOf(random));
   const text = (length: number) =>
     Array.from({ length }, () => words[Math.floor(VOCABULARY * random() ** 3)]!).join(' ');

@@ -1,0 +1,23 @@
+import { readOptions } from './options';
+
+it('measures everything for two seconds at 1, 16 and 64 connections unless told otherwise', () => {
+  expect(readOptions([])).toMatchObject({
+    seconds: 2,
+    only: ['space', 'page', 'list', 'search'],
+    connections: [1, 16, 64],
+    growth: false,
+  });
+  expect(readOptions(['--only', 'page,list', '--seconds', '5', '--json', 'x.json'])).toMatchObject({
+    seconds: 5,
+    only: ['page', 'list'],
+    json: 'x.json',
+  });
+});
+
+it.each([
+  ['--seconds', '0', /--seconds must be a whole number/],
+  ['--connections', '1,many', /--connections must be a whole number/],
+  ['--only', 'page,pages', /and not pages/],
+])('refuses %s %s', (option, value, message) => {
+  expect(() => readOptions([option, value])).toThrow(message);
+});
