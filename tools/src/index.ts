@@ -1,3 +1,6 @@
+export { BenchPlatform } from './bench/platform';
+export { ApiClient, ApiError as HttpError } from './bindery/api-client';
+export { Progress } from './console/progress';
 export * from './embedded/embedded-server';
 export * from './embedded/free-port';
 export * from './embedded/nats-binary';

@@ -12,6 +12,7 @@ import { ExportsController } from './exports/exports.controller';
 import { ExportSpace } from './exports/export-space';
 import { ImportSpace } from './imports/import-space';
 import { ImportWorker } from './imports/import.worker';
+import { TransferSweep } from './files/transfer-sweep';
 import { ReadingThreads } from './imports/reading/reading-threads';
 import { SourceReader } from './imports/source-reader';
 import { ImportsController } from './imports/imports.controller';
@@ -85,6 +86,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     ContentReader,
     CreateSpace,
     CommitRevision,
+    TransferSweep,
     OpenSources,
     ReadingThreads,
     SourceReader,

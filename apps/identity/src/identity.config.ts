@@ -9,16 +9,6 @@ export const identitySettings = {
     'whether an e-mail domain counts only with a TXT record that names the organization',
     'off',
   ),
-  // What the public API tells of an organization's contract. A self-hosted platform has nothing to sell: the same holds
-  // for every organization, and nothing of it switches a feature off.
-  ORGANIZATION_PLAN: oneOf(organizationPlans, 'the plan that every organization shows', 'enterprise_2024'),
-  ORGANIZATION_TRIAL: oneOf(trialStatuses, 'the state of the trial that every organization shows', 'notapplicable'),
-  ORGANIZATION_BILLING: oneOf(
-    ['none', ...billingIntervals],
-    'the interval of the free billing that every organization shows to administrators, or none',
-    'none',
-  ),
-  ORGANIZATION_BLOCKED: text('the reason for which every organization shows as blocked; empty for not blocked', ''),
   ...mailSettings,
   SIGN_UP: oneOf(
     ['open', 'closed'],
@@ -35,6 +25,16 @@ export const identitySettings = {
   RATE_LIMIT_INVITES: integer('the most times in a minute that one caller invites', 30),
   SIGN_IN_PER_EMAIL: integer('the most sign-in mails to one address in ten minutes', 5),
   SIGN_IN_PER_ADDRESS: integer('the most sign-in mails asked for from one network address in ten minutes', 30),
+  // What the public API tells of an organization's contract. A self-hosted platform has nothing to sell: the same holds
+  // for every organization, and nothing of it switches a feature off.
+  ORGANIZATION_PLAN: oneOf(organizationPlans, 'the plan that every organization shows', 'enterprise_2024'),
+  ORGANIZATION_TRIAL: oneOf(trialStatuses, 'the state of the trial that every organization shows', 'notapplicable'),
+  ORGANIZATION_BILLING: oneOf(
+    ['none', ...billingIntervals],
+    'the interval of the free billing that every organization shows to administrators, or none',
+    'none',
+  ),
+  ORGANIZATION_BLOCKED: text('the reason for which every organization shows as blocked; empty for not blocked', ''),
 };
 
 export type IdentityConfig = ConfigOf<typeof identitySettings>;

@@ -3,6 +3,9 @@ import { directoryOf, isHidden, isMarkdown } from './paths';
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
 
+/** Folders deeper than this lie beside each other. */
+const maxDepth = 50;
+
 /**
  * The table of contents of a folder that has none: a `README.md` stands above the other files of its folder, folders and
  * files in natural order, the top `README.md` first. Titles are left empty: a page's own heading is its title.
@@ -32,7 +35,7 @@ function entriesOf(
 ): SummaryLink[] {
   const { files, folders } = byFolder.get(folder) ?? { files: [], folders: new Set<string>() };
   const own = files.filter((path) => !isReadme(path)).map((path) => entry(path));
-  const below = depth < 50 ? [...folders].map((inner) => folderEntry(inner, byFolder, depth + 1)) : [];
+  const below = [...folders].map((inner) => folderEntry(inner, byFolder, depth + 1));
   const sorted = [...own, ...below.flat()].sort((a, b) => byName(a.url, b.url));
   const readme = folder === '' ? files.filter(isReadme).map((path) => entry(path)) : [];
   return [...readme, ...sorted];
@@ -46,7 +49,8 @@ function folderEntry(
 ): SummaryLink[] {
   const children = entriesOf(folder, byFolder, depth);
   const readme = byFolder.get(folder)?.files.find(isReadme);
-  return readme ? [entry(readme, children)] : children;
+  if (!readme) return children;
+  return depth < maxDepth ? [entry(readme, children)] : [entry(readme), ...children];
 }
 
 const entry = (url: string, children: SummaryLink[] = []): SummaryLink => ({

@@ -35,13 +35,15 @@ export type SummaryNode = SummaryGroup | SummaryEntry;
 
 /** Deeper than this nobody nests a table of contents; what lies deeper is left out and reported. */
 const maxDepth = 50;
+/** Columns before an entry of that depth, however wide a level is indented; reading deeper ones takes more than linear time. */
+const maxIndent = maxDepth * 4;
 
 /** Reads a table of contents. What is no entry is reported and left out. */
 export function readSummary(source: string, file = 'SUMMARY.md'): { nodes: SummaryNode[]; problems: SyncProblem[] } {
   const problems: SyncProblem[] = [];
   const nodes: SummaryNode[] = [];
   let group: SummaryGroup | undefined;
-  for (const block of fromMarkdown(source).children) {
+  for (const block of fromMarkdown(withoutDeepLines(source, file, problems)).children) {
     const line = block.position?.start.line;
     if (block.type === 'heading' && block.depth > 1) nodes.push((group = readGroup(block)));
     else if (block.type === 'thematicBreak') group = undefined;
@@ -50,6 +52,16 @@ export function readSummary(source: string, file = 'SUMMARY.md'): { nodes: Summa
       problems.push(warning(file, 'This is not an entry of a table of contents and was left out', line));
   }
   return { nodes, problems };
+}
+
+/** Leaves lines empty that are indented too far, so that others keep their numbers. */
+function withoutDeepLines(source: string, file: string, problems: SyncProblem[]): string {
+  if (!source.includes(' '.repeat(maxIndent)) && !source.includes('\t'.repeat(maxDepth))) return source;
+  const lines = source.split('\n');
+  const isDeep = (line: string) => /^[ \t]*/.exec(line)![0].replaceAll('\t', '    ').length >= maxIndent;
+  const first = lines.findIndex(isDeep);
+  if (first >= 0) problems.push(warning(file, `Entries nested more than ${maxDepth} deep were left out`, first + 1));
+  return lines.map((line) => (isDeep(line) ? '' : line)).join('\n');
 }
 
 function readGroup({ children }: Heading): SummaryGroup {

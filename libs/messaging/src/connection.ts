@@ -57,11 +57,13 @@ export class Nats {
     }
   }
 
-  /** Finishes what is being sent and closes. */
+  /** Finishes what is being sent, within 5 s, and closes. */
   async close(): Promise<void> {
-    // Draining needs the server's word; without a server it would wait for ever.
-    if (this.isUp)
-      await Promise.race([this.connection.drain().catch(() => undefined), sleep(drainTime, undefined, { ref: false })]);
+    // Draining needs the server's word; without a server it would wait for nothing.
+    if (this.isUp) {
+      const drained = this.connection.drain().catch(() => undefined);
+      await Promise.race([drained, sleep(drainTime, undefined, { ref: false })]);
+    }
     await this.connection.close();
   }
 }

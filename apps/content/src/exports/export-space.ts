@@ -34,7 +34,9 @@ export class ExportSpace {
 
   /** Puts the zip file into the storage, unless it is there already, and answers its key. */
   async run(revision: RevisionAccess): Promise<string> {
-    const key = `exports/${revision.organizationId}/${revision.id}`;
+    // A day's exports go together when they are old, so that none goes just after it was asked for again.
+    const day = new Date().toISOString().slice(0, 10);
+    const key = `exports/${revision.organizationId}/${revision.id}-${day}`;
     if (await this.storage.exists(key)) return key;
     const zip = new ZipFile();
     const out = new PassThrough();

@@ -1,4 +1,5 @@
 import { slugOf } from '@bindery/git-sync';
+import type { GitBlob } from '@bindery/contracts';
 import type { FileEntry } from '../files/file-entry';
 import type { PageEntry } from '../pages/page-entry';
 import type { ReusableContentEntry } from '../pages/reusable-content-entry';
@@ -28,16 +29,23 @@ export function placeContent(
   for (const [id, entry] of all) {
     if (entry.type !== 'document') continue;
     const address = addressOf(id, all);
-    placedPages.set(id, place(entry.git?.path, parents.has(id) ? `${address}/README.md` : `${address}.md`));
+    placedPages.set(id, place(importedPath(entry), parents.has(id) ? `${address}/README.md` : `${address}.md`));
   }
   return {
     pages: placedPages,
-    files: new Map([...files].map(([id, { name, git }]) => [id, place(git?.path, `.gitbook/assets/${name}`)])),
+    files: new Map([...files].map(([id, file]) => [id, place(importedPath(file), `.gitbook/assets/${file.name}`)])),
     reusableContents: new Map(
-      [...reusable].map(([id, { title, git }]) => [id, place(git?.path, `.gitbook/includes/${slugOf(title)}.md`)]),
+      [...reusable].map(([id, content]) => [
+        id,
+        place(importedPath(content), `.gitbook/includes/${slugOf(content.title)}.md`),
+      ]),
     ),
   };
 }
+
+/** Where a file was in the folder it was imported from; a file from beside the folder gets a place in it. */
+const importedPath = ({ git }: { git?: GitBlob }): string | undefined =>
+  git?.path.startsWith('../') ? undefined : git?.path;
 
 function addressOf(id: string, pages: ReadonlyMap<string, PageEntry>): string {
   const slugs: string[] = [];

@@ -1,6 +1,6 @@
 import type { LinkResolver } from '@bindery/documents';
 import type { SummaryEntry, SummaryNode } from '@bindery/git-sync';
-import type { PageEntry } from '../pages/page-entry';
+import { byOrder, type PageEntry } from '../pages/page-entry';
 import type { PlacedContent } from './placed-content';
 
 /** The table of contents of a revision's pages. */
@@ -10,9 +10,12 @@ export function summaryNodes(
   links: LinkResolver,
 ): SummaryNode[] {
   const children = new Map<string, (readonly [string, PageEntry])[]>();
-  for (const item of pages) children.set(item[1].parent, [...(children.get(item[1].parent) ?? []), item]);
-  for (const siblings of children.values())
-    siblings.sort(([a, one], [b, two]) => (one.order + a < two.order + b ? -1 : 1));
+  for (const item of pages) {
+    const siblings = children.get(item[1].parent);
+    if (siblings) siblings.push(item);
+    else children.set(item[1].parent, [item]);
+  }
+  for (const siblings of children.values()) siblings.sort(byOrder);
 
   const entries = (parent: string): SummaryEntry[] =>
     (children.get(parent) ?? []).flatMap(([id, entry]) => entryOf(id, entry) ?? []);

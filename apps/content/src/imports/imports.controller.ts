@@ -74,7 +74,9 @@ export class ImportsController {
       user: principal.user,
     };
     return this.mutations.run({ organization: organizationId, target: { type: 'import', id } }, async () => {
-      await this.jobs.add(importJob, { id, organizationId, input });
+      // Imports into one space take turns; of those that wait, one is enough.
+      const added = await this.jobs.add(importJob, { id, organizationId, input, ...(space && { key: space }) });
+      if (!added) throw conflict('Another import into this space is waiting to begin');
       return presentImport((await this.jobs.find(importJob, organizationId, id))!);
     });
   }
@@ -117,10 +119,13 @@ export class ImportsController {
   private async checkUploads(organization: string, source: StartImport['source']): Promise<void> {
     if (source.type !== 'file') return;
     for (const [index, key] of source.files.entries()) {
-      const ours = key.startsWith(uploadKey(organization, '')) && /^[\w/-]+$/.test(key);
+      const prefix = uploadKey(organization, '');
+      const ours = key.startsWith(prefix) && /^[A-Za-z0-9]{1,64}$/.test(key.slice(prefix.length));
       if (!ours || !(await this.storage.exists(key))) {
         throw invalid(`body.source.files[${index}]`, `files[${index}] is not the key of a file that was uploaded`);
       }
+      if (source.files.indexOf(key) < index)
+        throw invalid(`body.source.files[${index}]`, `files[${index}] is named twice`);
     }
   }
 }

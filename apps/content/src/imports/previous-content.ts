@@ -2,6 +2,7 @@ import type { FileEntry } from '../files/file-entry';
 import type { PageEntry } from '../pages/page-entry';
 import type { ReusableContentEntry } from '../pages/reusable-content-entry';
 import type { Head } from '../revisions/revision.repository';
+import { canonicalJson } from '../store/canonical-json';
 import type { ChunkRepository } from '../store/chunk.repository';
 
 export interface Known<E> {
@@ -22,7 +23,7 @@ export const nothingBefore: PreviousContent = { pages: new Map(), files: new Map
 export function pageKeyOf(entry: PageEntry): string {
   if (entry.git) return entry.git.path;
   const own =
-    'slug' in entry ? entry.slug : JSON.stringify([entry.title, 'target' in entry ? entry.target : entry.computed]);
+    'slug' in entry ? entry.slug : canonicalJson([entry.title, 'target' in entry ? entry.target : entry.computed]);
   return `${entry.type} ${entry.parent}/${own}`;
 }
 

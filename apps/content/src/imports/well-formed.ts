@@ -3,13 +3,17 @@
  * The value itself where there is nothing to replace.
  */
 export function wellFormed<T>(value: T): T {
-  return isClean(value) ? value : (cleaned(value) as T);
+  return isWellFormed(JSON.stringify(value) ?? '') ? value : (cleaned(value) as T);
 }
 
-function isClean(value: unknown): boolean {
-  // JSON.stringify escapes exactly these two kinds so; a backslash in the text itself only costs a needless copy.
-  return !/\\u(0000|d[89a-f])/i.test(JSON.stringify(value) ?? '');
+/** JSON text of `wellFormed(value)`. */
+export function wellFormedJson(value: unknown): string {
+  const json = JSON.stringify(value);
+  return isWellFormed(json) ? json : JSON.stringify(cleaned(value));
 }
+
+/** JSON.stringify escapes just these characters so; where a text spells such an escape out, a copy is made for nothing. */
+const isWellFormed = (json: string): boolean => !/\\u(?:0000|d[89a-f])/.test(json);
 
 function cleaned(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '\uFFFD').toWellFormed();

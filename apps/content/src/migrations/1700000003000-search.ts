@@ -80,29 +80,37 @@ export class Search1700000003000 implements MigrationInterface {
  * Candidates for the best hits in some spaces: pages whose titles match, and sections that match and hold at least one
  * of the words below the page's title. Both are bounded, so that a word of every page costs little more than a rare
  * one; what a shard holds is looked at only while there are too few. `queries` are what is sought as each shard knows
- * it (`part` tells which), `touching` any word of it in a heading or text. This is a function because the indexes must be used however little
- * the planner knows of the tables, and only a function can say so for itself. `offset 0` has words looked up before pages.
+ * it (`part` tells which), `touching` any word of it in a heading or text.
+ *
+ * The plan must go from shard to index to page, however little the planner knows of tables and parameters: hence a
+ * function, which can have settings of its own, `offset 0`, which keeps the order of the joins, and `is true`, which
+ * keeps a long list of spaces out of the look-up of a document's pages.
  */
 const candidates = `
   create function search_candidates(spaces text[], queries tsquery[], touching tsquery[], most_titles integer, most_sections integer)
   returns table (space_id text, page_id text, document_id bigint, ordinal integer, part bigint, rank real)
   language plpgsql stable
-  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
   as $$
   #variable_conflict use_column
   begin
     return query
-      select p.space_id, p.page_id, p.document_id, null::integer, q.part, (2 * ts_rank(d.titles, q.query))::real
+      select p.space_id, p.page_id, d.id, null::integer, q.part, (2 * ts_rank(d.titles, q.query))::real
       from unnest(queries) with ordinality as q (query, part)
       cross join lateral (select id, titles from search_document where titles @@ q.query offset 0) d
-      join search_page p on p.document_id = d.id and p.space_id = any(spaces)
+      cross join lateral (
+        select space_id, page_id from search_page
+        where document_id = d.id and (space_id = any(spaces)) is true offset 0) p
       limit most_titles;
     return query
-      select p.space_id, p.page_id, p.document_id, s.ordinal, q.part, ts_rank('{0.1, 0.2, 0.6, 0.1}', s.words, q.query)
+      select p.space_id, p.page_id, s.document_id, s.ordinal, q.part, ts_rank('{0.1, 0.2, 0.6, 0.1}', s.words, q.query)
       from unnest(queries, touching) with ordinality as q (query, touching, part)
-      cross join lateral (select document_id, ordinal, words from search_section where words @@ q.query offset 0) s
-      join search_page p on p.document_id = s.document_id and p.space_id = any(spaces)
-      where s.words @@ q.touching
+      cross join lateral (
+        select document_id, ordinal, words from (select document_id, ordinal, words from search_section where words @@ q.query offset 0) m
+        where words @@ q.touching offset 0) s
+      cross join lateral (
+        select space_id, page_id from search_page
+        where document_id = s.document_id and (space_id = any(spaces)) is true offset 0) p
       limit most_sections;
   end $$`;
 

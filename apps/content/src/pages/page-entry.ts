@@ -56,3 +56,7 @@ export type PageEntry = DocumentPageEntry | GroupPageEntry | LinkPageEntry | Com
 /** The key of a page in the map of slugs; pages without a slug have none. */
 export const slugKeyOf = (entry: PageEntry): string | undefined =>
   'slug' in entry ? `${entry.parent}/${entry.slug}` : undefined;
+
+/** Siblings by their order key, and by id where two keys are equal after a merge. */
+export const byOrder = ([a, one]: readonly [string, PageEntry], [b, two]: readonly [string, PageEntry]): number =>
+  one.order < two.order ? -1 : one.order > two.order ? 1 : a < b ? -1 : 1;

@@ -8,11 +8,7 @@ export function pageMarkdown(entry: DocumentPageEntry, { body, markdown }: Store
   return renderPage({ frontMatter: {}, title: entry.title, document: JSON.parse(body) as Document });
 }
 
-const fence = '---\n';
+/** The YAML between two lines of three dashes at the very beginning, with what separates it from the body. */
+const frontMatter = /^\uFEFF?---[ \t]*\r?\n(?:[^]*?\n)?---[ \t]*(?:\r?\n|$)(?:[ \t]*\r?\n)*/;
 
-/** Leaves out the YAML between the two lines of three dashes at the very beginning, if there is any. */
-function withoutFrontMatter(source: string): string {
-  if (!source.startsWith(fence)) return source;
-  const end = source.indexOf(`\n${fence}`, fence.length - 1);
-  return end < 0 ? source : source.slice(end + 1 + fence.length).replace(/^\n+/, '');
-}
+const withoutFrontMatter = (source: string): string => source.replace(frontMatter, '').replace(/^\uFEFF/, '');

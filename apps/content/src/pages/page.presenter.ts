@@ -1,5 +1,5 @@
 import type { ChildPage, PageLayout, RevisionPage } from '@bindery/contracts';
-import type { PageEntry } from './page-entry';
+import { byOrder, type PageEntry } from './page-entry';
 
 const defaultLayout: PageLayout = {
   width: 'default',
@@ -92,7 +92,3 @@ export function presentPages(entries: Iterable<readonly [string, PageEntry]>, co
 
 export const joinPath = (parent: string, slug: string): string =>
   parent && slug ? `${parent}/${slug}` : parent || slug;
-
-/** Siblings by their order key, and by id where two keys are equal after a merge. */
-const byOrder = ([a, one]: readonly [string, PageEntry], [b, two]: readonly [string, PageEntry]): number =>
-  one.order < two.order ? -1 : one.order > two.order ? 1 : a < b ? -1 : 1;

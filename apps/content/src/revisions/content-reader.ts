@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { ServiceConfig } from '@bindery/config';
-import { notFound, type Revision, type RevisionFile, type RevisionPage } from '@bindery/contracts';
+import { notFound, type pageFormats, type Revision, type RevisionFile, type RevisionPage } from '@bindery/contracts';
 import { rawAnswer } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
 import { presentFile, type FileEntry } from '../files/file-entry';
@@ -18,6 +18,8 @@ import type { RevisionAccess } from './revision.repository';
 export interface ReadOptions {
   metadata: boolean;
 }
+
+export type PageFormat = (typeof pageFormats)[number];
 
 const cacheBytes = 32 * 1024 * 1024;
 
@@ -77,7 +79,7 @@ export class ContentReader {
   async page(
     revision: RevisionAccess,
     pageId: string,
-    format: 'document' | 'markdown',
+    format: PageFormat,
     options: ReadOptions,
   ): Promise<RevisionPage> {
     const map = this.chunks.mapForAncestors<PageEntry>(revision.organizationId, revision.pages, pageId);
@@ -90,6 +92,60 @@ export class ContentReader {
       if ('slug' in above) path = joinPath(above.slug, path);
       parent = above.parent;
     }
+    return this.withContent(revision, pageId, entry, path, format, options);
+  }
+
+  /** The page at a path of slugs, with its content, as JSON. Throws 404. */
+  async pageAt(
+    revision: RevisionAccess,
+    path: string,
+    format: PageFormat,
+    options: ReadOptions,
+  ): Promise<RevisionPage> {
+    const slugs = path.split('/').filter(Boolean);
+    if (slugs.length === 0 || slugs.length > 100) throw notFound('Page');
+    const { organizationId, pages } = revision;
+    const map = this.chunks.mapForPath<string | PageEntry>(organizationId, revision.slugs, slugs, pages);
+    let id = '';
+    for (const slug of slugs) {
+      const key = `${id}/${slug}`;
+      const next = (await map.get(revision.slugs, [key])).get(key);
+      if (!next) throw notFound('Page');
+      id = next as string;
+    }
+    const entry = (await map.get(pages, [id])).get(id) as PageEntry | undefined;
+    if (!entry) throw notFound('Page');
+    return this.withContent(revision, id, entry, slugs.join('/'), format, options);
+  }
+
+  /** The files after an id, in the order of their ids. */
+  async files(revision: RevisionAccess, options: ReadOptions, after = '', limit = Infinity): Promise<RevisionFile[]> {
+    const entries = await this.chunks.map<FileEntry>(revision.organizationId).entries(revision.files);
+    return entries
+      .filter(([id]) => id > after)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .slice(0, limit)
+      .map(([id, entry]) => this.presentFile(revision, id, entry, options));
+  }
+
+  fileCount(revision: RevisionAccess): Promise<number> {
+    return this.chunks.map<FileEntry>(revision.organizationId).size(revision.files);
+  }
+
+  async file(revision: RevisionAccess, fileId: string, options: ReadOptions): Promise<RevisionFile> {
+    const entry = (await this.chunks.map<FileEntry>(revision.organizationId).get(revision.files, [fileId])).get(fileId);
+    if (!entry) throw notFound('File');
+    return this.presentFile(revision, fileId, entry, options);
+  }
+
+  private async withContent(
+    revision: RevisionAccess,
+    pageId: string,
+    entry: PageEntry,
+    path: string,
+    format: PageFormat,
+    options: ReadOptions,
+  ): Promise<RevisionPage> {
     const page = presentPage(pageId, entry, path, this.pageContext(revision, options));
     if (entry.type !== 'document' || !entry.document) return page;
     const stored = await this.documents.find(revision.organizationId, entry.document);
@@ -97,34 +153,6 @@ export class ContentReader {
     const content =
       format === 'document' ? `"document":${stored.body}` : `"markdown":${JSON.stringify(pageMarkdown(entry, stored))}`;
     return rawAnswer<RevisionPage>(Buffer.from(`${JSON.stringify(page).slice(0, -1)},${content}}`));
-  }
-
-  /** The id of the page at a path of slugs; the empty path is the first page. Throws 404. */
-  async pageAt(revision: RevisionAccess, path: string): Promise<string> {
-    const slugs = path.split('/').filter(Boolean);
-    if (slugs.length === 0 || slugs.length > 100) throw notFound('Page');
-    const map = this.chunks.mapForPath<string>(revision.organizationId, revision.slugs, slugs);
-    let id = '';
-    for (const slug of slugs) {
-      const key = `${id}/${slug}`;
-      const next = (await map.get(revision.slugs, [key])).get(key);
-      if (!next) throw notFound('Page');
-      id = next;
-    }
-    return id;
-  }
-
-  async files(revision: RevisionAccess, options: ReadOptions): Promise<RevisionFile[]> {
-    const entries = await this.chunks.map<FileEntry>(revision.organizationId).entries(revision.files);
-    return entries
-      .map(([id, entry]) => this.presentFile(revision, id, entry, options))
-      .sort((a, b) => (a.id < b.id ? -1 : 1));
-  }
-
-  async file(revision: RevisionAccess, fileId: string, options: ReadOptions): Promise<RevisionFile> {
-    const entry = (await this.chunks.map<FileEntry>(revision.organizationId).get(revision.files, [fileId])).get(fileId);
-    if (!entry) throw notFound('File');
-    return this.presentFile(revision, fileId, entry, options);
   }
 
   private presentFile(

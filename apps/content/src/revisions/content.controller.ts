@@ -28,12 +28,11 @@ export class ContentController {
   @Handles(contract.listFiles)
   async files({ params, query, principal }: RequestOf<typeof contract.listFiles>) {
     const revision = await this.revisions.current(principal, params.spaceId);
-    const files = await this.reader.files(revision, query);
     return paginate(query, {
       scope: ['files', revision.space],
-      rows: (after, limit) => Promise.resolve(files.filter(({ id }) => !after || id > after.id).slice(0, limit)),
+      rows: (after, limit) => this.reader.files(revision, query, after?.id, limit),
       position: ({ id }) => ({ value: '', id }),
-      count: () => Promise.resolve(files.length),
+      count: () => this.reader.fileCount(revision),
     });
   }
 
@@ -51,6 +50,6 @@ export class ContentController {
   @Handles(contract.getPageByPath)
   async pageByPath({ params, query, principal }: RequestOf<typeof contract.getPageByPath>) {
     const revision = await this.revisions.current(principal, params.spaceId);
-    return this.reader.page(revision, await this.reader.pageAt(revision, params.pagePath), query.format, query);
+    return this.reader.pageAt(revision, params.pagePath, query.format, query);
   }
 }

@@ -33,6 +33,6 @@ export class RevisionsController {
   @Handles(contract.getPageInRevisionByPath)
   async pageByPath({ params, query, principal }: RequestOf<typeof contract.getPageInRevisionByPath>) {
     const revision = await this.revisions.get(principal, params.spaceId, params.revisionId);
-    return this.reader.page(revision, await this.reader.pageAt(revision, params.pagePath), query.format, query);
+    return this.reader.pageAt(revision, params.pagePath, query.format, query);
   }
 }

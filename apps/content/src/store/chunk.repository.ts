@@ -27,22 +27,27 @@ const ancestorsSql = `
   )
   select distinct on (hash) hash, data from walk`;
 
-/** Like the above along a path: the value of `<page id>/<slug>` is the page below which the next slug is looked up. */
+/**
+ * Like the above along a path: the value of `<page id>/<slug>` is the page below which the next slug is looked up. After
+ * the last slug the walk goes on in the map of pages ($4), where that page is.
+ */
 const pathSql = `
   with recursive walk(step, parent, at, depth, hash, data) as (
     select 0, '', 1, 0, c.hash, c.data from chunk c where c.organization_id = $1 and c.hash = $2
     union all
     select w.step + 1, n.parent, n.at, n.depth, c.hash, c.data
     from walk w
-    cross join lateral (select w.parent || '/' || ($3::text[])[w.at] as key) k
+    cross join lateral (
+      select case when w.at > cardinality($3::text[]) then w.parent else w.parent || '/' || ($3::text[])[w.at] end as key
+    ) k
     cross join lateral (
       select w.parent, w.at, w.depth + 1 as depth,
              w.data -> 'branch' ->> ('x' || substr(encode(sha256(convert_to(k.key, 'UTF8')), 'hex'), w.depth + 1, 1))::bit(4)::int as hash
       where w.data ? 'branch'
       union all
-      select e ->> 1, w.at + 1, 0, $2
+      select e ->> 1, w.at + 1, 0, case when w.at < cardinality($3::text[]) then $2 else $4 end
       from jsonb_array_elements(w.data -> 'leaf') e
-      where w.data ? 'leaf' and e ->> 0 = k.key and w.at < cardinality($3::text[])
+      where w.data ? 'leaf' and e ->> 0 = k.key and w.at <= cardinality($3::text[])
     ) n
     join chunk c on c.organization_id = $1 and c.hash = n.hash
     where w.step < 2000
@@ -69,11 +74,16 @@ export class ChunkRepository {
     );
   }
 
-  /** A map of slugs in which a path will be looked up: whatever is missing comes in one statement. */
-  mapForPath<V extends NonNullable<unknown>>(organization: string, root: string, slugs: string[]): PersistentMap<V> {
+  /** A map in which a path of slugs and then the page at it will be looked up: whatever is missing comes in one statement. */
+  mapForPath<V extends NonNullable<unknown>>(
+    organization: string,
+    slugsRoot: string,
+    slugs: string[],
+    pagesRoot: string,
+  ): PersistentMap<V> {
     return this.mapFrom(
       organization,
-      this.prefetching(organization, () => this.db.query<Chunk>(pathSql, [organization, root, slugs])),
+      this.prefetching(organization, () => this.db.query<Chunk>(pathSql, [organization, slugsRoot, slugs, pagesRoot])),
     );
   }
 

@@ -1,14 +1,30 @@
-import type { GitBookAPI } from '@gitbook/api';
-import type { RevisionPage } from '@bindery/contracts';
+import { GitBookAPI } from '@gitbook/api';
+import type { DocumentPage, Page, Revision, RevisionFile, RevisionPage, RevisionPages } from '@bindery/contracts';
 import { fromBufferPromise } from 'yauzl';
 import { buffer } from 'node:stream/consumers';
 import type { World } from '../support/world';
 
-/** The public client, as other programs use it. */
-export async function publicClient({ platform, admin }: World): Promise<GitBookAPI> {
-  const { GitBookAPI } = await import('@gitbook/api');
-  return new GitBookAPI({ endpoint: platform.baseUrl, authToken: admin.token });
+/** A call of the public client, whose own types do not survive how this workspace resolves modules. */
+type Operation<T> = (...args: unknown[]) => Promise<{ data: T }>;
+
+export interface PublicClient {
+  spaces: {
+    listPages: Operation<RevisionPages>;
+    listPagesInRevisionById: Operation<RevisionPages>;
+    listFiles: Operation<Page<RevisionFile>>;
+    getFileById: Operation<RevisionFile>;
+    getPageById: Operation<DocumentPage>;
+    getPageByPath: Operation<DocumentPage>;
+    getPageInRevisionById: Operation<DocumentPage>;
+    getPageInRevisionByPath: Operation<DocumentPage>;
+    getCurrentRevision: Operation<Revision>;
+    getRevisionById: Operation<Revision>;
+  };
 }
+
+/** The public client, as other programs use it. */
+export const publicClient = ({ platform, admin }: World): PublicClient =>
+  new GitBookAPI({ endpoint: platform.baseUrl, authToken: admin.token }) as unknown as PublicClient;
 
 /** Where a signed address leads in a test: the platform calls itself by another name than the one it is reached by. */
 export const reachable = ({ platform }: World, address: string): string => {

@@ -31,11 +31,12 @@ export async function refuses(
   expect(message).toContain(field.slice(field.lastIndexOf('.') + 1));
 }
 
-/** A statement in the database of the platform, as its administrator. */
+/** A statement in the database of the platform, as its administrator; names without a schema are identity's. */
 export async function sql<Row>({ platform }: World, text: string, values: unknown[] = []): Promise<Row[]> {
   const client = new Client({ connectionString: platform.adminUrl });
   await client.connect();
   try {
+    await client.query('set search_path = identity, public');
     return (await client.query(text, values)).rows as Row[];
   } finally {
     await client.end();

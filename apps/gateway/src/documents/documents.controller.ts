@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Controller, Get, Header, Inject, Param, Res, SetMetadata } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { absolutePath } from 'swagger-ui-dist';
+// Not the package itself, which would load the whole of Swagger UI into this process.
+import assetFolder from 'swagger-ui-dist/absolute-path.js';
 import { notFound } from '@bindery/contracts';
 import { anonymousKey } from '../auth/auth.guard';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
@@ -68,6 +69,6 @@ export class DocumentsController {
     const type = own ? assets['swagger-ui-bundle.js'] : assets[name];
     if (!type) throw notFound('Page');
     void reply.header('content-type', type).header('cache-control', 'public, max-age=3600');
-    void reply.send(own ? start : readFileSync(join(absolutePath(), name)));
+    void reply.send(own ? start : readFileSync(join(assetFolder(), name)));
   }
 }

@@ -71,6 +71,7 @@ export class Consumer {
 
   /** Receives until the consumer or its stream is gone; the loop then makes them anew. */
   private async consume(): Promise<boolean> {
+    if (!this.nats.isUp) return false;
     const { durable, event } = this.subscription;
     const stream = streamOf(event.service);
     this.jsm ??= await this.nats.connection.jetstreamManager({ checkAPI: false });

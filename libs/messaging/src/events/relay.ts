@@ -56,6 +56,7 @@ export class Relay {
 
   /** Publishes one batch; answers whether there may be more. */
   private async step(): Promise<boolean> {
+    if (!this.nats.isUp) return false;
     if (Date.now() - this.streamCheckedAt >= checkStreamEvery) await this.checkStream();
     if (this.republishing) this.republishing = await this.republish();
     const published = await this.publishBatch().catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { textHash } from '../../store/canonical-json';
 import { settingsOf } from '../front-matter';
 import { importLinks } from '../link-resolver';
 import { lineOfUrl } from '../line-of-url';
-import { wellFormed } from '../well-formed';
+import { wellFormed, wellFormedJson } from '../well-formed';
 import type { KnownPaths, PageReading, PageTask } from './reading-tasks';
 
 /** Broken links of one page that are told one by one. */
@@ -16,7 +16,7 @@ export function readPage({ file, markdown, previous }: PageTask, known: KnownPat
   const links = importLinks(file, known, { used: (path) => files.add(path), broken: (url) => broken.add(url) });
   const { frontMatter, title, document, problems } = parsePage(markdown.replace(/^\uFEFF/, ''), { links });
   const settings = settingsOf(frontMatter, links);
-  const body = JSON.stringify(keyed(wellFormed(document), markdown, previous));
+  const body = wellFormedJson(keyed(document, markdown, previous));
   const ownTitle = frontMatter.title?.trim() || title;
   return {
     ...(ownTitle && { title: wellFormed(ownTitle) }),
