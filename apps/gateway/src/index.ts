@@ -21,6 +21,7 @@ import { GATEWAY_CONFIG, gatewaySettings, type GatewayConfig } from './gateway.c
 import { ErrorFilter } from './http/error.filter';
 import { createAdapter } from './http/fastify';
 import { HealthController, READY_CHECKS } from './http/health.controller';
+import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 import { SamlController } from './sign-in/saml.controller';
 import { SignInController } from './sign-in/sign-in.controller';
 
@@ -68,6 +69,7 @@ class GatewayModule {
           useFactory: (spill: BodySpill) => new Forwarder(rpc, new Composer(coalescer), principals, spill),
           inject: [BodySpill],
         },
+        { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_GUARD, useClass: AuthGuard },
       ],
     };
@@ -91,7 +93,16 @@ export async function start(env: NodeJS.ProcessEnv): Promise<RunningGateway> {
   app.enableCors({
     origin: config.CORS_ORIGINS.includes('*') ? '*' : config.CORS_ORIGINS,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['etag', 'idempotency-replayed', 'location', 'retry-after', 'x-request-id'],
+    exposedHeaders: [
+      'etag',
+      'idempotency-replayed',
+      'location',
+      'retry-after',
+      'x-ratelimit-limit',
+      'x-ratelimit-remaining',
+      'x-ratelimit-reset',
+      'x-request-id',
+    ],
     maxAge: 600,
     strictPreflight: false,
   });

@@ -14,6 +14,7 @@ import { Members1700000004000 } from './migrations/1700000004000-members';
 import { Teams1700000005000 } from './migrations/1700000005000-teams';
 import { Saml1700000008000 } from './migrations/1700000008000-saml';
 import { SignIn1700000008100 } from './migrations/1700000008100-sign-in';
+import { Allowance1700000008200 } from './migrations/1700000008200-allowance';
 import { MemberRepository } from './members/member.repository';
 import { MembersController } from './members/members.controller';
 import { Invites1700000006000 } from './migrations/1700000006000-invites';
@@ -33,6 +34,8 @@ import { MembershipEntity } from './organizations/membership.entity';
 import { OrganizationEntity } from './organizations/organization.entity';
 import { OrganizationRepository } from './organizations/organization.repository';
 import { OrganizationsController } from './organizations/organizations.controller';
+import { AllowanceRepository } from './rate-limit/allowance.repository';
+import { RateLimitController } from './rate-limit/rate-limit.controller';
 import { CompleteSaml } from './saml/complete-saml';
 import { LinkSamlIdentity } from './saml/link-saml-identity';
 import { SamlController } from './saml/saml.controller';
@@ -87,6 +90,7 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     AuditFilters1700000007000,
     Saml1700000008000,
     SignIn1700000008100,
+    Allowance1700000008200,
   ],
   imports: [JobsModule.forRoot(), MailModule.forRoot(readConfig(mailSettings, env), env.PUBLIC_URL ?? '')],
   controllers: [
@@ -102,6 +106,7 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     TeamMembersController,
     SamlController,
     SignInController,
+    RateLimitController,
   ],
   providers: [
     { provide: IDENTITY_CONFIG, useValue: readConfig(identitySettings, env) },
@@ -122,6 +127,7 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     AcceptInvitations,
     InvitationMails,
     AuditRepository,
+    AllowanceRepository,
     SamlProviderRepository,
     SamlSignInRepository,
     LinkSamlIdentity,

@@ -25,6 +25,7 @@ export * from './identity/invites.contract';
 export * from './identity/members.contract';
 export * from './identity/merge-rules';
 export * from './identity/organizations.contract';
+export * from './identity/rate-limit.contract';
 export * from './identity/saml.contract';
 export * from './identity/sign-in.contract';
 export * from './identity/teams.contract';

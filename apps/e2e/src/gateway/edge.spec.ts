@@ -154,7 +154,10 @@ describe('bodies', () => {
 
   it('of large operations are up to 32 MiB and travel by way of the storage, where nothing stays', async () => {
     for (const size of [1000, 2 * mebibyte, 30 * mebibyte]) {
-      const { status, text } = await send('/v1/test/large', JSON.stringify({ text: randomBytes(size / 2).toString('hex') }));
+      const { status, text } = await send(
+        '/v1/test/large',
+        JSON.stringify({ text: randomBytes(size / 2).toString('hex') }),
+      );
       expect([status, text]).toEqual([200, JSON.stringify({ text: String(size) })]);
     }
     expect((await send('/v1/test/large', JSON.stringify({ text: 'x'.repeat(33 * mebibyte) }))).status).toBe(413);

@@ -242,6 +242,31 @@ describe('a closed installation', () => {
     expect((await visit(closed, '/sign-in/code', { form })).status).toBe(200);
     expect(await mailsTo(closed, stranger)).toEqual([]);
   });
+
+  it('tells those who are invited, and lets them in as members', async () => {
+    const { api, admin, organization } = closed;
+    const invited = newAddress();
+    const body = { emails: [invited], role: 'edit' };
+    await api.expect('inviteUsersToOrganization', {
+      token: admin.token,
+      params: { organizationId: organization },
+      body,
+    });
+    const invitation = await nextMail(closed, invited);
+    expect(invitation.subject).toMatch(/invited you to First$/);
+    expect(invitation.text).toContain('http://bindery.test/sign-in');
+
+    const { json } = await visit<{ signIn: string }>(closed, '/sign-in', { form: { email: invited } });
+    let code: string | undefined;
+    while (!code)
+      code = (await mailsTo(closed, invited)).map(({ text }) => /^\w{4}-\w{4}$/m.exec(text)?.[0]).find(Boolean);
+    const { json: signedIn } = await visit<SignedIn>(closed, '/sign-in/code', { form: { signIn: json.signIn, code } });
+    const member = await api.expect('getMemberInOrganizationById', {
+      token: signedIn.token,
+      params: { organizationId: organization, userId: signedIn.user.id },
+    });
+    expect(member).toMatchObject({ role: 'edit', sso: false });
+  });
 });
 
 describe('with limits', () => {

@@ -6,6 +6,9 @@ import { Forwarder } from './forward';
 
 const verbs = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete };
 
+/** Metadata of handlers of operations: the operation's name. */
+export const operationKey = 'bindery:operation';
+
 /** A Nest controller for the operations of one tag, each route made with Nest's own decorators. */
 export function routesOf(tag: string, endpoints: Endpoint[]): Type {
   class Routes {
@@ -28,4 +31,5 @@ function addRoute(Routes: Type, endpoint: Endpoint): void {
   const descriptor = Object.getOwnPropertyDescriptor(prototype, endpoint.name)!;
   verbs[endpoint.method](endpoint.path)(prototype, endpoint.name, descriptor);
   SetMetadata(anonymousKey, endpoint.anonymous ?? false)(prototype, endpoint.name, descriptor);
+  SetMetadata(operationKey, endpoint.name)(prototype, endpoint.name, descriptor);
 }

@@ -12,6 +12,10 @@ const principals = new WeakMap<FastifyRequest, Principal>();
 /** Who calls; the guard has run before any handler. */
 export const principalOf = (request: FastifyRequest): Principal => principals.get(request) ?? anonymous;
 
+/** The token that the request carries, if its header is well-formed. */
+export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer ([\w.-]{1,200})$/i.exec(headers.authorization ?? '')?.[1];
+
 /** Every route needs a valid token unless it says that it answers anonymous callers; a bad token is refused anywhere. */
 @Injectable()
 export class AuthGuard implements CanActivate {
@@ -27,7 +31,7 @@ export class AuthGuard implements CanActivate {
       if (this.reflector.get<boolean | undefined>(anonymousKey, context.getHandler())) return true;
       throw new ApiError(401, 'Send a token in the header Authorization: Bearer <token>');
     }
-    const token = /^Bearer ([\w.-]{1,200})$/i.exec(header)?.[1];
+    const token = bearerOf(request);
     const principal = token && (await this.known.ofToken(token));
     if (!principal) throw new ApiError(401, 'The token is not valid');
     principals.set(request, principal);

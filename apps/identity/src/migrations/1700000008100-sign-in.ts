@@ -13,13 +13,6 @@ export class SignIn1700000008100 implements MigrationInterface {
         expires_at timestamptz(3) not null
       )`);
     await runner.query(`create index sign_in_expires on sign_in (expires_at)`);
-    await runner.query(`
-      create table sign_in_limit (
-        key text primary key check (length(key) <= 64),
-        attempts integer not null,
-        resets_at timestamptz(3) not null
-      )`);
-    await runner.query(`create index sign_in_limit_resets on sign_in_limit (resets_at)`);
     // A token of a provider is good in the provider's organization alone.
     await runner.query(`
       alter table api_token
@@ -31,6 +24,6 @@ export class SignIn1700000008100 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`alter table api_token drop column organization_id`);
-    for (const table of ['sign_in_limit', 'sign_in']) await runner.query(`drop table ${table}`);
+    await runner.query(`drop table sign_in`);
   }
 }

@@ -1,0 +1,101 @@
+import type { Person } from '@bindery/testing';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+let second: string;
+
+beforeAll(async () => {
+  world = await createWorld({
+    RATE_LIMIT: 'on',
+    RATE_LIMIT_TOKEN: '100',
+    RATE_LIMIT_ADDRESS: '40',
+    RATE_LIMIT_SEARCH: '5',
+  });
+  second = `http://127.0.0.1:${(await world.platform.addGateway()).port}`;
+});
+afterAll(() => world.close());
+
+const get = (path: string, token?: string, baseUrl = world.platform.baseUrl) =>
+  fetch(`${baseUrl}/v1${path}`, { headers: { ...(token && { authorization: `Bearer ${token}` }) } });
+
+const person = (): Promise<Person> => world.people.user({ [world.organization]: 'read' });
+
+/** How many answers had each status. */
+function counted(answers: Response[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+it('says how much is left, and when there is more', async () => {
+  const { token } = await person();
+  const now = Date.now() / 1000;
+  const [first, next] = [await get('/user', token), await get('/user', token)];
+  expect(first.headers.get('x-ratelimit-limit')).toBe('100');
+  expect([first, next].map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual(['99', '98']);
+  const reset = Number(first.headers.get('x-ratelimit-reset'));
+  expect(reset).toBeGreaterThan(now);
+  expect(reset).toBeLessThanOrEqual(now + 62);
+  expect(Number.isInteger(reset)).toBe(true);
+});
+
+it('admits exactly the limit of a token through two gateways, with few shared writes', async () => {
+  const { token } = await person();
+  const before = await leases();
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, (_, i) => get('/user', token, i % 2 ? second : undefined)),
+  );
+  expect(counted(answers)).toEqual({ 200: 100, 429: 200 });
+  const refused = answers.find(({ status }) => status === 429)!;
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
+  expect(await refused.json()).toMatchObject({ error: { code: 429 } });
+  const shared = (await leases()) - before;
+  expect(shared).toBeGreaterThanOrEqual(20);
+  expect(shared).toBeLessThanOrEqual(25);
+});
+
+it('leaves to other replicas all but one lease of a replica that is idle', async () => {
+  const { token } = await person();
+  expect((await get('/user', token, second)).status).toBe(200);
+  const answers = await Promise.all(Array.from({ length: 200 }, () => get('/user', token)));
+  expect(counted(answers)).toEqual({ 200: 95, 429: 105 });
+});
+
+it('counts each token for itself, and another address’s worth for callers without a valid one', async () => {
+  const [one, other] = [await person(), await person()];
+  await Promise.all(Array.from({ length: 101 }, () => get('/user', one.token)));
+  expect((await get('/user', one.token)).status).toBe(429);
+  expect((await get('/user', other.token)).status).toBe(200);
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, i) => get('/user', i % 2 ? undefined : `bnd_user_${i}`)),
+  );
+  expect(counted(answers)).toEqual({ 401: 40, 429: 20 });
+  expect((await get('/user', other.token)).status).toBe(200);
+});
+
+it('is stricter with searches', async () => {
+  const { token } = await person();
+  const search = () => get(`/orgs/${world.organization}/search?query=home`, token);
+  const answers = [];
+  for (let i = 0; i < 7; i++) answers.push(await search());
+  expect(counted(answers)).toEqual({ 200: 5, 429: 2 });
+  expect(answers[0]!.headers.get('x-ratelimit-limit')).toBe('5');
+  expect((await get('/user', token)).status).toBe(200);
+});
+
+it('leaves health and documents alone', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, i) => fetch(`${world.platform.baseUrl}${i % 2 ? '/livez' : '/openapi.json'}`)),
+  );
+  expect(counted(answers)).toEqual({ 200: 60 });
+});
+
+/** Leases that identity has handed out so far, by its own count: each is one shared write. */
+async function leases(): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${world.platform.services.identity.port}/metrics`)).text();
+  return Number(
+    /^bindery_operation_seconds_count\{[^}]*operation="leaseAllowance"[^}]*\} (\d+)$/m.exec(metrics)?.[1] ?? 0,
+  );
+}

@@ -1,0 +1,62 @@
+import { LRUCache } from 'lru-cache';
+import type { AllowanceKind, AllowanceLease } from '@bindery/contracts';
+
+/** What a caller has left after a request, and whether the request may pass. */
+export interface Taken {
+  admitted: boolean;
+  limit: number;
+  /** Requests that are left, as far as is known here: other replicas may have admitted some since the last lease. */
+  remaining: number;
+  /** Milliseconds since 1970. */
+  resetsAt: number;
+}
+
+interface Held extends Omit<AllowanceLease, 'resetsIn'> {
+  resetsAt: number;
+}
+
+type Lease = (kind: AllowanceKind, subject: string) => Promise<AllowanceLease>;
+
+/**
+ * Admits requests out of leases. A lease is good for its period alone, so that all replicas together never admit more than
+ * the limit; what a replica has leased and does not use is lost to the others, and that is one lease at most.
+ */
+export class Allowances {
+  private readonly held = new LRUCache<string, Held>({ max: 50_000 });
+  private readonly asking = new Map<string, Promise<void>>();
+
+  constructor(
+    private readonly lease: Lease,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  async take(kind: AllowanceKind, subject: string): Promise<Taken> {
+    const key = `${kind} ${subject}`;
+    for (;;) {
+      const held = this.held.get(key);
+      if (held && this.now() < held.resetsAt) {
+        const admitted = held.granted > 0;
+        if (admitted) held.granted--;
+        // Nothing comes back within a period: at the limit nobody needs to be asked.
+        if (admitted || held.remaining === 0) return { admitted, ...shown(held) };
+      }
+      await this.renew(key, kind, subject);
+    }
+  }
+
+  /** Asks for a lease, once for all requests that wait for it. */
+  private renew(key: string, kind: AllowanceKind, subject: string): Promise<void> {
+    let asked = this.asking.get(key);
+    if (!asked) {
+      const since = this.now();
+      asked = this.lease(kind, subject)
+        // Counted from before the question, so that the lease ends here no later than there.
+        .then(({ resetsIn, ...lease }) => void this.held.set(key, { ...lease, resetsAt: since + resetsIn }))
+        .finally(() => this.asking.delete(key));
+      this.asking.set(key, asked);
+    }
+    return asked;
+  }
+}
+
+const shown = ({ limit, granted, remaining, resetsAt }: Held) => ({ limit, remaining: granted + remaining, resetsAt });

@@ -1,0 +1,63 @@
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { anonymous, ApiError, rateLimits, type AllowanceKind } from '@bindery/contracts';
+import { RpcClient } from '@bindery/messaging';
+import { operationKey } from '../api/routes';
+import { bearerOf } from '../auth/auth.guard';
+import { Principals } from '../auth/principals';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
+import { Allowances, type Taken } from './allowances';
+
+/** Operations that are counted once more, by their names. */
+const stricter: Record<string, AllowanceKind> = {
+  searchOrganizationContent: 'search',
+  searchSpaceContent: 'search',
+  joinOrganization: 'join',
+  joinOrganizationWithInvite: 'join',
+  inviteUsersToOrganization: 'invites',
+  createOrganizationInvite: 'invites',
+};
+
+/** Holds callers of `/v1` back: each token, and each network address of those who bring no valid one. */
+@Injectable()
+export class RateLimitGuard implements CanActivate {
+  private readonly allowances: Allowances;
+
+  constructor(
+    private readonly known: Principals,
+    private readonly reflector: Reflector,
+    rpc: RpcClient,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+  ) {
+    this.allowances = new Allowances((kind, subject) =>
+      rpc.call(rateLimits.leaseAllowance, { principal: anonymous, body: { kind, subject } }),
+    );
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (this.config.RATE_LIMIT === 'off' || !request.url.startsWith('/v1/')) return true;
+    const token = bearerOf(request);
+    const principal = token && (await this.known.ofToken(token));
+    const [kind, subject] = principal ? (['token', principal.token] as const) : (['address', request.ip] as const);
+    let taken = await this.allowances.take(kind, subject);
+    const more = stricter[this.reflector.get<string | undefined>(operationKey, context.getHandler()) ?? ''];
+    if (taken.admitted && more) taken = least(taken, await this.allowances.take(more, `${kind} ${subject}`));
+    tell(context.switchToHttp().getResponse<FastifyReply>(), taken);
+    if (taken.admitted) return true;
+    throw new ApiError(429, 'Too many requests; try again later', undefined, secondsUntil(taken));
+  }
+}
+
+const least = (a: Taken, b: Taken): Taken => (b.remaining <= a.remaining || !b.admitted ? b : a);
+
+const secondsUntil = ({ resetsAt }: Taken): number => Math.max(1, Math.ceil((resetsAt - Date.now()) / 1000));
+
+function tell(reply: FastifyReply, { limit, remaining, resetsAt }: Taken): void {
+  void reply.headers({
+    'x-ratelimit-limit': limit,
+    'x-ratelimit-remaining': remaining,
+    'x-ratelimit-reset': Math.ceil(resetsAt / 1000),
+  });
+}

@@ -1,0 +1,37 @@
+import { Controller, Inject } from '@nestjs/common';
+import { rateLimits as contract, type AllowanceKind, type RequestOf } from '@bindery/contracts';
+import { Handles } from '@bindery/messaging';
+import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config';
+import { AllowanceRepository } from './allowance.repository';
+import { networkOf } from './network';
+
+/** Seconds. */
+const period = 60;
+/** A lease is that part of the limit: as many shared writes a period are made at most, and as much may lie idle. */
+const leases = 20;
+
+/** Hands out allowance to the gateway's replicas, so that they need not share a write with every request. */
+@Controller()
+export class RateLimitController {
+  private readonly limits: Record<AllowanceKind, number>;
+
+  constructor(
+    private readonly allowances: AllowanceRepository,
+    @Inject(IDENTITY_CONFIG) config: IdentityConfig,
+  ) {
+    this.limits = {
+      token: config.RATE_LIMIT_TOKEN,
+      address: config.RATE_LIMIT_ADDRESS,
+      search: config.RATE_LIMIT_SEARCH,
+      join: config.RATE_LIMIT_JOIN,
+      invites: config.RATE_LIMIT_INVITES,
+    };
+  }
+
+  @Handles(contract.leaseAllowance)
+  lease({ body: { kind, subject } }: RequestOf<typeof contract.leaseAllowance>) {
+    const limit = this.limits[kind];
+    const counted = kind === 'address' ? networkOf(subject) : subject;
+    return this.allowances.lease(`${kind} ${counted}`, { limit, lease: Math.ceil(limit / leases), period });
+  }
+}

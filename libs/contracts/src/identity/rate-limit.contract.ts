@@ -1,0 +1,24 @@
+import { call, internal } from '../core/endpoint';
+import { Int, OneOf, Text } from '../core/fields';
+
+/** What is counted: all requests of a token or of an address, and some operations once more, with less allowance. */
+export const allowanceKinds = ['token', 'address', 'search', 'join', 'invites'] as const;
+export type AllowanceKind = (typeof allowanceKinds)[number];
+
+export class LeaseAllowance {
+  @OneOf(allowanceKinds) kind!: AllowanceKind;
+  @Text({ min: 1, max: 128, description: "A token's id, or a network address." }) subject!: string;
+}
+
+/** Requests that the holder of the lease may admit without asking again, until the period ends. */
+export class AllowanceLease {
+  @Int({ description: 'The most requests in a period.' }) limit!: number;
+  @Int({ description: 'Requests that the holder may admit.' }) granted!: number;
+  @Int({ description: 'Requests that nobody has leased yet.' }) remaining!: number;
+  @Int({ description: 'Milliseconds until the period ends.' }) resetsIn!: number;
+}
+
+/** Rate limits are kept by identity and applied by the gateway's replicas. */
+export const rateLimits = internal('identity', {
+  leaseAllowance: call({ body: LeaseAllowance, returns: AllowanceLease }),
+});
