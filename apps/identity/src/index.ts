@@ -145,3 +145,10 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
 });
 
 export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startService(identity(env), env);
+
+/** For tests that look behind the operations. */
+export { AcceptInvitations } from './invites/accept-invitations';
+export { MemberRepository, type MemberFilter } from './members/member.repository';
+export { visitorClaimsKey } from './members/visitor-claims';
+export { OrganizationPurge } from './organizations/organization-purge';
+export { TeamRepository } from './teams/team.repository';

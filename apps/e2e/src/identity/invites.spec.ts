@@ -1,6 +1,6 @@
 import type { InviteLinkToOrganization, InvitationCreated } from '@bindery/contracts';
 import type { Person } from '@bindery/testing';
-import { AcceptInvitations } from '../../../identity/src/invites/accept-invitations';
+import { AcceptInvitations } from '@bindery/identity';
 import { createWorld, type World } from '../support/world';
 import { clientOf, refuses, sql } from './support';
 

@@ -1,5 +1,5 @@
 import { jwtVerify } from 'jose';
-import { visitorClaimsKey } from '../../../identity/src/members/visitor-claims';
+import { visitorClaimsKey } from '@bindery/identity';
 import { createWorld, type World } from '../support/world';
 import { clientOf, refuses, sql } from './support';
 

@@ -1,4 +1,4 @@
-import { OrganizationPurge } from '../../../identity/src/organizations/organization-purge';
+import { OrganizationPurge } from '@bindery/identity';
 import type { Person } from '@bindery/testing';
 import { createWorld, type World } from '../support/world';
 import { clientOf, refuses, sql, until } from './support';

@@ -1,7 +1,6 @@
 import type { Page } from '@bindery/contracts';
 import type { Database } from '@bindery/persistence';
-import { MemberRepository, type MemberFilter } from '../../../identity/src/members/member.repository';
-import { TeamRepository } from '../../../identity/src/teams/team.repository';
+import { MemberRepository, TeamRepository, type MemberFilter } from '@bindery/identity';
 import { createWorld, type World } from '../support/world';
 import { sql } from './support';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GitBookAPI } from '@gitbook/api';
-import type { Api, TeamMemberRole } from '../../../../node_modules/@gitbook/api/dist/client.js';
+import type { Api, TeamMemberRole } from '@gitbook/api/client';
 import { Client } from 'pg';
 import type { ApiRequest, Person } from '@bindery/testing';
 import type { World } from '../support/world';
