@@ -59,6 +59,7 @@ export async function workbench(): Promise<Workbench> {
     PUBLIC_URL: 'http://bindery.test',
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64url'),
     STORAGE_URL: pathToFileURL(files).href,
+    RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
   });
   return {
