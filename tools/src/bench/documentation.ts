@@ -31,8 +31,8 @@ export function writePages(count: number, seed = 0): WrittenPage[] {
     const sections = Array.from({ length: SECTIONS }, (_unused, at) => ({
       title: `${capital(text(2))} ${at + 1}`,
       body: [
-        `${capital(text(30))}${random() < 0.6 ? ` ${COMMON_WORD}` : ''}. ${capital(text(40))}.`,
-        `${capital(text(20))}${rare && at === 1 ? ` ${RARE_WORD}` : ''}. ${capital(text(30))}.`,
+        `${capital(text(22))}${random() < 0.6 ? ` ${COMMON_WORD}` : ''}. ${capital(text(32))}.`,
+        `${capital(text(16))}${rare && at === 1 ? ` ${RARE_WORD}` : ''}. ${capital(text(22))}.`,
       ].join('\n\n'),
     }));
     return { file: `${slug}.md`, slug, title: `${capital(text(3))} ${index + 1}`, sections };
