@@ -7,7 +7,10 @@ import { signedUrl } from '@bindery/storage';
 import { RevisionRepository } from '../revisions/revision.repository';
 import { ExportSpace } from './export-space';
 
-const validFor = 60 * 60 * 1000;
+const hour = 60 * 60 * 1000;
+
+/** At least an hour from now, and the same for all who ask within an hour, so that the answer stays the same. */
+const expiry = () => new Date((Math.ceil(Date.now() / hour) + 1) * hour);
 
 @Controller()
 export class ExportsController {
@@ -23,7 +26,7 @@ export class ExportsController {
     const grant = {
       method: 'GET' as const,
       key,
-      expiresAt: new Date(Date.now() + validFor),
+      expiresAt: expiry(),
       contentType: 'application/zip',
     };
     return { url: signedUrl(this.config.PUBLIC_URL, grant, this.config.SECRET_KEY) };
