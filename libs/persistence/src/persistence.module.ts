@@ -33,7 +33,9 @@ export class PersistenceModule {
           url: config.DATABASE_URL,
           schema,
           entities: entities as never,
-          retryAttempts: 1,
+          // A database that is slow to answer at the start is waited for.
+          retryAttempts: 10,
+          retryDelay: 500,
           applicationName: `bindery-${service}`,
           poolErrorHandler: (error: Error) => logger.warn({ err: error }, 'A database connection was lost'),
           extra: {
