@@ -46,6 +46,16 @@ async function measured(files: Record<string, string>): Promise<{ run: ImportRun
   return { run, ...figures };
 }
 
+it('reads a big page without holding anybody up', async () => {
+  const row = 'Words with *emphasis*, **weight**, [a link](https://example.com) and `code`.\n\n';
+  const { run, seconds, turn } = await measured({
+    'README.md': `# Big\n\n${row.repeat(Math.floor((long ? 4_900_000 : 500_000) / row.length))}`,
+  });
+  expect(run.problems).toEqual([]);
+  console.log(`a page of ${long ? '4.9' : '0.5'} MB in ${seconds.toFixed(1)} s, longest turn ${turn.toFixed(0)} ms`);
+  expect(turn).toBeLessThan(200);
+});
+
 it('takes time in proportion to the pages, and leaves others their turn', async () => {
   const figures = [];
   for (const count of sizes) {
@@ -61,14 +71,4 @@ it('takes time in proportion to the pages, and leaves others their turn', async 
   expect(last.seconds / last.count).toBeLessThan((first.seconds / first.count) * 2);
   expect(Math.max(...figures.map(({ turn }) => turn))).toBeLessThan(200);
   if (long) expect(last.seconds).toBeLessThan(180);
-});
-
-it('reads a big page without holding anybody up', async () => {
-  const row = 'Words with *emphasis*, **weight**, [a link](https://example.com) and `code`.\n\n';
-  const { run, seconds, turn } = await measured({
-    'README.md': `# Big\n\n${row.repeat(Math.floor((long ? 4_900_000 : 500_000) / row.length))}`,
-  });
-  expect(run.problems).toEqual([]);
-  console.log(`a page of ${long ? '4.9' : '0.5'} MB in ${seconds.toFixed(1)} s, longest turn ${turn.toFixed(0)} ms`);
-  expect(turn).toBeLessThan(200);
 });

@@ -25,7 +25,7 @@ export class ReadingThread {
 
   constructor(program: string) {
     this.worker = new Worker(program, {
-      resourceLimits: { maxOldGenerationSizeMb: mebibytes, maxYoungGenerationSizeMb: 64 },
+      resourceLimits: { maxOldGenerationSizeMb: mebibytes, maxYoungGenerationSizeMb: 128 },
     });
     this.worker.unref();
     this.worker.on('message', (answer: ThreadAnswer) => {
