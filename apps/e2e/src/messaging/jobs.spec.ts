@@ -276,5 +276,5 @@ it('does not let work that never reports hold up the shutdown', async () => {
   await until(async () => (await jobs())[0]?.state === 'running');
   const from = Date.now();
   await service.close();
-  expect(Date.now() - from).toBeLessThan(1_000);
+  expect(Date.now() - from).toBeLessThan(4_500);
 });
