@@ -2,6 +2,13 @@ import { readConfig } from '@bindery/config';
 import { JobEntity, JobsModule, JobsTable1700000000500 } from '@bindery/jobs';
 import { startService, type RunningService, type ServiceDefinition } from '@bindery/service';
 import { AccessGrantEntity } from './access/access-grant.entity';
+import { AccessGrantRepository } from './access/access-grant.repository';
+import { AccessTargets } from './access/access-target';
+import { CollectionAccessController } from './access/collection-access.controller';
+import { EndAccess } from './access/end-access';
+import { GrantAccess } from './access/grant-access';
+import { ListAccess } from './access/list-access';
+import { SpaceAccessController } from './access/space-access.controller';
 import { CollectionEntity } from './collections/collection.entity';
 import { CollectionRepository } from './collections/collection.repository';
 import { CollectionsController } from './collections/collections.controller';
@@ -20,6 +27,7 @@ import { OpenSources } from './imports/open-source';
 import { Content1700000002000 } from './migrations/1700000002000-content';
 import { Search1700000003000 } from './migrations/1700000003000-search';
 import { Collections1700000006000 } from './migrations/1700000006000-collections';
+import { AccessLists1700000010000 } from './migrations/1700000010000-access-lists';
 import { DocumentEntity } from './pages/document.entity';
 import { DocumentRepository } from './pages/document.repository';
 import { BranchEntity } from './revisions/branch.entity';
@@ -59,12 +67,20 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     DocumentEntity,
     JobEntity,
   ],
-  migrations: [JobsTable1700000000500, Content1700000002000, Search1700000003000, Collections1700000006000],
+  migrations: [
+    JobsTable1700000000500,
+    Content1700000002000,
+    Search1700000003000,
+    Collections1700000006000,
+    AccessLists1700000010000,
+  ],
   imports: [JobsModule.forRoot()],
   controllers: [
     SpacesController,
     CollectionsController,
     SpaceCountsController,
+    SpaceAccessController,
+    CollectionAccessController,
     ContentController,
     RevisionsController,
     ImportsController,
@@ -80,6 +96,11 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     MoveContent,
     Purge,
     SpaceCountRepository,
+    AccessGrantRepository,
+    AccessTargets,
+    GrantAccess,
+    ListAccess,
+    EndAccess,
     RevisionRepository,
     ChunkRepository,
     DocumentRepository,

@@ -1,4 +1,5 @@
 import { event } from '../core/event';
+import type { MemberRole } from '../core/roles';
 
 /** A branch of a space has a new revision at its head. */
 export interface RevisionCreated {
@@ -28,3 +29,13 @@ export interface SpaceVisibilityUpdated {
 }
 
 export const spaceVisibilityUpdated = event<SpaceVisibilityUpdated>('content', 'space.visibility_updated');
+
+/** Roles of users and teams on a space or collection were given, changed or, with a role of null, taken away. */
+export interface AccessUpdated {
+  target: { type: 'space' | 'collection'; id: string };
+  users: string[];
+  teams: string[];
+  role: MemberRole | null;
+}
+
+export const accessUpdated = event<AccessUpdated>('content', 'access.updated');

@@ -1,0 +1,41 @@
+import { Controller } from '@nestjs/common';
+import { subjects as contract, teamCards, type OrganizationTeam, type RequestOf } from '@bindery/contracts';
+import { Answers, Handles, type BatchRequest } from '@bindery/messaging';
+import { presentTeam } from '../teams/team.presenter';
+import { TeamRepository } from '../teams/team.repository';
+import { SubjectRepository } from './subject.repository';
+
+/** What services ask about the users and teams to whom access is given. */
+@Controller()
+export class SubjectsController {
+  constructor(
+    private readonly subjects: SubjectRepository,
+    private readonly teams: TeamRepository,
+  ) {}
+
+  @Handles(contract.findSubjects)
+  async find({ body: { organization, users, teams } }: RequestOf<typeof contract.findSubjects>) {
+    const [members, known] = await Promise.all([
+      this.subjects.members(organization, users),
+      this.subjects.teams(organization, teams),
+    ]);
+    return { users: members, teams: known };
+  }
+
+  @Handles(contract.resolveAccess)
+  async resolve({ body: { after, limit, ...wanted } }: RequestOf<typeof contract.resolveAccess>) {
+    const [users, count] = await Promise.all([
+      this.subjects.withAccess(wanted, after, limit),
+      this.subjects.countWithAccess(wanted),
+    ]);
+    return { users, count };
+  }
+
+  @Answers(teamCards)
+  async cards({ ids, principal }: BatchRequest): Promise<Record<string, OrganizationTeam>> {
+    const teams = await this.teams.ofOrganizations(Object.keys(principal.organizations), ids);
+    return Object.fromEntries(
+      teams.map((team) => [team.id, presentTeam(team, principal.organizations[team.organizationId]!)]),
+    );
+  }
+}
