@@ -19,6 +19,7 @@ import { ExportsController } from './exports/exports.controller';
 import { ExportSpace } from './exports/export-space';
 import { ImportSpace } from './imports/import-space';
 import { ImportWorker } from './imports/import.worker';
+import { FileStore } from './files/file-store';
 import { TransferSweep } from './files/transfer-sweep';
 import { ReadingThreads } from './imports/reading/reading-threads';
 import { SourceReader } from './imports/source-reader';
@@ -28,6 +29,7 @@ import { Content1700000002000 } from './migrations/1700000002000-content';
 import { Search1700000003000 } from './migrations/1700000003000-search';
 import { Collections1700000006000 } from './migrations/1700000006000-collections';
 import { AccessLists1700000010000 } from './migrations/1700000010000-access-lists';
+import { Sweep1700000010100 } from './migrations/1700000010100-sweep';
 import { DocumentEntity } from './pages/document.entity';
 import { DocumentRepository } from './pages/document.repository';
 import { BranchEntity } from './revisions/branch.entity';
@@ -44,6 +46,8 @@ import { SearchIndexer } from './search/search-indexer';
 import { SearchJobs } from './search/search-jobs';
 import { SearchRepository } from './search/search.repository';
 import { CreateSpace } from './spaces/create-space';
+import { EndOrganization } from './spaces/end-organization';
+import { EndedOrganizationRepository } from './spaces/ended-organization.repository';
 import { Purge } from './spaces/purge';
 import { CLOCK } from './spaces/space-lifetime';
 import { SpaceCountRepository } from './spaces/space-count.repository';
@@ -53,6 +57,9 @@ import { SpaceRepository } from './spaces/space.repository';
 import { SpacesController } from './spaces/spaces.controller';
 import { ChunkEntity } from './store/chunk.entity';
 import { ChunkRepository } from './store/chunk.repository';
+import { ReachedContent } from './sweep/reached-content';
+import { SweepRepository } from './sweep/sweep.repository';
+import { SweepWorker } from './sweep/sweep.worker';
 
 /** WHAT: spaces, their revisions and branches, pages, files, search and imports. */
 export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
@@ -73,6 +80,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     Search1700000003000,
     Collections1700000006000,
     AccessLists1700000010000,
+    Sweep1700000010100,
   ],
   imports: [JobsModule.forRoot()],
   controllers: [
@@ -94,7 +102,13 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     CollectionRepository,
     TreeRepository,
     MoveContent,
+    EndedOrganizationRepository,
+    EndOrganization,
     Purge,
+    FileStore,
+    ReachedContent,
+    SweepRepository,
+    SweepWorker,
     SpaceCountRepository,
     AccessGrantRepository,
     AccessTargets,
@@ -123,3 +137,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
 });
 
 export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startService(content(env), env);
+
+/** For tests that look behind the operations. */
+export { Purge } from './spaces/purge';
+export { SweepWorker } from './sweep/sweep.worker';

@@ -150,6 +150,11 @@ export class SpaceRepository {
   /** Removes a space with its revisions, grants and what hangs on them. */
   async purge(id: string): Promise<void> {
     await this.db.run(`delete from access_grant where target_id = $1`, [id]);
+    await this.db.run(
+      `delete from job j using space s where s.id = $1 and j.organization_id = s.organization_id
+       and j.input ->> 'space' = s.id and j.state <> 'running'`,
+      [id],
+    );
     await this.db.run(`delete from branch where space_id = $1`, [id]);
     await this.db.run(`delete from space where id = $1`, [id]);
   }
