@@ -13,6 +13,8 @@ import { CollectionEntity } from './collections/collection.entity';
 import { CollectionRepository } from './collections/collection.repository';
 import { CollectionsController } from './collections/collections.controller';
 import { MoveContent } from './collections/move-content';
+import { TransferContent } from './collections/transfer-content';
+import { TransferRepository } from './collections/transfer.repository';
 import { TreeRepository } from './collections/tree.repository';
 import { CONTENT_CONFIG, contentSettings } from './content.config';
 import { ExportsController } from './exports/exports.controller';
@@ -50,6 +52,8 @@ import { EndOrganization } from './spaces/end-organization';
 import { EndedOrganizationRepository } from './spaces/ended-organization.repository';
 import { Purge } from './spaces/purge';
 import { CLOCK } from './spaces/space-lifetime';
+import { LeaveCollection } from './spaces/leave-collection';
+import { MemberSpacesController } from './spaces/member-spaces.controller';
 import { SpaceCountRepository } from './spaces/space-count.repository';
 import { SpaceCountsController } from './spaces/space-counts.controller';
 import { SpaceEntity } from './spaces/space.entity';
@@ -87,6 +91,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     SpacesController,
     CollectionsController,
     SpaceCountsController,
+    MemberSpacesController,
     SpaceAccessController,
     CollectionAccessController,
     ContentController,
@@ -102,6 +107,9 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     CollectionRepository,
     TreeRepository,
     MoveContent,
+    LeaveCollection,
+    TransferRepository,
+    TransferContent,
     EndedOrganizationRepository,
     EndOrganization,
     Purge,

@@ -1,5 +1,6 @@
 import type { World } from '../support/world';
 import type { Example } from './examples';
+import { newOrganization } from './identity-examples';
 
 type Target = 'space' | 'collection';
 
@@ -67,3 +68,18 @@ const makersOf = (target: Target, name: 'Space' | 'Collection') => {
 };
 
 export const accessMakers = { ...makersOf('space', 'Space'), ...makersOf('collection', 'Collection') };
+
+const transferred =
+  (target: Target) =>
+  async (world: World): Promise<Example> => ({
+    params: await targetOf(world, target),
+    body: { organization: await newOrganization(world) },
+  });
+
+export const transferMakers = {
+  transferSpace: transferred('space'),
+  transferCollection: transferred('collection'),
+  listSpacesForOrganizationMember: ({ organization, reader }: World): Example => ({
+    params: { organizationId: organization, userId: reader.id },
+  }),
+};

@@ -1,7 +1,7 @@
 import type { Revision } from '@bindery/contracts';
 import type { ApiRequest } from '@bindery/testing';
 import { importFiles, upload, zipOf } from '../support/imports';
-import { accessMakers } from './access-examples';
+import { accessMakers, transferMakers } from './access-examples';
 import {
   hostnameOf,
   inviteLink,
@@ -209,6 +209,7 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
   }),
 
   ...accessMakers,
+  ...transferMakers,
 
   getCurrentRevision: inSpace,
   listPages: inSpace,

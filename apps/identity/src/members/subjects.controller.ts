@@ -1,8 +1,16 @@
 import { Controller } from '@nestjs/common';
-import { subjects as contract, teamCards, type OrganizationTeam, type RequestOf } from '@bindery/contracts';
+import {
+  notFound,
+  subjects as contract,
+  teamCards,
+  type Membership,
+  type OrganizationTeam,
+  type RequestOf,
+} from '@bindery/contracts';
 import { Answers, Handles, type BatchRequest } from '@bindery/messaging';
 import { presentTeam } from '../teams/team.presenter';
 import { TeamRepository } from '../teams/team.repository';
+import { MemberRepository } from './member.repository';
 import { SubjectRepository } from './subject.repository';
 
 /** What services ask about the users and teams to whom access is given. */
@@ -10,6 +18,7 @@ import { SubjectRepository } from './subject.repository';
 export class SubjectsController {
   constructor(
     private readonly subjects: SubjectRepository,
+    private readonly members: MemberRepository,
     private readonly teams: TeamRepository,
   ) {}
 
@@ -20,6 +29,14 @@ export class SubjectsController {
       this.subjects.teams(organization, teams),
     ]);
     return { users: members, teams: known };
+  }
+
+  @Handles(contract.findMembership)
+  async membership({ body: { organization, user } }: RequestOf<typeof contract.findMembership>): Promise<Membership> {
+    const member = await this.members.find(organization, user);
+    if (!member) throw notFound('Member');
+    const { role, disabled, teamIds } = member;
+    return disabled ? { role: null, teams: [], disabled } : { role, teams: teamIds, disabled };
   }
 
   @Handles(contract.resolveAccess)

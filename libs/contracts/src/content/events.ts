@@ -39,3 +39,19 @@ export interface AccessUpdated {
 }
 
 export const accessUpdated = event<AccessUpdated>('content', 'access.updated');
+
+/** A space or collection belongs to another organization now; what others of the old one had to do with it ends. */
+export interface ContentTransferred {
+  id: string;
+  from: string;
+  to: string;
+}
+
+export const spaceTransferred = event<ContentTransferred>('content', 'space.transferred');
+export const collectionTransferred = event<ContentTransferred>('content', 'collection.transferred');
+
+export interface CollectionDeleted {
+  collection: string;
+}
+
+export const collectionDeleted = event<CollectionDeleted>('content', 'collection.deleted');

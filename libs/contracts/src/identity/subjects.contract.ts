@@ -1,5 +1,5 @@
 import { call, internal } from '../core/endpoint';
-import { Id, Int, MapOf, Nested, OneOf } from '../core/fields';
+import { Flag, Id, Int, MapOf, Nested, OneOf } from '../core/fields';
 import { memberRoles, type MemberRole } from '../core/roles';
 
 /** Users and teams of whom an organization may or may not know. */
@@ -44,8 +44,22 @@ export class ResolvedAccess {
   @Int({ description: 'All users with access, not only those after the given one.' }) count!: number;
 }
 
+export class FindMembership {
+  @Id() organization!: string;
+  @Id() user!: string;
+}
+
+/** What a member is in the organization. Somebody who is disabled is there with nothing. */
+export class Membership {
+  @OneOf(memberRoles, { nullable: true }) role!: MemberRole | null;
+  @Id({ array: true, description: 'The teams in which the member is.' }) teams!: string[];
+  @Flag() disabled!: boolean;
+}
+
 /** What owners of resources ask about users and teams to whom they give access. */
 export const subjects = internal('identity', {
   findSubjects: call({ body: FindSubjects, returns: FoundSubjects }),
+  /** Answers 404 for who is no member. */
+  findMembership: call({ body: FindMembership, returns: Membership }),
   resolveAccess: call({ body: ResolveAccess, returns: ResolvedAccess }),
 });
