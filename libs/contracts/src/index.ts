@@ -2,6 +2,7 @@ export * from './change-requests/talk.contract';
 export * from './content/collections.contract';
 export * from './content/events';
 export * from './content/imports.contract';
+export * from './content/invite-targets.contract';
 export * from './content/pages.dto';
 export * from './content/permissions.contract';
 export * from './content/position.dto';
