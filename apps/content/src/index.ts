@@ -32,6 +32,7 @@ import { Content1700000002000 } from './migrations/1700000002000-content';
 import { Search1700000003000 } from './migrations/1700000003000-search';
 import { Collections1700000006000 } from './migrations/1700000006000-collections';
 import { AccessLists1700000010000 } from './migrations/1700000010000-access-lists';
+import { Paths1700000010300 } from './migrations/1700000010300-paths';
 import { PendingAccess1700000010200 } from './migrations/1700000010200-pending-access';
 import { Sweep1700000010100 } from './migrations/1700000010100-sweep';
 import { DocumentEntity } from './pages/document.entity';
@@ -88,6 +89,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     AccessLists1700000010000,
     Sweep1700000010100,
     PendingAccess1700000010200,
+    Paths1700000010300,
   ],
   imports: [JobsModule.forRoot()],
   controllers: [

@@ -27,6 +27,15 @@ const companions = Object.entries({
   getSubdomain: 'Subdomain',
 });
 
+/** Companions that list things, with the public shape of one of them. */
+const listing = Object.entries({
+  listUserPermissionsInSpace: 'UserContentPermission',
+  listPermissionsAggregateInSpace: 'UserContentPermission',
+  listUserPermissionsInCollection: 'UserContentPermission',
+  listPermissionsAggregateInCollection: 'UserContentPermission',
+  listOrganizationInviteLinks: 'OrganizationInviteLink',
+});
+
 whereKnown('the public shape of the answer', () => {
   let world: World;
 
@@ -46,6 +55,36 @@ whereKnown('the public shape of the answer', () => {
 
   it.each(companions)('is that of %s', async (name, type) => {
     expect(publicShapeErrors(type, await answer(name))).toEqual([]);
+  });
+
+  it.each(listing)('is that of the items of %s', async (name, type) => {
+    const { items } = (await answer(name)) as { items: unknown[] };
+    expect(items.length).toBeGreaterThan(0);
+    for (const item of items) expect(publicShapeErrors(type, item)).toEqual([]);
+  });
+
+  it('is that of teams with their roles', async () => {
+    const { items } = (await answer('listTeamPermissionsInSpace')) as {
+      items: { permission: string; team: unknown }[];
+    };
+    expect(items.length).toBeGreaterThan(0);
+    for (const { permission, team } of items) {
+      expect(publicShapeErrors('MemberRole', permission)).toEqual([]);
+      expect(publicShapeErrors('OrganizationTeam', team)).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['a space', 'createSpace', 'space', 'InviteLinkToSpace'],
+    ['a collection', 'createCollection', 'collection', 'InviteLinkToCollection'],
+  ])('is that of a link to %s', async (_, make, name, type) => {
+    const request = { token: world.admin.token, params: { organizationId: world.organization } };
+    const { id } = await world.api.expect<{ id: string }>(make, { ...request, body: {} });
+    const link = await world.api.expect('createOrganizationInvite', {
+      ...request,
+      body: { [name]: id, level: 'edit' },
+    });
+    expect(publicShapeErrors(type, link)).toEqual([]);
   });
 
   it('is missed by what differs from it', async () => {
