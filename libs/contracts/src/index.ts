@@ -1,4 +1,5 @@
 export * from './change-requests/talk.contract';
+export * from './content/branches.contract';
 export * from './content/collections.contract';
 export * from './content/events';
 export * from './content/imports.contract';
