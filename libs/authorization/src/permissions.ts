@@ -47,3 +47,35 @@ export function spacePermissions(level: Level): SpacePermissions {
     installIntegration: admin,
   };
 }
+
+/** What one may do with the comments of a space or of a change request. */
+export interface DiscussionPermissions {
+  view: boolean;
+  comment: boolean;
+  /** Deleting what others wrote. */
+  moderate: boolean;
+}
+
+/** What a level permits with comments: `read` gives access to content, discussions begin with `comment` (specification section 1, Role). */
+export function discussionPermissions(level: Level): DiscussionPermissions {
+  const comments = atLeast(level, 'comment');
+  return { view: comments, comment: comments, moderate: atLeast(level, 'admin') };
+}
+
+/** What one may do with change requests. */
+export interface ChangeRequestPermissions {
+  view: boolean;
+  /** Opening and editing them. */
+  edit: boolean;
+  review: boolean;
+  merge: boolean;
+}
+
+/**
+ * What a level permits with the change requests of a space. What is proposed is not published: of a space that anybody may
+ * read, only members of its organization see the proposals.
+ */
+export function changeRequestPermissions(level: Level, member: boolean): ChangeRequestPermissions {
+  const { view, edit, review, merge } = spacePermissions(level);
+  return { view: view && member, edit, review, merge };
+}

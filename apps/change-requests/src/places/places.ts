@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { changeRequestPermissions, type ChangeRequestPermissions } from '@bindery/authorization';
+import { branches, notFound, type Principal, type SpaceAccess } from '@bindery/contracts';
+import { RpcClient } from '@bindery/messaging';
+import { ChangeRequestRepository, type ChangeRequestRow } from '../change-requests/change-request.repository';
+
+/** A space as the caller may use it. */
+export interface Place extends SpaceAccess {
+  space: string;
+  permissions: ChangeRequestPermissions;
+  changeRequest?: ChangeRequestRow;
+}
+
+export type ChangeRequestPlace = Place & { changeRequest: ChangeRequestRow };
+
+/** Finds where a request takes place. What the caller may not see is not found. */
+@Injectable()
+export class Places {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly changeRequests: ChangeRequestRepository,
+  ) {}
+
+  async space(principal: Principal, space: string): Promise<Place> {
+    // Whatever cannot be an id is not one, and would be refused as a malformed question.
+    if (!/^[A-Za-z0-9_-]{1,64}$/.test(space)) throw notFound('Space');
+    const access = await this.rpc.call(branches.getSpaceAccess, { principal, body: { space } });
+    const member = principal.organizations[access.organization] !== undefined;
+    return { ...access, space, permissions: changeRequestPermissions(access.level, member) };
+  }
+
+  /** `changeRequest` is its id or its number. */
+  async changeRequest(principal: Principal, space: string, changeRequest: string): Promise<ChangeRequestPlace> {
+    const [place, found] = await Promise.all([
+      this.space(principal, space),
+      this.changeRequests.resolve(space, changeRequest),
+    ]);
+    if (!found || !place.permissions.view) throw notFound('Change request');
+    return { ...place, changeRequest: found };
+  }
+}
