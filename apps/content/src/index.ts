@@ -2,6 +2,9 @@ import { readConfig } from '@bindery/config';
 import { JobEntity, JobsModule, JobsTable1700000000500 } from '@bindery/jobs';
 import { startService, type RunningService, type ServiceDefinition } from '@bindery/service';
 import { AccessGrantEntity } from './access/access-grant.entity';
+import { BranchEntity } from './branches/branch.entity';
+import { BranchRepository } from './branches/branch.repository';
+import { BranchesController } from './branches/branches.controller';
 import { CollectionEntity } from './collections/collection.entity';
 import { CollectionRepository } from './collections/collection.repository';
 import { CollectionsController } from './collections/collections.controller';
@@ -20,9 +23,9 @@ import { OpenSources } from './imports/open-source';
 import { Content1700000002000 } from './migrations/1700000002000-content';
 import { Search1700000003000 } from './migrations/1700000003000-search';
 import { Collections1700000006000 } from './migrations/1700000006000-collections';
+import { Branches1700000011000 } from './migrations/1700000011000-branches';
 import { DocumentEntity } from './pages/document.entity';
 import { DocumentRepository } from './pages/document.repository';
-import { BranchEntity } from './revisions/branch.entity';
 import { CommitRevision } from './revisions/commit-revision';
 import { ContentReader } from './revisions/content-reader';
 import { ContentController } from './revisions/content.controller';
@@ -59,7 +62,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     DocumentEntity,
     JobEntity,
   ],
-  migrations: [JobsTable1700000000500, Content1700000002000, Search1700000003000, Collections1700000006000],
+  migrations: [JobsTable1700000000500, Content1700000002000, Search1700000003000, Collections1700000006000, Branches1700000011000],
   imports: [JobsModule.forRoot()],
   controllers: [
     SpacesController,
@@ -70,6 +73,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     ImportsController,
     ExportsController,
     SearchController,
+    BranchesController,
   ],
   providers: [
     { provide: CONTENT_CONFIG, useValue: readConfig(contentSettings, env) },
@@ -81,6 +85,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     Purge,
     SpaceCountRepository,
     RevisionRepository,
+    BranchRepository,
     ChunkRepository,
     DocumentRepository,
     ContentReader,

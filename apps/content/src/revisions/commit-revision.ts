@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { conflict, revisionCreated } from '@bindery/contracts';
 import { Outbox } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
-import { mainBranch } from './branch.entity';
+import { mainBranch } from '../branches/branch.entity';
 import type { RevisionContent } from './revision-content';
 import { RevisionRepository } from './revision.repository';
 

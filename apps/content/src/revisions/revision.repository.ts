@@ -3,7 +3,7 @@ import type { Level } from '@bindery/authorization';
 import { notFound, type GitCommit, type Principal, type Variables } from '@bindery/contracts';
 import { Database } from '@bindery/persistence';
 import { levelOfRank, scopeOf, spacesWithLevel } from '../access/scope';
-import { mainBranch } from './branch.entity';
+import { mainBranch } from '../branches/branch.entity';
 import { RevisionEntity } from './revision.entity';
 
 /** A revision that the caller may read, with what reading needs to know of its space. */
@@ -23,6 +23,12 @@ export interface RevisionAccess {
   git: GitCommit | null;
   createdAt: Date;
 }
+
+type Defaulted = 'branch' | 'mergedFrom' | 'conflicts';
+
+/** A revision to be stored; what is left out has the column's default. */
+export type NewRevisionRow = Omit<RevisionEntity, 'createdAt' | 'space' | Defaulted> &
+  Partial<Pick<RevisionEntity, Defaulted>>;
 
 /** The head of a space's main branch. */
 export type Head = RevisionEntity & { organizationId: string; title: string };
@@ -64,7 +70,7 @@ export class RevisionRepository {
     return row;
   }
 
-  async insert(revision: Omit<RevisionEntity, 'createdAt' | 'space'>): Promise<void> {
+  async insert(revision: NewRevisionRow): Promise<void> {
     await this.db.manager.insert(RevisionEntity, revision as never);
   }
 

@@ -4,7 +4,7 @@ import { Database, newId } from '@bindery/persistence';
 import type { RunningService } from '@bindery/service';
 import { DocumentRepository } from '../../src/pages/document.repository';
 import type { PageEntry } from '../../src/pages/page-entry';
-import { mainBranch } from '../../src/revisions/branch.entity';
+import { mainBranch } from '../../src/branches/branch.entity';
 import { emptyContent, type RevisionContent } from '../../src/revisions/revision-content';
 import { RevisionRepository } from '../../src/revisions/revision.repository';
 import { CreateSpace } from '../../src/spaces/create-space';

@@ -28,3 +28,22 @@ export interface SpaceVisibilityUpdated {
 }
 
 export const spaceVisibilityUpdated = event<SpaceVisibilityUpdated>('content', 'space.visibility_updated');
+
+/** The branch of a change request has a new revision. */
+export interface BranchEdited {
+  space: string;
+  changeRequest: string;
+  revision: string;
+  /** The user who edited it. */
+  actor: string;
+}
+
+export const branchEdited = event<BranchEdited>('content', 'branch.edited');
+
+/** The branch of a change request became part of main. */
+export interface BranchMerged extends BranchEdited {
+  /** What the request was about when it was merged. */
+  title: string;
+}
+
+export const branchMerged = event<BranchMerged>('content', 'branch.merged');
