@@ -71,11 +71,8 @@ export interface ChangeRequestPermissions {
   merge: boolean;
 }
 
-/**
- * What a level permits with the change requests of a space. What is proposed is not published: of a space that anybody may
- * read, only members of its organization see the proposals.
- */
-export function changeRequestPermissions(level: Level, member: boolean): ChangeRequestPermissions {
+/** What a level permits with the change requests of a space. */
+export function changeRequestPermissions(level: Level): ChangeRequestPermissions {
   const { view, edit, review, merge } = spacePermissions(level);
-  return { view: view && member, edit, review, merge };
+  return { view, edit, review, merge };
 }

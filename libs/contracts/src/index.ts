@@ -15,6 +15,7 @@ export * from './content/revisions.contract';
 export * from './content/search.contract';
 export * from './content/space-counts.contract';
 export * from './content/spaces.contract';
+export * from './content/work-spaces.contract';
 export * from './core/compose';
 export * from './core/endpoint';
 export * from './core/errors';

@@ -44,7 +44,7 @@ export class CommentReplyRepository {
   async insert(
     reply: Pick<CommentReplyEntity, 'id' | 'commentId' | 'markdown' | 'document' | 'postedBy'>,
   ): Promise<void> {
-    await this.db.manager.insert(CommentReplyEntity, reply as CommentReplyEntity);
+    await this.db.manager.insert(CommentReplyEntity, reply as object);
   }
 
   async edit(id: string, { markdown, document }: Pick<CommentReplyEntity, 'markdown' | 'document'>): Promise<void> {

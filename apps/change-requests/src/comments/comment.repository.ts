@@ -15,9 +15,7 @@ export type CommentFilter = Pick<CommentsQuery, 'status' | 'targetPage' | 'autho
 
 /** The columns of a new comment; what is left out is null. */
 export type NewComment = Pick<CommentEntity, 'id' | 'spaceId' | 'revision' | 'markdown' | 'document' | 'postedBy'> &
-  Partial<
-    Pick<CommentEntity, 'changeRequestId' | 'reviewId' | 'pageId' | 'nodeId' | 'cellRecord' | 'cellDefinition'>
-  >;
+  Partial<Pick<CommentEntity, 'changeRequestId' | 'reviewId' | 'pageId' | 'nodeId' | 'cellRecord' | 'cellDefinition'>>;
 
 @Injectable()
 export class CommentRepository {
@@ -78,7 +76,7 @@ export class CommentRepository {
   }
 
   async insert(comment: NewComment): Promise<void> {
-    await this.db.manager.insert(CommentEntity, comment as CommentEntity);
+    await this.db.manager.insert(CommentEntity, comment as object);
   }
 
   async edit(id: string, { markdown, document }: Pick<CommentEntity, 'markdown' | 'document'>): Promise<void> {

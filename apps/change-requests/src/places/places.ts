@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { changeRequestPermissions, type ChangeRequestPermissions } from '@bindery/authorization';
-import { branches, notFound, type Principal, type SpaceAccess } from '@bindery/contracts';
+import { branches, notFound, type Principal, type SpaceAccessAnswer } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 import { ChangeRequestRepository, type ChangeRequestRow } from '../change-requests/change-request.repository';
 
 /** A space as the caller may use it. */
-export interface Place extends SpaceAccess {
+export interface Place extends SpaceAccessAnswer {
   space: string;
   permissions: ChangeRequestPermissions;
   changeRequest?: ChangeRequestRow;
@@ -25,8 +25,7 @@ export class Places {
     // Whatever cannot be an id is not one, and would be refused as a malformed question.
     if (!/^[A-Za-z0-9_-]{1,64}$/.test(space)) throw notFound('Space');
     const access = await this.rpc.call(branches.getSpaceAccess, { principal, body: { space } });
-    const member = principal.organizations[access.organization] !== undefined;
-    return { ...access, space, permissions: changeRequestPermissions(access.level, member) };
+    return { ...access, space, permissions: changeRequestPermissions(access.level) };
   }
 
   /** `changeRequest` is its id or its number. */
@@ -35,7 +34,7 @@ export class Places {
       this.space(principal, space),
       this.changeRequests.resolve(space, changeRequest),
     ]);
-    if (!found || !place.permissions.view) throw notFound('Change request');
+    if (!found) throw notFound('Change request');
     return { ...place, changeRequest: found };
   }
 }
