@@ -5,6 +5,8 @@ import { AccessGrantEntity } from './access/access-grant.entity';
 import { BranchEntity } from './branches/branch.entity';
 import { BranchRepository } from './branches/branch.repository';
 import { BranchesController } from './branches/branches.controller';
+import { WorkSpaceRepository } from './branches/work-space.repository';
+import { WorkSpacesController } from './branches/work-spaces.controller';
 import { CollectionEntity } from './collections/collection.entity';
 import { CollectionRepository } from './collections/collection.repository';
 import { CollectionsController } from './collections/collections.controller';
@@ -62,7 +64,13 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     DocumentEntity,
     JobEntity,
   ],
-  migrations: [JobsTable1700000000500, Content1700000002000, Search1700000003000, Collections1700000006000, Branches1700000011000],
+  migrations: [
+    JobsTable1700000000500,
+    Content1700000002000,
+    Search1700000003000,
+    Collections1700000006000,
+    Branches1700000011000,
+  ],
   imports: [JobsModule.forRoot()],
   controllers: [
     SpacesController,
@@ -74,6 +82,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     ExportsController,
     SearchController,
     BranchesController,
+    WorkSpacesController,
   ],
   providers: [
     { provide: CONTENT_CONFIG, useValue: readConfig(contentSettings, env) },
@@ -86,6 +95,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     SpaceCountRepository,
     RevisionRepository,
     BranchRepository,
+    WorkSpaceRepository,
     ChunkRepository,
     DocumentRepository,
     ContentReader,

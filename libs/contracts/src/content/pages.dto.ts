@@ -18,7 +18,7 @@ import {
 import { unionOf } from '../core/schema';
 
 /** A document tree; the documents library knows what it may hold. */
-const Tree = (options: FieldOptions = {}) =>
+export const Tree = (options: FieldOptions = {}) =>
   Value(
     {
       type: 'object',

@@ -1,0 +1,3 @@
+export { evaluate, isTrue, namesIn, type Context } from './evaluate';
+export { type Expression, ExpressionError, limits } from './expression';
+export { parseExpression } from './parse';
