@@ -111,7 +111,8 @@ export class PageTree {
     const ids = [...changes.keys()].sort();
     const wanted = ids.flatMap((id): string[] => {
       const entry = changes.get(id);
-      return entry ? (slugKeyOf(entry) ?? []) : [];
+      const key = entry ? slugKeyOf(entry) : undefined;
+      return key === undefined ? [] : [key];
     });
     const taken = await this.slugs.get(this.roots.main.slugs, wanted);
     for (const id of ids) {
@@ -121,8 +122,9 @@ export class PageTree {
     }
     for (const id of ids) {
       const entry = changes.get(id);
-      const key = entry && slugKeyOf(entry);
-      if (!entry || key === undefined) continue;
+      if (!entry) continue;
+      const key = slugKeyOf(entry);
+      if (key === undefined) continue;
       const other = slugs.has(key) ? slugs.get(key) : taken.get(key);
       if (!other || other === id) slugs.set(key, id);
       else await this.giveOtherSlug(id, entry, other, slugs);
