@@ -2,6 +2,7 @@ import type { Revision } from '@bindery/contracts';
 import type { ApiRequest } from '@bindery/testing';
 import { importFiles, upload, zipOf } from '../support/imports';
 import { accessMakers, transferMakers } from './access-examples';
+import { changeRequestExamples } from './change-request-examples';
 import {
   hostnameOf,
   inviteLink,
@@ -238,6 +239,8 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
   cancelImport: async ({ people, organization, admin }) => ({
     params: { organizationId: organization, importRunId: await people.waitingImport(organization, admin.id) },
   }),
+
+  ...changeRequestExamples,
 };
 
 export const exampleNames = Object.keys(makers);

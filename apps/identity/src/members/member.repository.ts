@@ -32,6 +32,16 @@ export class MemberRepository {
     return row;
   }
 
+  /** Members by pairs of organization and user; pairs that are none are left out. */
+  findAll(organizations: string[], users: string[]): Promise<MemberRow[]> {
+    return this.db.query<MemberRow>(
+      `select ${memberColumns} from unnest($1::text[], $2::text[]) as asked (organization, "user")
+       join membership m on m.organization_id = asked.organization and m.user_id = asked."user"
+       join "user" u on u.id = m.user_id`,
+      [organizations, users],
+    );
+  }
+
   list(organization: string, filter: MemberFilter, after: After | undefined, limit: number): Promise<MemberRow[]> {
     const { where, values } = condition(organization, filter);
     const [column, desc] = [sortColumns[filter.sort], filter.order === 'desc'];
