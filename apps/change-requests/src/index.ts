@@ -17,6 +17,12 @@ import { CountRepository } from './counts/count.repository';
 import { CountsController } from './counts/counts.controller';
 import { Talk1700000011000 } from './migrations/1700000011000-talk';
 import { Places } from './places/places';
+import { Audience } from './places/audience';
+import { ContributorRepository } from './reviews/contributor.repository';
+import { RequestedReviewerRepository } from './reviews/requested-reviewer.repository';
+import { RequestedReviewersController } from './reviews/requested-reviewers.controller';
+import { ReviewRepository } from './reviews/review.repository';
+import { ReviewsController } from './reviews/reviews.controller';
 import { ReviewEntity } from './reviews/review.entity';
 import { PurgeConsumer } from './spaces/purge.consumer';
 
@@ -25,7 +31,14 @@ export const changeRequests: ServiceDefinition = {
   name: 'change-requests',
   entities: [ChangeRequestEntity, ReviewEntity, CommentEntity, CommentReplyEntity],
   migrations: [Talk1700000011000],
-  controllers: [ChangeRequestsController, SpaceCommentsController, ChangeRequestCommentsController, CountsController],
+  controllers: [
+    ChangeRequestsController,
+    SpaceCommentsController,
+    ChangeRequestCommentsController,
+    CountsController,
+    ReviewsController,
+    RequestedReviewersController,
+  ],
   providers: [
     Places,
     ChangeRequestRepository,
@@ -37,6 +50,10 @@ export const changeRequests: ServiceDefinition = {
     CommentTargets,
     Comments,
     Replies,
+    Audience,
+    ReviewRepository,
+    RequestedReviewerRepository,
+    ContributorRepository,
     CountRepository,
     PurgeConsumer,
   ],
