@@ -3,6 +3,7 @@ export * from './change-requests/change-requests.contract';
 export * from './change-requests/comments.contract';
 export * from './change-requests/comments.dto';
 export * from './change-requests/events';
+export * from './change-requests/merging.contract';
 export * from './change-requests/reviews.contract';
 export * from './change-requests/talk.contract';
 export * from './content/branches.contract';

@@ -37,7 +37,8 @@ export class CommentTargets {
       });
       return 'document' in page ? page.document : undefined;
     } catch (error) {
-      if (error instanceof ApiError && error.code === 404) throw invalid('body.page', 'page is not a page of the content');
+      if (error instanceof ApiError && error.code === 404)
+        throw invalid('body.page', 'page is not a page of the content');
       throw error;
     }
   }
