@@ -5,6 +5,10 @@ import { AccessGrantEntity } from './access/access-grant.entity';
 import { BranchEntity } from './branches/branch.entity';
 import { BranchRepository } from './branches/branch.repository';
 import { BranchesController } from './branches/branches.controller';
+import { BringTogether } from './branches/bring-together';
+import { ChangeRequestContentController } from './branches/change-request-content.controller';
+import { CommitDraft } from './branches/commit-draft';
+import { DraftAccess } from './branches/draft-access';
 import { WorkSpaceRepository } from './branches/work-space.repository';
 import { WorkSpacesController } from './branches/work-spaces.controller';
 import { CollectionEntity } from './collections/collection.entity';
@@ -13,6 +17,9 @@ import { CollectionsController } from './collections/collections.controller';
 import { MoveContent } from './collections/move-content';
 import { TreeRepository } from './collections/tree.repository';
 import { CONTENT_CONFIG, contentSettings } from './content.config';
+import { EditContent } from './edits/edit-content';
+import { EditsController } from './edits/edits.controller';
+import { PrepareChanges } from './edits/prepared-change';
 import { ExportsController } from './exports/exports.controller';
 import { ExportSpace } from './exports/export-space';
 import { ImportSpace } from './imports/import-space';
@@ -82,6 +89,8 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     ExportsController,
     SearchController,
     BranchesController,
+    ChangeRequestContentController,
+    EditsController,
     WorkSpacesController,
   ],
   providers: [
@@ -95,6 +104,11 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     SpaceCountRepository,
     RevisionRepository,
     BranchRepository,
+    BringTogether,
+    CommitDraft,
+    DraftAccess,
+    PrepareChanges,
+    EditContent,
     WorkSpaceRepository,
     ChunkRepository,
     DocumentRepository,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { notFound, type EditMode, type MemberRole, type Principal, type SpaceMergeRules } from '@bindery/contracts';
 import { Database } from '@bindery/persistence';
 import { levelOfRank, scopeOf, withLevel } from '../access/scope';
-import { mainBranch, type BranchEntity } from './branch.entity';
+import { mainBranch, type BranchEntity, type BroughtResult } from './branch.entity';
 
 /** A space as somebody sees it who works on it: drafts are not for those who only read what is public. */
 export interface WorkSpace {
@@ -69,5 +69,56 @@ export class BranchRepository {
        where m.space_id = $1 and m.id = $3 on conflict do nothing`,
       [space, id, mainBranch],
     );
+  }
+
+  /** The branch of a change request, locked until the transaction ends. */
+  async lock(space: string, id: string): Promise<DraftBranch | undefined> {
+    await this.db.run(`select 1 from branch where space_id = $1 and id = $2 for update`, [space, id]);
+    return this.find(space, id);
+  }
+
+  /** The head of main, locked until the transaction ends. */
+  async lockMain(space: string): Promise<string> {
+    const [row] = await this.db.query<{ head: string }>(
+      `select head from branch where space_id = $1 and id = $2 for update`,
+      [space, mainBranch],
+    );
+    if (!row) throw notFound('Space');
+    return row.head;
+  }
+
+  /** Puts a locked branch at a new head that an edit made. */
+  async edited(space: string, id: string, head: string, user: string): Promise<void> {
+    await this.db.run(
+      `update branch set head = $3, edits = edits + 1, confirmed = true, brought_into = null, brought_result = null,
+         contributors = case when $4 = any(contributors) then contributors else contributors || $4::text end
+       where space_id = $1 and id = $2`,
+      [space, id, head, user],
+    );
+  }
+
+  /** Puts a locked branch at a new head that holds main, and keeps what came of it. */
+  async brought(
+    space: string,
+    id: string,
+    main: string,
+    into: string,
+    head: string,
+    result: BroughtResult,
+  ): Promise<void> {
+    await this.db.run(
+      `update branch set head = $3, merged_ancestor = $4, brought_into = $5, brought_result = $6
+       where space_id = $1 and id = $2`,
+      [space, id, head, main, into, result],
+    );
+  }
+
+  /** A locked branch has become part of main. */
+  async merged(space: string, id: string, revision: string): Promise<void> {
+    await this.db.run(`update branch set merged = $3, confirmed = true where space_id = $1 and id = $2`, [
+      space,
+      id,
+      revision,
+    ]);
   }
 }

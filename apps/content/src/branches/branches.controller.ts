@@ -15,11 +15,15 @@ import { Answers, Handles, type BatchRequest } from '@bindery/messaging';
 import { mainBranch } from './branch.entity';
 import { presentBranch, presentRevisions } from './branch.presenter';
 import { BranchRepository } from './branch.repository';
+import { BringTogether } from './bring-together';
 
 /** What other services ask about spaces and the branches of their change requests. */
 @Controller()
 export class BranchesController {
-  constructor(private readonly branches: BranchRepository) {}
+  constructor(
+    private readonly branches: BranchRepository,
+    private readonly bring: BringTogether,
+  ) {}
 
   @Handles(contract.getSpaceAccess)
   async access({ body, principal }: RequestOf<typeof contract.getSpaceAccess>) {
@@ -43,6 +47,18 @@ export class BranchesController {
   async get({ body, principal }: RequestOf<typeof contract.getBranch>) {
     const { id } = await this.branches.space(principal, body.space);
     return this.present(id, body.changeRequest);
+  }
+
+  @Handles(contract.updateBranch)
+  async update({ body, principal }: RequestOf<typeof contract.updateBranch>) {
+    const { id } = await this.branches.space(principal, body.space);
+    return this.bring.update({ ...body, space: id }, principal.user);
+  }
+
+  @Handles(contract.mergeBranch)
+  async merge({ body, principal }: RequestOf<typeof contract.mergeBranch>) {
+    const { id } = await this.branches.space(principal, body.space);
+    return this.bring.merge({ ...body, space: id }, principal.user);
   }
 
   @Answers(branchRevisions)

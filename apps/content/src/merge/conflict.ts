@@ -1,74 +1,46 @@
 /** A side of a merge: what the space shows, or what the change request made of it. */
 export type Side = 'main' | 'draft';
 
-interface PageConflict {
-  page: string;
+export type ConflictObject = 'page' | 'reusable-content' | 'file' | 'variable';
+
+/** What a conflict is about. */
+export interface ConflictSubject {
+  object: ConflictObject;
+  /** An id, or the name of a variable. */
+  id: string;
 }
 
-/** Both sides gave an attribute of a page a value of their own; the draft has its own. */
-export interface AttributeConflict extends PageConflict {
-  type: 'attribute';
-  attribute: string;
-  /** Absent where the side has none. */
+/** Both sides gave something a value of their own. */
+export interface BothEdited {
+  reason: 'both-edited';
+  /** Of a page or reusable content: what of it. The draft has its own value. */
+  attribute?: string;
+  /** Of a document: the block; main's version has this key and stands before the draft's. */
+  block?: string;
+  /** Where the draft's version is: the key of the block, or the id of the file. */
+  draftVersion?: string;
+  /** The values, absent where a side has none. */
   main?: unknown;
   draft?: unknown;
 }
 
-/** Both sides edited a block: both versions stand one after the other, main's first. */
-export interface BlockConflict extends PageConflict {
-  type: 'block';
-  block: string;
-  /** The key under which the draft's version stands. */
+/** One side deleted what the other edited or needs: it is there, as the other has it. */
+export interface DeletedAndNeeded {
+  reason: 'deleted';
+  deletedIn: Side;
+  block?: string;
+}
+
+/** Both sides gave a slug to different pages below one parent: the draft's page has another one. */
+export interface SlugTaken {
+  reason: 'slug-taken';
+  main: string;
   draft: string;
+  /** The page of main that has it. */
+  other: string;
 }
 
-/** One side deleted a block that the other edited: it is there as it was edited. */
-export interface DeletedBlockConflict extends PageConflict {
-  type: 'block-deleted';
-  block: string;
-  deletedIn: Side;
-}
-
-/** One side deleted a page that the other needs: it is there. */
-export interface DeletedPageConflict extends PageConflict {
-  type: 'page-deleted';
-  deletedIn: Side;
-}
-
-/** The same of a reusable content, where `page` names none. */
-export type ReusableContentConflict =
-  | { type: 'reusable-content'; reusableContent: string; attribute: string; main?: unknown; draft?: unknown }
-  | { type: 'reusable-content-block'; reusableContent: string; block: string; draft: string }
-  | { type: 'reusable-content-block-deleted'; reusableContent: string; block: string; deletedIn: Side }
-  | { type: 'reusable-content-deleted'; reusableContent: string; deletedIn: Side };
-
-/** Both sides replaced a file: main's has the id, the draft's another one. */
-export interface FileConflict {
-  type: 'file';
-  file: string;
-  draft: string;
-}
-
-export interface DeletedFileConflict {
-  type: 'file-deleted';
-  file: string;
-  deletedIn: Side;
-}
-
-export interface VariableConflict {
-  type: 'variable';
-  variable: string;
-  main?: unknown;
-  draft?: unknown;
-}
+export type Finding = BothEdited | DeletedAndNeeded | SlugTaken;
 
 /** What both sides of a merge changed, and what the draft holds of it until somebody decides. */
-export type Conflict =
-  | AttributeConflict
-  | BlockConflict
-  | DeletedBlockConflict
-  | DeletedPageConflict
-  | ReusableContentConflict
-  | FileConflict
-  | DeletedFileConflict
-  | VariableConflict;
+export type Conflict = ConflictSubject & Finding;

@@ -71,7 +71,7 @@ export class SpaceWriter {
         createdBy: 'test',
         ...content,
       });
-      await revisions.moveHead(space, mainBranch, head, revision);
+      await revisions.moveMain(space, head, revision);
       if (silently) return;
       await this.service.app.get(Outbox).add(revisionCreated, {
         organization: this.organization,

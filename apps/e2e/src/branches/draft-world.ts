@@ -1,14 +1,21 @@
 import {
   branches,
   type AnswerOf,
+  type ApiError,
   type Branch,
   type BranchRef,
+  type ChangedContent,
+  type ChangeRequest,
+  type DocumentPage,
+  type MemberRole,
   type Principal,
   type Revision,
+  type RevisionPage,
+  type RevisionPages,
 } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
-import type { MemberRole } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
+import type { ApiAnswer } from '@bindery/testing';
 import { importFiles } from '../support/imports';
 import type { World } from '../support/world';
 
@@ -50,3 +57,58 @@ export async function spaceOf(
   });
   return { space, revision };
 }
+
+type Params = Record<string, string>;
+
+/** A change request in a space, with the calls of somebody who works on it. */
+export class DraftCaller {
+  constructor(
+    private readonly world: World,
+    readonly params: Params,
+    private readonly token: string,
+  ) {}
+
+  static async create(world: World, space: string, token = world.admin.token): Promise<DraftCaller> {
+    const params = { spaceId: space };
+    const { id } = await world.api.expect<ChangeRequest>('createChangeRequest', { token, params, body: {} });
+    return new DraftCaller(world, { ...params, changeRequestId: id }, token);
+  }
+
+  call<T>(operation: string, more: { params?: Params; query?: object; body?: object } = {}): Promise<ApiAnswer<T>> {
+    const { token } = this;
+    const params = { ...this.params, ...more.params };
+    return this.world.api.call<T>(operation, { ...more, query: { ...more.query }, token, params });
+  }
+
+  async expect<T>(operation: string, more: { params?: Params; query?: object; body?: object } = {}): Promise<T> {
+    const { status, body } = await this.call<T>(operation, more);
+    if (status >= 400) throw new Error(`${operation} answered ${status}: ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  /** Edits with the detailed answer. */
+  edit(...changes: object[]): Promise<ChangedContent> {
+    return this.expect('updateChangeRequestContent', { query: { compat: false }, body: { changes } });
+  }
+
+  /** The answer to an edit that may be refused. */
+  tryEdit(...changes: object[]): Promise<ApiAnswer<{ error: ApiError }>> {
+    return this.call('updateChangeRequestContent', { body: { changes } });
+  }
+
+  async pages(): Promise<RevisionPage[]> {
+    return (await this.expect<RevisionPages>('listPagesInChangeRequest')).pages;
+  }
+
+  page(pageId: string, format: 'document' | 'markdown' = 'document'): Promise<DocumentPage> {
+    return this.expect('getPageInChangeRequestById', { params: { pageId }, query: { format } });
+  }
+
+  async markdown(pageId: string): Promise<string> {
+    return (await this.page(pageId, 'markdown')).markdown!;
+  }
+}
+
+/** The ids of the pages that an edit created, in order. */
+export const createdIn = ({ changes }: ChangedContent): string[] =>
+  changes.flatMap((outcome) => (outcome.object === 'created_page' ? [outcome.page.id] : []));

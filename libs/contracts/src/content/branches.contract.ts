@@ -72,6 +72,17 @@ export const branches = internal('content', {
   /** Opens a branch at main's head; one that is open already is answered. Needs the level `edit`. 403, 404. */
   openBranch: call({ body: BranchRef, returns: Branch }),
   getBranch: call({ body: BranchRef, returns: Branch }),
+  /**
+   * Brings main into a branch. 409 when it is at another head, or merged. A repeated call answers the same. The caller has
+   * decided whether the user may.
+   */
+  updateBranch: call({ body: BranchAt, returns: UpdateBranchResult, timeout: 15_000 }),
+  /**
+   * Makes a branch part of main, all or nothing. 409 when it is at another head. A repeated call answers the same. With
+   * conflicts main stays, and both versions are in the branch; until somebody edits what is in conflict, or the branch has
+   * nothing in conflict, every further call answers `conflicts`. The caller has decided whether the user may.
+   */
+  mergeBranch: call({ body: MergeBranch, returns: MergeBranchResult, timeout: 15_000 }),
 });
 
 /** What a change request shows of its branch. */
