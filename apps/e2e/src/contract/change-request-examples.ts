@@ -133,4 +133,6 @@ export const changeRequestExamples: Record<string, (world: World, known: Known) 
     const { reviewId: _, ...params } = (await review(world, known)).params;
     return { params };
   },
+  mergeChangeRequest: inChangeRequest,
+  updateChangeRequest: inChangeRequest,
 };
