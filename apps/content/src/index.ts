@@ -38,6 +38,7 @@ import { SearchRepository } from './search/search.repository';
 import { CreateSpace } from './spaces/create-space';
 import { Purge } from './spaces/purge';
 import { CLOCK } from './spaces/space-lifetime';
+import { SiteSpacesController } from './spaces/site-spaces.controller';
 import { SpaceCountRepository } from './spaces/space-count.repository';
 import { SpaceCountsController } from './spaces/space-counts.controller';
 import { SpaceEntity } from './spaces/space.entity';
@@ -65,6 +66,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     SpacesController,
     CollectionsController,
     SpaceCountsController,
+    SiteSpacesController,
     ContentController,
     RevisionsController,
     ImportsController,

@@ -1,21 +1,4 @@
-import type { Level } from '@bindery/authorization';
-import { memberRoles, type MemberRole, type Principal } from '@bindery/contracts';
-
-/** The rank of a level as SQL's `level_rank` has it: admin is 6, nothing 0. */
-const rankOf = (role: MemberRole | null): number => (role ? memberRoles.length - memberRoles.indexOf(role) : 0);
-
-export const levelOfRank = (rank: number): Level => memberRoles[memberRoles.length - rank] ?? null;
-
-/** The parameters $1 to $4 of every query that uses `withLevel`: organizations, the ranks of the roles in them, user, teams. */
-export function scopeOf({ user, organizations }: Principal): unknown[] {
-  const memberships = Object.entries(organizations);
-  return [
-    memberships.map(([id]) => id),
-    memberships.map(([, { role }]) => rankOf(role)),
-    user,
-    memberships.flatMap(([, { teams }]) => Object.keys(teams)),
-  ];
-}
+export { levelOfRank, scopeOf } from '@bindery/authorization';
 
 /**
  * Joins the caller's level to a space or collection, as `access.rank`: the highest of the role in the organization, the

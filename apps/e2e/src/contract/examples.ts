@@ -11,6 +11,7 @@ import {
   someAuditEvent,
   usedInviteLink,
 } from './identity-examples';
+import { sitesExamples } from './sites-examples';
 import type { World } from '../support/world';
 
 export type Example = Pick<ApiRequest, 'params' | 'query' | 'body'>;
@@ -234,6 +235,8 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
   cancelImport: async ({ people, organization, admin }) => ({
     params: { organizationId: organization, importRunId: await people.waitingImport(organization, admin.id) },
   }),
+
+  ...sitesExamples,
 };
 
 export const exampleNames = Object.keys(makers);

@@ -3,6 +3,7 @@ import {
   fieldsOf,
   foreignFieldsOf,
   isComposed,
+  membersOf,
   type Batch,
   type Composition,
   type Dto,
@@ -26,6 +27,14 @@ export function planOf(dto: Dto): CompositionPlan | null {
 }
 
 function makePlan(dto: Dto): CompositionPlan {
+  const members = membersOf(dto).flatMap((member) => planOf(member) ?? []);
+  if (members.length > 0) {
+    return {
+      own: members.flatMap(({ own }) => own),
+      foreign: members.flatMap(({ foreign }) => foreign),
+      inner: members.flatMap(({ inner }) => inner),
+    };
+  }
   const foreign = foreignFieldsOf(dto);
   return {
     own: compositionsOf(dto).map(({ batch, by, into }) => ({

@@ -1,6 +1,6 @@
 import type { ServiceName } from './endpoint';
 import { Nested, type FieldOptions } from './fields';
-import { fieldsOf, type Dto } from './schema';
+import { fieldsOf, membersOf, type Dto } from './schema';
 
 /**
  * What one service tells the gateway about many of its objects at once: ids in, a map from id to object out. The gateway
@@ -92,5 +92,6 @@ export function isComposed(dto: Dto, seen = new Set<Dto>()): boolean {
   if (seen.has(dto)) return false;
   seen.add(dto);
   if (compositionsOf(dto).length > 0 || foreignFieldsOf(dto).size > 0) return true;
+  if (membersOf(dto).some((member) => isComposed(member, seen))) return true;
   return fieldsOf(dto).some((field) => field.dtos?.().some((inner) => isComposed(inner, seen)));
 }

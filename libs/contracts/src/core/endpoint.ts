@@ -23,7 +23,8 @@ interface Spec<Q extends object, B extends object, R extends object> {
   secret?: boolean;
   /** The answer never changes for its address (a revision), so clients may keep it. */
   immutable?: boolean;
-  deprecated?: boolean;
+  /** The operation goes on working, but clients should use the one at `successor`'s path. */
+  deprecated?: { since: string; successor: string };
   /** Milliseconds within which the operation ends. */
   timeout?: number;
 }

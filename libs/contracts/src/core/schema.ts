@@ -77,6 +77,9 @@ export function unionOf<T extends object>(name: string, dtos: () => Dto[]): Dto<
   return union;
 }
 
+/** The DTOs that a union stands for; none for what is no union. */
+export const membersOf = (dto: Dto): readonly Dto[] => unions.get(dto)?.() ?? [];
+
 /** Collects the component schemas that a document or a validator needs, each under its class name. */
 export class SchemaRegistry {
   readonly schemas: Record<string, Schema> = {};

@@ -1,0 +1,135 @@
+import type { Site, SiteSection, SiteSectionGroup, SiteSpace } from '@bindery/contracts';
+import type { World } from '../support/world';
+import type { Example } from './examples';
+
+type Maker = (world: World) => Promise<Example>;
+
+const call = async <T>({ api, admin }: World, operation: string, request: Example): Promise<T> =>
+  api.expect<T>(operation, { token: admin.token, ...request });
+
+const space = async (world: World, title = 'Guide'): Promise<string> =>
+  (await call<{ id: string }>(world, 'createSpace', { params: inOrganization(world), body: { title } })).id;
+
+const inOrganization = ({ organization }: World) => ({ organizationId: organization });
+
+/** A site of the first organization with one site-space at its root. */
+export async function site(world: World, body: object = {}) {
+  const spaces = [await space(world)];
+  const { id } = await call<Site>(world, 'createSite', {
+    params: inOrganization(world),
+    body: { title: 'Handbook', visibility: 'unlisted', spaces, ...body },
+  });
+  return { ...inOrganization(world), siteId: id };
+}
+
+const inSite: Maker = async (world) => ({ params: await site(world) });
+
+async function section(world: World) {
+  const params = await site(world);
+  const body = { spaceId: await space(world), title: 'API' };
+  const { id } = await call<SiteSection>(world, 'addSectionToSite', { params, body });
+  return { ...params, siteSectionId: id };
+}
+
+async function siteSpace(world: World) {
+  const params = await site(world);
+  const { id } = await call<SiteSpace>(world, 'addSpaceToSite', { params, body: { spaceId: await space(world) } });
+  return { ...params, siteSpaceId: id };
+}
+
+async function group(world: World) {
+  const { siteSectionId, ...params } = await section(world);
+  const body = { title: 'More', sections: [siteSectionId] };
+  const { id } = await call<SiteSectionGroup>(world, 'addSectionGroupToSite', { params, body });
+  return { ...params, siteSectionGroupId: id, siteSectionId };
+}
+
+const inGroup = async (world: World) => {
+  const { siteSectionId: _section, ...params } = await group(world);
+  return params;
+};
+
+const claims = {
+  type: 'object',
+  properties: {
+    beta: { type: 'boolean', description: 'Whether the visitor tries new things' },
+    plan: { type: 'string', enum: ['free', 'pro'], description: 'The plan' },
+  },
+  additionalProperties: false,
+};
+
+export const sitesExamples: Record<string, Maker> = {
+  listSites: async (world) => ({ params: inOrganization(world) }),
+  createSite: async (world) => ({
+    params: inOrganization(world),
+    body: { type: 'basic', title: 'Handbook', visibility: 'unlisted', spaces: [await space(world)] },
+  }),
+  getSiteById: inSite,
+  deleteSiteById: inSite,
+  updateSiteById: async (world) => {
+    const params = await site(world);
+    return {
+      params,
+      body: {
+        title: 'Manual',
+        visibility: 'public',
+        basename: `b-${params.siteId}`,
+        adaptiveContent: { enabled: true },
+        agentsContext: 'excluded',
+        proxy: `docs.example.com/${params.siteId}`,
+      },
+    };
+  },
+  publishSite: inSite,
+  unpublishSite: inSite,
+  getSiteAdaptiveSchema: inSite,
+  updateSiteAdaptiveSchema: async (world) => ({ params: await site(world), body: { jsonSchema: claims } }),
+  listSiteAdaptiveTemplateConditions: inSite,
+  getPublishedContentSite: inSite,
+  getSiteStructure: inSite,
+  sortSiteStructure: async (world) => {
+    const { siteSectionId: id, ...params } = await section(world);
+    return { params, body: { item: { type: 'site-section', id }, position: {} } };
+  },
+  listSiteSections: async (world) => {
+    const { siteSectionId: _, ...params } = await section(world);
+    return { params };
+  },
+  addSectionToSite: async (world) => ({
+    params: await site(world),
+    body: { spaceId: await space(world), title: 'API', icon: 'book' },
+  }),
+  deleteSiteSectionById: async (world) => ({ params: await section(world) }),
+  updateSiteSectionById: async (world) => ({
+    params: await section(world),
+    body: { title: 'Reference', path: 'reference', condition: 'visitor.claims.beta', icon: 'star', description: 'All' },
+  }),
+  moveSiteSection: async (world) => ({ params: await section(world), body: { position: {} } }),
+  listSiteSpaces: inSite,
+  addSpaceToSite: async (world) => ({ params: await site(world), body: { spaceId: await space(world) } }),
+  deleteSiteSpaceById: async (world) => ({ params: await siteSpace(world) }),
+  updateSiteSpaceById: async (world) => ({
+    params: await siteSpace(world),
+    body: { path: 'two', condition: 'visitor.claims.beta', spaceId: await space(world) },
+  }),
+  moveSiteSpace: async (world) => ({ params: await siteSpace(world), body: { position: {} } }),
+  listSiteSectionGroups: async (world) => {
+    const { organizationId, siteId } = await group(world);
+    return { params: { organizationId, siteId } };
+  },
+  addSectionGroupToSite: async (world) => {
+    const { siteSectionId, ...params } = await section(world);
+    return { params, body: { title: 'More', icon: 'star', sections: [siteSectionId] } };
+  },
+  deleteSiteSectionGroupById: async (world) => ({ params: await inGroup(world) }),
+  updateSiteSectionGroupById: async (world) => ({
+    params: await inGroup(world),
+    body: { title: 'Less', icon: 'book' },
+  }),
+  addSectionToGroup: async (world) => {
+    const { siteSectionId, ...params } = await group(world);
+    return { params, body: { sectionId: siteSectionId } };
+  },
+  removeSectionFromGroup: async (world) => ({ params: await group(world) }),
+  moveSiteSectionGroup: async (world) => ({ params: await inGroup(world), body: { position: {} } }),
+};
