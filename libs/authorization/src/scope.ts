@@ -8,14 +8,14 @@ export const levelOfRank = (rank: number): Level => memberRoles[memberRoles.leng
 
 /**
  * The parameters $1 to $4 of every query that computes the caller's level: organizations, the ranks of the roles in them,
- * the user, the teams.
+ * the user, the teams; a visitor of a site has the spaces that may be read there in place of teams.
  */
-export function scopeOf({ user, organizations }: Principal): unknown[] {
+export function scopeOf({ user, organizations, visit }: Principal): unknown[] {
   const memberships = Object.entries(organizations);
   return [
     memberships.map(([id]) => id),
     memberships.map(([, { role }]) => rankOf(role)),
     user,
-    memberships.flatMap(([, { teams }]) => Object.keys(teams)),
+    visit?.spaces ?? memberships.flatMap(([, { teams }]) => Object.keys(teams)),
   ];
 }

@@ -17,8 +17,9 @@ export const withLevel = (alias: string, anybody = '0'): string => `
       ${anybody}) as rank
   ) access`;
 
-/** What the visibility of a space gives to anybody, members or not. */
-const openToAll = (alias: string) => `case when ${alias}.visibility in ('public', 'unlisted') then 1 else 0 end`;
+/** What the visibility of a space gives to anybody, members or not, and a content token to the reader of a site with it. */
+const openToAll = (alias: string) =>
+  `case when ${alias}.visibility in ('public', 'unlisted') or ${alias}.id = any($4::text[]) then 1 else 0 end`;
 
 /** Spaces `s` with the caller's level; what the caller may not see has rank 0. */
 export const spacesWithLevel = `space s ${withLevel('s', openToAll('s'))}`;

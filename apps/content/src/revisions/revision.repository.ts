@@ -44,14 +44,29 @@ export class RevisionRepository {
     return one(rows, 'Space');
   }
 
-  /** A revision of the space, past ones included. */
+  /** A revision of the space, past ones included; readers of a site get those alone that were published since they came. */
   async get(principal: Principal, space: string, id: string): Promise<RevisionAccess> {
+    if (principal.visit && !(await this.wasCurrentSince(space, id, principal.visit.issuedAt)))
+      throw notFound('Revision');
     const rows = await this.db.query<Row>(
       `select ${columns}, access.rank from ${spacesWithLevel} join revision r on r.space_id = s.id
        where access.rank > 0 and r.id = $6 and s.id = $5 and s.deleted_at is null`,
       [...scopeOf(principal), space, id],
     );
     return one(rows, 'Revision');
+  }
+
+  /** Whether the main branch of the space has had this head at that time or later. */
+  private async wasCurrentSince(space: string, id: string, since: string): Promise<boolean> {
+    const rows = await this.db.query(
+      `with recursive current as (
+         select r.id, r.parents, r.created_at from branch b join revision r on r.id = b.head where b.space_id = $1 and b.id = $2
+         union all
+         select r.id, r.parents, r.created_at from current c join revision r on r.id = c.parents[1] where c.created_at > $3)
+       select from current where id = $4`,
+      [space, mainBranch, since, id],
+    );
+    return rows.length > 0;
   }
 
   /** The head of the main branch of a space that exists; for work that was permitted before. */

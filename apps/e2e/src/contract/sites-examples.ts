@@ -58,6 +58,18 @@ const claims = {
   additionalProperties: false,
 };
 
+async function shareLink(world: World) {
+  const params = await site(world, { visibility: 'share-link' });
+  const { id } = await call<{ id: string }>(world, 'createSiteShareLink', { params, body: { name: 'Friends' } });
+  return { ...params, shareLinkId: id };
+}
+
+/** The address of a published site. */
+async function publishedUrl(world: World): Promise<string> {
+  const { urls } = await call<Site>(world, 'publishSite', { params: await site(world) });
+  return urls.published!;
+}
+
 export const sitesExamples: Record<string, Maker> = {
   listSites: async (world) => ({ params: inOrganization(world) }),
   createSite: async (world) => ({
@@ -132,4 +144,23 @@ export const sitesExamples: Record<string, Maker> = {
   },
   removeSectionFromGroup: async (world) => ({ params: await group(world) }),
   moveSiteSectionGroup: async (world) => ({ params: await inGroup(world), body: { position: {} } }),
+
+  listSiteShareLinks: async (world) => {
+    const { organizationId, siteId } = await shareLink(world);
+    return { params: { organizationId, siteId } };
+  },
+  createSiteShareLink: async (world) => ({ params: await site(world), body: { name: 'Friends' } }),
+  updateSiteShareLinkById: async (world) => ({ params: await shareLink(world), body: { name: 'All', active: false } }),
+  deleteSiteShareLinkById: async (world) => ({ params: await shareLink(world) }),
+  getSitePublishingAuthById: inSite,
+  updateSitePublishingAuthById: async (world) => ({
+    params: await site(world),
+    body: { backend: 'integration', integration: 'sign-in', fallbackURL: 'https://example.com/sign-in' },
+  }),
+  regenerateSitePublishingAuthById: inSite,
+  getSitePublishingPreviewById: inSite,
+  resolvePublishedContentByUrl: async (world) => ({
+    body: { url: await publishedUrl(world), visitor: { unsignedClaims: {} }, redirectOnError: true },
+  }),
+  getPublishedContentByUrl: async (world) => ({ query: { url: await publishedUrl(world) } }),
 };

@@ -1,10 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ServiceConfig } from '@bindery/config';
 import { notFound, type Principal } from '@bindery/contracts';
+import { CONFIG } from '@bindery/service';
 import type { SiteEntity } from '../sites/site.entity';
 import { SiteRepository, type SiteAccess } from '../sites/site.repository';
 import { meets } from '../structure/condition';
 import type { Structure } from '../structure/structure';
 import { StructureRepository } from '../structure/structure.repository';
+import type { Claims } from './claims';
+import { ShareLinkRepository } from './share-link.repository';
+import { SiteSecrets } from './site-secrets';
 
 export interface ReadRequest {
   params: { organizationId: string; siteId: string };
@@ -23,29 +28,40 @@ export interface ReadSite {
 /** Lets those read a site who see it in the organization, and, once it is published, its audience. */
 @Injectable()
 export class SiteReader {
+  private readonly secrets: SiteSecrets;
+
   constructor(
     private readonly sites: SiteRepository,
     private readonly structures: StructureRepository,
-  ) {}
+    private readonly links: ShareLinkRepository,
+    @Inject(CONFIG) { SECRET_KEY }: ServiceConfig,
+  ) {
+    this.secrets = new SiteSecrets(SECRET_KEY);
+  }
 
   /** Throws 404 for whoever is not of the audience. Visitors get what their claims let them see. */
-  async read({ params, principal }: ReadRequest): Promise<ReadSite> {
+  async read({ params, query, principal }: ReadRequest): Promise<ReadSite> {
     const access = await this.sites.find(principal, params.organizationId, params.siteId);
     if (!access) throw notFound('Site');
-    const structure = await this.structures.load(access.site.id);
-    if (access.level) return { access, structure, reader: principal.user };
-    const claims = claimsOf(access.site, principal);
+    if (access.level) {
+      return { access, structure: await this.structures.load(access.site.id), reader: principal.user };
+    }
+    const claims = await this.claimsOf(access.site, principal, query.shareKey);
     if (!claims) throw notFound('Site');
-    return { access, structure: visibleTo(structure, access.site, claims), reader: JSON.stringify(claims) };
+    const structure = visibleTo(await this.structures.load(access.site.id), access.site, claims);
+    return { access, structure, reader: JSON.stringify(claims) };
+  }
+
+  /** What is known of a reader of the site; undefined when there is nothing to read for this one. */
+  private async claimsOf(site: SiteEntity, { visit }: Principal, shareKey?: string): Promise<Claims | undefined> {
+    if (visit) return visit.site === site.id ? visit.claims : undefined;
+    if (!site.published) return undefined;
+    if (site.visibility === 'public' || site.visibility === 'unlisted') return {};
+    if (site.visibility !== 'share-link' || !shareKey) return undefined;
+    return (await this.links.idOfKey(site.id, this.secrets.hashOf(shareKey))) ? {} : undefined;
   }
 }
 
 /** What of a structure a visitor with these claims may see. Without adaptive content a site knows no claims. */
-export const visibleTo = (structure: Structure, site: SiteEntity, claims: Record<string, unknown>): Structure =>
+export const visibleTo = (structure: Structure, site: SiteEntity, claims: Claims): Structure =>
   structure.filter(({ condition }) => meets(condition, site.adaptiveContent ? claims : {}));
-
-function claimsOf(site: SiteEntity, principal: Principal): Record<string, unknown> | undefined {
-  if (!site.published) return undefined;
-  if (principal.visit) return principal.visit.site === site.id ? principal.visit.claims : undefined;
-  return site.visibility === 'public' || site.visibility === 'unlisted' ? {} : undefined;
-}

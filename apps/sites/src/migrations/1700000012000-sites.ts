@@ -19,6 +19,8 @@ export class Sites1700000012000 implements MigrationInterface {
         visibility text not null default 'public' check (visibility in ('public', 'unlisted', 'share-link', 'visitor-auth')),
         basename text check (length(basename) between 1 and 100),
         hostname text check (length(hostname) <= 512),
+        hostname_active boolean not null default false,
+        hostname_status text check (length(hostname_status) <= 64),
         proxy text check (length(proxy) <= 512),
         published boolean not null default false,
         adaptive_content boolean not null default false,
@@ -33,7 +35,7 @@ export class Sites1700000012000 implements MigrationInterface {
       )`);
     await runner.query(`create index site_organization on site (organization_id, created_at, id)`);
     await runner.query(`create unique index site_basename on site (basename)`);
-    await runner.query(`create unique index site_hostname on site (hostname)`);
+    await runner.query(`create unique index site_hostname on site (hostname) where hostname_active`);
     await runner.query(`create unique index site_proxy on site (proxy)`);
     const ofSite = `${idOf('id')} primary key, site_id text collate "C" not null references site (id) on delete cascade`;
     const inGroup = `group_id text collate "C" references section_group (id), order_key text collate "C" not null, icon text check (length(icon) <= 50)`;

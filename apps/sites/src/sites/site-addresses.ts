@@ -1,7 +1,10 @@
 import type { Structure, SiteSpaceRow } from '../structure/structure';
 import type { SiteEntity } from './site.entity';
 
-export type Addressed = Pick<SiteEntity, 'id' | 'organizationId' | 'basename' | 'hostname' | 'proxy'>;
+export type Addressed = Pick<
+  SiteEntity,
+  'id' | 'organizationId' | 'basename' | 'hostname' | 'hostnameActive' | 'proxy'
+>;
 
 /** Where sites that have no host of their own are found, below the platform's address. */
 export const sitesPath = '/sites/';
@@ -15,8 +18,8 @@ export class SiteAddresses {
   app = ({ id, organizationId }: Addressed): string => `${this.publicUrl}/app/o/${organizationId}/site/${id}`;
 
   /** Where the site is found without a proxy of its owner's; ends with a slash. */
-  target({ id, basename, hostname }: Addressed): string {
-    return hostname ? `https://${hostname}/` : `${this.publicUrl}${sitesPath}${basename ?? id}/`;
+  target({ id, basename, hostname, hostnameActive }: Addressed): string {
+    return hostname && hostnameActive ? `https://${hostname}/` : `${this.publicUrl}${sitesPath}${basename ?? id}/`;
   }
 
   /** Where readers find the site; ends with a slash. */

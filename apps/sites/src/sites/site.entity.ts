@@ -12,6 +12,9 @@ export class SiteEntity {
   @Column({ type: 'text', default: 'public' }) visibility!: SiteVisibility;
   @Column({ type: 'text', nullable: true }) basename!: string | null;
   @Column({ type: 'text', nullable: true }) hostname!: string | null;
+  /** Whether DNS says that the host is ours: until then anybody may claim it, and nothing is served there. */
+  @Column({ type: 'boolean', name: 'hostname_active', default: false }) hostnameActive!: boolean;
+  @Column({ type: 'text', name: 'hostname_status', nullable: true }) hostnameStatus!: string | null;
   /** Host and path of the address below which a proxy shows the site. */
   @Column({ type: 'text', nullable: true }) proxy!: string | null;
   @Column({ type: 'boolean', default: false }) published!: boolean;

@@ -13,14 +13,24 @@ export interface SiteAccess {
   level: Level;
 }
 
+export interface SiteAddress {
+  hostname: string;
+  /** Host and path of everything that the address lies below. */
+  below: string[];
+  /** What stands where the platform's own address has the name of a site. */
+  name?: string;
+}
+
 /** A space on a published site. */
 export type PublishedSpace = Addressed & { spaceId: string; path: string };
 
-const columns = `s.id, s.organization_id as "organizationId", s.type, s.title, s.visibility, s.basename, s.hostname, s.proxy, s.published,
+export const siteColumns = `s.id, s.organization_id as "organizationId", s.type, s.title, s.visibility, s.basename, s.hostname, s.hostname_active as "hostnameActive",
+  s.hostname_status as "hostnameStatus", s.proxy, s.published,
   s.adaptive_content as "adaptiveContent", s.agents_context as "agentsContext", s.adaptive_schema as "adaptiveSchema",
   s.adaptive_schema_updated_at as "adaptiveSchemaUpdatedAt", s.customization, s.created_by as "createdBy", s.created_at as "createdAt",
   s.updated_at as "updatedAt", s.version,
-  (select count(*)::integer from site_space x where x.site_id = s.id and not x.hidden) as "siteSpaces", access.rank`;
+  (select count(*)::integer from site_space x where x.site_id = s.id and not x.hidden) as "siteSpaces"`;
+const columns = `${siteColumns}, access.rank`;
 
 /** Sites `s` with the caller's level: the role in the organization, or what was given to the caller or a team on the site. */
 const sitesWithLevel = `site s
@@ -131,10 +141,20 @@ export class SiteRepository {
     await this.db.run(`delete from site where id = $1`, [id]);
   }
 
+  /** The site at an address: of the host, below a proxy's path, or by its name below the platform's address. */
+  async findByAddress({ hostname, below, name }: SiteAddress): Promise<SiteEntity | undefined> {
+    const [site] = await this.db.query<SiteEntity>(
+      `select ${siteColumns} from site s where s.hostname = $1 and s.hostname_active or s.proxy = any($2) or s.id = $3 or s.basename = $3
+       order by s.proxy = any($2) desc nulls last, length(s.proxy) desc nulls last, s.id = $3 desc nulls last limit 1`,
+      [hostname, below, name ?? null],
+    );
+    return site;
+  }
+
   /** Where spaces are published: of several sites the oldest, with the path of the space's site-space on it. */
   publishedWith(spaces: string[]): Promise<PublishedSpace[]> {
     return this.db.query<PublishedSpace>(
-      `select distinct on (x.space_id) x.space_id as "spaceId", s.id, s.organization_id as "organizationId", s.basename, s.hostname, s.proxy,
+      `select distinct on (x.space_id) x.space_id as "spaceId", s.id, s.organization_id as "organizationId", s.basename, s.hostname, s.hostname_active as "hostnameActive", s.proxy,
          case when c.id is null or c.is_default and (x.is_default or not exists (
            select from section other where other.site_id = s.id and other.path = x.path)) then '' else c.path || '/' end
          || case when x.is_default then '' else x.path || '/' end as path

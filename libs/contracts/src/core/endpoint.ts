@@ -15,6 +15,8 @@ interface Spec<Q extends object, B extends object, R extends object> {
   status?: number;
   /** Error statuses besides those that every operation can answer (400, 401, 403, 404, 503, 504). */
   errors?: number[];
+  /** Leaves no audit row, whatever its method: it only reads, or only counts what readers do. */
+  unaudited?: boolean;
   /** Answers callers without a token as well. */
   anonymous?: boolean;
   /** The body may be up to 32 MiB; it travels by reference. */
@@ -121,4 +123,4 @@ export function internal<T extends Record<string, object>>(service: ServiceName,
 
 export const allInternal = (): readonly Endpoint[] => inside;
 
-export const isMutation = (endpoint: Endpoint): boolean => endpoint.method !== 'GET';
+export const isMutation = (endpoint: Endpoint): boolean => endpoint.method !== 'GET' && !endpoint.unaudited;
