@@ -14,6 +14,20 @@ import { ShareLinkRepository } from './audience/share-link.repository';
 import { ShareLinksController } from './audience/share-links.controller';
 import { SiteReader } from './audience/site-reader';
 import { CLOCK } from './clock';
+import { CustomizationController } from './customization/customization.controller';
+import { DNS_RESOLVER, DnsLookup, systemResolver } from './hostnames/dns-lookup';
+import { HostnamesController } from './hostnames/hostnames.controller';
+import { InsightsController } from './insights/insights.controller';
+import { InsightsEventEntity } from './insights/insights-event.entity';
+import { InsightsRepository } from './insights/insights.repository';
+import { Redirects1700000012200 } from './migrations/1700000012200-redirects';
+import { Insights1700000012300 } from './migrations/1700000012300-insights';
+import { PagePaths } from './redirects/page-paths';
+import { RedirectEntity } from './redirects/redirect.entity';
+import { RedirectRepository } from './redirects/redirect.repository';
+import { RedirectsController } from './redirects/redirects.controller';
+import { SiteSearchController } from './search/site-search.controller';
+import { ExternalLinksController } from './structure/external-links.controller';
 import { Sites1700000012000 } from './migrations/1700000012000-sites';
 import { Audience1700000012100 } from './migrations/1700000012100-audience';
 import { Admit } from './published/admit';
@@ -50,8 +64,10 @@ export const sites = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     ShareLinkEntity,
     PublishingAuthEntity,
     ContentTokenEntity,
+    RedirectEntity,
+    InsightsEventEntity,
   ],
-  migrations: [Sites1700000012000, Audience1700000012100],
+  migrations: [Sites1700000012000, Audience1700000012100, Redirects1700000012200, Insights1700000012300],
   controllers: [
     SitesController,
     StructureController,
@@ -64,6 +80,12 @@ export const sites = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     ShareLinksController,
     PublishingAuthController,
     PreviewsController,
+    CustomizationController,
+    ExternalLinksController,
+    RedirectsController,
+    HostnamesController,
+    SiteSearchController,
+    InsightsController,
   ],
   providers: [
     { provide: SITES_CONFIG, useValue: readConfig(sitesSettings, env) },
@@ -79,6 +101,11 @@ export const sites = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     ContentTokenSweep,
     Previews,
     Admit,
+    RedirectRepository,
+    PagePaths,
+    { provide: DNS_RESOLVER, useFactory: systemResolver },
+    DnsLookup,
+    InsightsRepository,
     StructureRepository,
     StructurePresenter,
     AddToStructure,

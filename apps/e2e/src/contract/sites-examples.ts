@@ -70,6 +70,37 @@ async function publishedUrl(world: World): Promise<string> {
   return urls.published!;
 }
 
+async function redirect(world: World) {
+  const params = await siteSpace(world);
+  const { siteSpaceId, ...inSite } = params;
+  const body = { source: '/old', destination: { kind: 'site-space', siteSpaceId } };
+  const { id } = await call<{ id: string }>(world, 'createSiteRedirect', { params: inSite, body });
+  return { ...inSite, siteRedirectId: id };
+}
+
+async function externalLink(world: World) {
+  const params = await site(world);
+  const body = { title: 'Status', url: 'https://status.example.com' };
+  const { id } = await call<{ id: string }>(world, 'addExternalLinkToSite', { params, body });
+  return { ...params, siteExternalLinkId: id };
+}
+
+/** A host name that no resolver knows, claimed for a site. */
+async function hostname(world: World) {
+  const params = await site(world);
+  const name = `${params.siteId.toLowerCase()}.docs.invalid`;
+  await call(world, 'updateSiteById', { params, body: { hostname: name } });
+  return { hostname: name };
+}
+
+const events = [
+  {
+    type: 'page_view',
+    session: { visitorId: 'v1', sessionId: 's1', language: 'en', referrer: null },
+    location: { url: 'https://docs.example.com/', siteSection: null, siteSpace: null, space: null, page: null },
+  },
+];
+
 export const sitesExamples: Record<string, Maker> = {
   listSites: async (world) => ({ params: inOrganization(world) }),
   createSite: async (world) => ({
@@ -163,4 +194,62 @@ export const sitesExamples: Record<string, Maker> = {
     body: { url: await publishedUrl(world), visitor: { unsignedClaims: {} }, redirectOnError: true },
   }),
   getPublishedContentByUrl: async (world) => ({ query: { url: await publishedUrl(world) } }),
+
+  getSiteCustomizationById: inSite,
+  updateSiteCustomizationById: async (world) => {
+    const params = await site(world);
+    return { params, body: await call<object>(world, 'getSiteCustomizationById', { params }) };
+  },
+  getSiteSpaceCustomizationById: async (world) => ({ params: await siteSpace(world) }),
+  overrideSiteSpaceCustomizationById: async (world) => ({
+    params: await siteSpace(world),
+    body: { title: 'Two', styling: { corners: 'straight' }, socialAccounts: [] },
+  }),
+  deleteSiteSpaceCustomizationById: async (world) => {
+    const params = await siteSpace(world);
+    await call(world, 'overrideSiteSpaceCustomizationById', { params, body: { title: 'Two' } });
+    return { params };
+  },
+  listSiteRedirects: inSite,
+  createSiteRedirect: async (world) => {
+    const { siteSpaceId, ...params } = await siteSpace(world);
+    return { params, body: { source: '/old', destination: { kind: 'site-space', siteSpaceId } } };
+  },
+  changeSiteRedirects: async (world) => {
+    const { siteRedirectId, ...params } = await redirect(world);
+    const destination = { kind: 'url', url: 'https://example.com/new' };
+    return { params, body: { set: [{ source: '/older', destination }], remove: [siteRedirectId] } };
+  },
+  updateSiteRedirectById: async (world) => ({ params: await redirect(world), body: { source: '/oldest' } }),
+  deleteSiteRedirectById: async (world) => ({ params: await redirect(world) }),
+  getSiteRedirectBySource: async (world) => {
+    const { siteRedirectId: _, ...params } = await redirect(world);
+    return { params, query: { source: '/old' } };
+  },
+  addExternalLinkToSite: async (world) => ({
+    params: await site(world),
+    body: { title: 'Status', url: 'https://status.example.com', icon: 'star' },
+  }),
+  updateSiteExternalLinkById: async (world) => ({
+    params: await externalLink(world),
+    body: { title: 'State', url: 'https://state.example.com', icon: null },
+  }),
+  deleteSiteExternalLinkById: async (world) => ({ params: await externalLink(world) }),
+  getCustomHostname: async (world) => ({ params: await hostname(world) }),
+  dnsRevalidateCustomHostname: async (world) => ({ params: await hostname(world) }),
+  removeCustomHostname: async (world) => ({ params: await hostname(world) }),
+  duplicateSiteSpace: async (world) => ({ params: await siteSpace(world) }),
+  searchSiteContent: async (world) => ({ params: await site(world), body: { query: 'home', scope: { mode: 'all' } } }),
+  trackEventsInSiteById: async (world) => ({ params: await site(world), body: { events } }),
+  aggregateSiteEvents: async (world) => ({
+    params: await site(world),
+    body: {
+      select: [{ column: 'datetime', interval: 'day' }, { column: 'eventsCount' }],
+      where: [{ column: 'eventType', values: ['page_view'] }],
+      groupBy: [{ column: 'datetime', interval: 'day' }],
+      order: { by: { column: 'eventsCount' }, direction: 'desc' },
+      range: 'last7Days',
+      limit: 10,
+    },
+  }),
 };

@@ -7,8 +7,8 @@ import type { Claims } from './claims';
 import { SiteSecrets } from './site-secrets';
 
 const parameter = 'preview';
-/** Seconds. */
-const lifetime = 60 * 60;
+/** Seconds: a preview is good for the rest of this hour and all of the next. */
+const hour = 60 * 60;
 
 /** Addresses under which a site can be seen, published or not, as a visitor with given claims sees it. */
 @Injectable()
@@ -23,11 +23,11 @@ export class Previews {
   }
 
   async urlOf(site: string, url: string, claims: Claims): Promise<string> {
-    const issued = Math.floor(this.clock().getTime() / 1000);
+    const now = this.clock().getTime() / 1000;
     const token = await new SignJWT({ claims })
       .setProtectedHeader({ alg: 'HS256' })
       .setAudience(site)
-      .setExpirationTime(issued + lifetime)
+      .setExpirationTime(Math.floor(now / hour) * hour + 2 * hour)
       .sign(this.key);
     const preview = new URL(url);
     preview.searchParams.set(parameter, token);

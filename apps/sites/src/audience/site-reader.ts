@@ -23,6 +23,8 @@ export interface ReadSite {
   structure: Structure;
   /** Who reads, as far as the answer depends on it: cursors of one reader are no other's. */
   reader: string;
+  /** Who asks content on the reader's behalf: what a site shows may be read there, whoever sees the spaces elsewhere. */
+  as: Principal;
 }
 
 /** Lets those read a site who see it in the organization, and, once it is published, its audience. */
@@ -44,12 +46,12 @@ export class SiteReader {
     const access = await this.sites.find(principal, params.organizationId, params.siteId);
     if (!access) throw notFound('Site');
     if (access.level) {
-      return { access, structure: await this.structures.load(access.site.id), reader: principal.user };
+      return { access, structure: await this.structures.load(access.site.id), reader: principal.user, as: principal };
     }
     const claims = await this.claimsOf(access.site, principal, query.shareKey);
     if (!claims) throw notFound('Site');
     const structure = visibleTo(await this.structures.load(access.site.id), access.site, claims);
-    return { access, structure, reader: JSON.stringify(claims) };
+    return { access, structure, reader: JSON.stringify(claims), as: visitorOf(access.site, structure, claims) };
   }
 
   /** What is known of a reader of the site; undefined when there is nothing to read for this one. */
@@ -65,3 +67,10 @@ export class SiteReader {
 /** What of a structure a visitor with these claims may see. Without adaptive content a site knows no claims. */
 export const visibleTo = (structure: Structure, site: SiteEntity, claims: Claims): Structure =>
   structure.filter(({ condition }) => meets(condition, site.adaptiveContent ? claims : {}));
+
+/** A reader who may read the spaces of a site as they are now. */
+function visitorOf({ id, organizationId }: SiteEntity, structure: Structure, claims: Claims): Principal {
+  const spaces = structure.siteSpaces().map(({ spaceId }) => spaceId);
+  const visit = { organization: organizationId, site: id, spaces, claims, issuedAt: new Date().toISOString() };
+  return { kind: 'visitor', user: '', token: '', organizations: {}, visit };
+}

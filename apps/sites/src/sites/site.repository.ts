@@ -141,6 +141,23 @@ export class SiteRepository {
     await this.db.run(`delete from site where id = $1`, [id]);
   }
 
+  /** The site with a custom host name, which it may only have claimed, among those that the caller may see. */
+  async findByHostname(principal: Principal, hostname: string): Promise<SiteEntity | undefined> {
+    const [row] = await this.db.query<Row>(
+      `select ${columns} from ${sitesWithLevel} where access.rank > 0 and s.hostname = $5
+       order by s.hostname_active desc, s.created_at, s.id limit 1`,
+      [...scopeOf(principal), hostname],
+    );
+    return row && accessOf(row).site;
+  }
+
+  async isServedAt(hostname: string): Promise<boolean> {
+    const rows = await this.db.query(`select from site where hostname = $1 and hostname_active and published`, [
+      hostname,
+    ]);
+    return rows.length > 0;
+  }
+
   /** The site at an address: of the host, below a proxy's path, or by its name below the platform's address. */
   async findByAddress({ hostname, below, name }: SiteAddress): Promise<SiteEntity | undefined> {
     const [site] = await this.db.query<SiteEntity>(

@@ -100,14 +100,16 @@ export class SitesController {
   @Handles(contract.updateSiteById)
   async update(request: RequestOf<typeof contract.updateSiteById>) {
     const { body } = request;
-    const needs = body.visibility || body.proxy !== undefined ? 'admin' : 'edit';
+    const ofAudience = [body.visibility, body.proxy, body.hostname].some((value) => value !== undefined);
     const work = async ({ site, structure }: EditedSite) => {
       const { section, siteSpace } = checkDefaults(structure, body);
       if (section) await this.add.makeDefault(structure, 'section', section);
       if (siteSpace) await this.add.makeDefault(structure, 'site_space', siteSpace);
-      await this.sites.update(site.id, changesOf(body));
+      await this.sites.update(site.id, changesOf(site, body));
     };
-    return this.edit.run(request, { needs, work }, (access) => this.presenter.present(access));
+    return this.edit.run(request, { needs: ofAudience ? 'admin' : 'edit', work }, (access) =>
+      this.presenter.present(access),
+    );
   }
 
   @Handles(contract.publishSite)

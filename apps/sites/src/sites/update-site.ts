@@ -17,8 +17,8 @@ export function checkDefaults(
 }
 
 /** Only the settings that were sent: absent leaves, null clears. */
-export function changesOf(body: UpdateSite): Partial<SiteEntity> {
-  const { title, visibility, basename, agentsContext, proxy } = body;
+export function changesOf(site: SiteEntity, body: UpdateSite): Partial<SiteEntity> {
+  const { title, visibility, basename, agentsContext, proxy, hostname } = body;
   if (basename && isSiteId(basename)) throw invalid('body.basename', 'basename must not look like the id of a site');
   const settings = {
     title,
@@ -27,6 +27,9 @@ export function changesOf(body: UpdateSite): Partial<SiteEntity> {
     agentsContext,
     proxy: proxy?.toLowerCase() ?? proxy,
     adaptiveContent: body.adaptiveContent?.enabled,
+    // DNS has to say that the name leads here before anything is served there.
+    ...(hostname !== undefined &&
+      hostname !== site.hostname && { hostname, hostnameActive: false, hostnameStatus: null }),
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

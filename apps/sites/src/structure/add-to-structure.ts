@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { conflict, type FoundSpace } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
 import type { SiteEntity } from '../sites/site.entity';
-import { lastKey } from './place';
+import { lastKey, placeOfSiteSpace } from './place';
 import { freePath } from './slug';
 import type { Structure } from './structure';
 import { StructureRepository } from './structure.repository';
@@ -21,7 +21,11 @@ export class AddToStructure {
   constructor(private readonly structures: StructureRepository) {}
 
   /** Adds a space at the end of a section, null for the root; answers the site-space's id. Throws 409 when the site is full. */
-  async siteSpace(siteId: string, { id: spaceId, title }: FoundSpace, sectionId: string | null): Promise<string> {
+  async siteSpace(
+    siteId: string,
+    { id: spaceId, title }: Pick<FoundSpace, 'id' | 'title'>,
+    sectionId: string | null,
+  ): Promise<string> {
     const structure = await this.structures.load(siteId);
     if (structure.rows.siteSpaces.length >= most) throw conflict(`A site has at most ${most} site-spaces`);
     const id = newId();
@@ -33,6 +37,15 @@ export class AddToStructure {
       orderKey: lastKey(structure.siteSpacesIn(sectionId)),
       path: freePath(title, structure.takenPaths({ section: sectionId })),
     });
+    return id;
+  }
+
+  /** Adds a space behind a site-space. */
+  async beside(structure: Structure, siteSpaceId: string, space: Pick<FoundSpace, 'id' | 'title'>): Promise<string> {
+    const { siteId, sectionId } = structure.siteSpace(siteSpaceId);
+    const id = await this.siteSpace(siteId, space, sectionId);
+    const after = { type: 'site-space' as const, id: siteSpaceId };
+    await this.structures.update('site_space', id, placeOfSiteSpace(await this.structures.load(siteId), id, { after }));
     return id;
   }
 

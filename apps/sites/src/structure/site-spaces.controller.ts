@@ -1,15 +1,18 @@
 import { Controller } from '@nestjs/common';
+import { sitePermissions } from '@bindery/authorization';
 import {
   conflict,
+  requires,
   siteSpaces as contract,
+  spaces,
   type RequestOf,
   type SiteSpace,
   type SiteStructurePosition,
 } from '@bindery/contracts';
-import { Handles } from '@bindery/messaging';
+import { Handles, RpcClient } from '@bindery/messaging';
 import { paginate } from '@bindery/persistence';
 import { SiteReader } from '../audience/site-reader';
-import { EditSite, type PresentEdited } from '../sites/edit-site';
+import { EditSite, type EditedSite, type PresentEdited } from '../sites/edit-site';
 import { SiteRepository } from '../sites/site.repository';
 import { AddToStructure } from './add-to-structure';
 import { checkCondition } from './condition';
@@ -29,6 +32,7 @@ export class SiteSpacesController {
     private readonly spaces: LinkedSpaces,
     private readonly structures: StructureRepository,
     private readonly presenter: StructurePresenter,
+    private readonly rpc: RpcClient,
   ) {}
 
   @Handles(contract.listSiteSpaces)
@@ -101,6 +105,17 @@ export class SiteSpacesController {
       },
       this.present,
     );
+  }
+
+  @Handles(contract.duplicateSiteSpace)
+  async duplicate(request: RequestOf<typeof contract.duplicateSiteSpace>) {
+    const { params, principal } = request;
+    const { site, level } = await this.sites.get(principal, params.organizationId, params.siteId);
+    requires(sitePermissions(level).edit);
+    const { spaceId } = (await this.structures.load(site.id)).siteSpace(params.siteSpaceId);
+    const copy = await this.rpc.call(spaces.duplicateSpace, { principal, params: { spaceId } });
+    const work = ({ structure }: EditedSite) => this.add.beside(structure, params.siteSpaceId, copy);
+    return this.edit.run(request, { needs: 'edit', work }, this.present);
   }
 
   @Handles(contract.moveSiteSpace)

@@ -1,7 +1,9 @@
 import { batch } from '../core/compose';
 import { call, internal } from '../core/endpoint';
 import { Id, Nested, OneOf, Text } from '../core/fields';
+import { PageOf } from '../core/page';
 import { memberRoles, type MemberRole } from '../core/roles';
+import { SearchQuery, SearchSpaceResult } from './search.contract';
 import { Space } from './spaces.contract';
 
 /**
@@ -57,8 +59,15 @@ export class FoundSpaces {
   @Nested(() => FoundSpace, { array: true }) spaces!: FoundSpace[];
 }
 
+export class SearchSpaces extends SearchQuery {
+  @Id() organization!: string;
+  @Id({ array: { max: 1000 } }) spaces!: string[];
+}
+
 /** What sites ask content. */
 export const siteSpaceCalls = internal('content', {
+  /** Searches those of the spaces that the caller may see. */
+  searchSpaces: call({ body: SearchSpaces, returns: PageOf(SearchSpaceResult) }),
   /** Those of the spaces that exist in the organization, are not deleted and that the caller may see. */
   findSpaces: call({ body: FindSpaces, returns: FoundSpaces }),
 });

@@ -129,6 +129,8 @@ const segment = { min: 1, max: 100, pattern: /^(?!\.{1,2}$)[^\s/?#%\\]+$/ };
 export const PathSegment = (options = {}) => Text({ ...segment, ...options });
 
 export class UpdateSite {
+  @Hostname({ optional: true, nullable: true, description: 'A host name of your own; null gives it up.' })
+  hostname?: string | null;
   @Text({ min: 2, max: 128, optional: true }) title?: string;
   @OneOf(siteVisibilities, { optional: true }) visibility?: SiteVisibility;
   @PathSegment({ optional: true, description: "The last part of the site's address." }) basename?: string;

@@ -101,6 +101,12 @@ export const siteSpaces = contract('sites', 'Site spaces', {
     returns: SiteSpace,
     errors: [409, 412],
   }),
+  duplicateSiteSpace: post(`${site}/site-spaces/:siteSpaceId/duplicate`, {
+    summary: 'Duplicate the space of a site-space and add the copy to the site, behind the original',
+    returns: SiteSpace,
+    status: 201,
+    errors: [409],
+  }),
   moveSiteSpace: post(`${site}/site-spaces/:siteSpaceId/move`, {
     summary: 'Move a site-space',
     body: MoveSiteSpace,
