@@ -1,6 +1,10 @@
 import { readConfig } from '@bindery/config';
 import { startService, type RunningService, type ServiceDefinition } from '@bindery/service';
+import { EndAccess } from './access/end-access';
+import { GrantAccess } from './access/grant-access';
+import { SiteAccessController } from './access/site-access.controller';
 import { SiteGrantEntity } from './access/site-grant.entity';
+import { SiteGrantRepository } from './access/site-grant.repository';
 import { AdaptiveSchemaController } from './adaptive/adaptive-schema.controller';
 import { ContentTokenEntity, PublishingAuthEntity, ShareLinkEntity } from './audience/audience.entities';
 import { ContentTokenRepository } from './audience/content-token.repository';
@@ -86,6 +90,7 @@ export const sites = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     HostnamesController,
     SiteSearchController,
     InsightsController,
+    SiteAccessController,
   ],
   providers: [
     { provide: SITES_CONFIG, useValue: readConfig(sitesSettings, env) },
@@ -106,6 +111,9 @@ export const sites = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     { provide: DNS_RESOLVER, useFactory: systemResolver },
     DnsLookup,
     InsightsRepository,
+    SiteGrantRepository,
+    GrantAccess,
+    EndAccess,
     StructureRepository,
     StructurePresenter,
     AddToStructure,

@@ -44,6 +44,7 @@ export * from './sites/insights.contract';
 export * from './sites/positions.dto';
 export * from './sites/published-lookup.contract';
 export * from './sites/published-urls.contract';
+export * from './sites/site-permissions.contract';
 export * from './sites/site-search.contract';
 export * from './sites/sites.contract';
 export * from './sites/sites.dto';

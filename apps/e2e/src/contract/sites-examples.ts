@@ -93,6 +93,19 @@ async function hostname(world: World) {
   return { hostname: name };
 }
 
+/** A site on which a member and a team were given a role. */
+async function shared(world: World) {
+  const params = await site(world);
+  const { id: userId } = await world.people.user({ [world.organization]: null });
+  const { id: teamId } = await call<{ id: string }>(world, 'createOrganizationTeam', {
+    params: inOrganization(world),
+    body: { title: 'Writers' },
+  });
+  const body = { users: [userId], teams: [teamId], role: 'edit' };
+  await call(world, 'inviteToSite', { params, body });
+  return { inSite: params, ofUser: { ...params, userId }, ofTeam: { ...params, teamId }, body };
+}
+
 const events = [
   {
     type: 'page_view',
@@ -252,4 +265,15 @@ export const sitesExamples: Record<string, Maker> = {
       limit: 10,
     },
   }),
+  inviteToSite: async (world) => {
+    const { inSite: params, body } = await shared(world);
+    return { params, body };
+  },
+  listUserPermissionsInSite: async (world) => ({ params: (await shared(world)).inSite }),
+  updateUserPermissionInSite: async (world) => ({ params: (await shared(world)).ofUser, body: { role: 'read' } }),
+  removeUserFromSite: async (world) => ({ params: (await shared(world)).ofUser }),
+  listTeamPermissionsInSite: async (world) => ({ params: (await shared(world)).inSite }),
+  updateTeamPermissionInSite: async (world) => ({ params: (await shared(world)).ofTeam, body: { role: null } }),
+  removeTeamFromSite: async (world) => ({ params: (await shared(world)).ofTeam }),
+  listPermissionsAggregateInSite: async (world) => ({ params: (await shared(world)).inSite }),
 };

@@ -11,4 +11,5 @@ export class SiteGrantEntity {
   @Column({ type: 'text', name: 'organization_id', collation: 'C' }) organizationId!: string;
   @Column({ type: 'text' }) role!: MemberRole;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, name: 'updated_at', default: () => 'now()' }) updatedAt!: Date;
 }

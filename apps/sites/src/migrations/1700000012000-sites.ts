@@ -82,6 +82,7 @@ export class Sites1700000012000 implements MigrationInterface {
         ${idOf('organization_id')},
         role text not null check (role in ('admin', 'create', 'review', 'edit', 'comment', 'read')),
         ${times},
+        updated_at timestamptz(3) not null default now(),
         primary key (site_id, subject_id)
       )`);
     await runner.query(`create index site_grant_subject on site_grant (subject_id, site_id)`);

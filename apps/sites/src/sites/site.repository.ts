@@ -137,6 +137,13 @@ export class SiteRepository {
     await this.db.run(`update site set updated_at = now(), version = version + 1 where id = $1`, [id]);
   }
 
+  async unpublishAll(organization: string): Promise<void> {
+    await this.db.run(
+      `update site set published = false, updated_at = now(), version = version + 1 where organization_id = $1 and published`,
+      [organization],
+    );
+  }
+
   async delete(id: string): Promise<void> {
     await this.db.run(`delete from site where id = $1`, [id]);
   }

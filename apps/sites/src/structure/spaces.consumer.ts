@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { spaceDeleted, spacePurged, spaceRestored, type EventEnvelope, type SpaceLifecycle } from '@bindery/contracts';
+import {
+  spaceDeleted,
+  spacePurged,
+  spaceRestored,
+  spaceTransferred,
+  type ContentTransferred,
+  type EventEnvelope,
+  type SpaceLifecycle,
+} from '@bindery/contracts';
 import { Consumes } from '@bindery/messaging';
 import { EditSite } from '../sites/edit-site';
 import { SiteRepository } from '../sites/site.repository';
@@ -27,6 +35,12 @@ export class SpacesConsumer {
   @Consumes(spacePurged, 'site-spaces-of-purged-spaces')
   async purged({ payload }: EventEnvelope<SpaceLifecycle>): Promise<void> {
     await this.settle(await this.structures.removeSpace(payload.space));
+  }
+
+  /** Sites are of one organization, and so is what they show. */
+  @Consumes(spaceTransferred, 'site-spaces-of-transferred-spaces')
+  async transferred({ payload }: EventEnvelope<ContentTransferred>): Promise<void> {
+    await this.settle(await this.structures.removeSpace(payload.id, payload.to));
   }
 
   private async settle(sites: string[]): Promise<void> {

@@ -60,12 +60,14 @@ export class StructureRepository {
     return sitesOf(rows);
   }
 
-  /** Removes the site-spaces of a space that is gone; answers their sites. */
-  async removeSpace(space: string): Promise<string[]> {
+  /** Removes the site-spaces of a space that is gone, or gone to another organization; answers their sites. */
+  async removeSpace(space: string, organization?: string): Promise<string[]> {
     return sitesOf(
-      await this.db.query<{ site: string }>(`delete from site_space where space_id = $1 returning site_id as site`, [
-        space,
-      ]),
+      await this.db.query<{ site: string }>(
+        `delete from site_space x using site s where s.id = x.site_id and x.space_id = $1
+         and s.organization_id is distinct from $2 returning x.site_id as site`,
+        [space, organization ?? null],
+      ),
     );
   }
 }
