@@ -64,6 +64,7 @@ import { EndOrganization } from './spaces/end-organization';
 import { EndedOrganizationRepository } from './spaces/ended-organization.repository';
 import { Purge } from './spaces/purge';
 import { CLOCK } from './spaces/space-lifetime';
+import { SiteSpacesController } from './spaces/site-spaces.controller';
 import { LeaveCollection } from './spaces/leave-collection';
 import { MemberSpacesController } from './spaces/member-spaces.controller';
 import { SpaceCountRepository } from './spaces/space-count.repository';
@@ -104,6 +105,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     SpacesController,
     CollectionsController,
     SpaceCountsController,
+    SiteSpacesController,
     MemberSpacesController,
     SpaceAccessController,
     CollectionAccessController,

@@ -23,7 +23,7 @@ export const definitions: ServiceDefinition[] = [
   identity({}),
   content({}),
   changeRequests({}),
-  sites,
+  sites({}),
   integrations,
   aiJobs,
 ];

@@ -13,6 +13,7 @@ import {
   someAuditEvent,
   usedInviteLink,
 } from './identity-examples';
+import { sitesExamples } from './sites-examples';
 import type { World } from '../support/world';
 
 export type Example = Pick<ApiRequest, 'params' | 'query' | 'body'>;
@@ -241,6 +242,7 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
   }),
 
   ...changeRequestExamples,
+  ...sitesExamples,
 };
 
 export const exampleNames = Object.keys(makers);

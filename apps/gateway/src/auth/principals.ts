@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { principalsByToken, anonymous, type Principal } from '@bindery/contracts';
+import { anonymous, contentTokenPattern, principalsByToken, visitsByToken, type Principal } from '@bindery/contracts';
 import type { Coalescer } from '../composition/coalescer';
 
 /**
@@ -9,7 +9,7 @@ import type { Coalescer } from '../composition/coalescer';
  */
 const maxAge = 800;
 
-/** Turns tokens into principals, asking identity once for all requests that wait for the same token. */
+/** Turns tokens into principals, asking their owner (sites for content tokens, else identity) once for all requests that wait for the same token. */
 export class Principals {
   private readonly cache = new LRUCache<string, Promise<Principal | undefined>>({ max: 10_000, ttl: maxAge });
 
@@ -20,7 +20,9 @@ export class Principals {
     const hash = createHash('sha256').update(token).digest('hex');
     const known = this.cache.get(hash);
     if (known) return known;
-    const asked = this.coalescer.load(principalsByToken, hash, anonymous);
+    const asked: Promise<Principal | undefined> = contentTokenPattern.test(token)
+      ? this.coalescer.load(visitsByToken, token, anonymous)
+      : this.coalescer.load(principalsByToken, hash, anonymous);
     this.cache.set(hash, asked);
     return asked.catch((error: unknown) => {
       this.cache.delete(hash);
