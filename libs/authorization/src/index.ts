@@ -1,2 +1,3 @@
 export * from './levels';
 export * from './permissions';
+export * from './integration-scopes';

@@ -11,6 +11,7 @@ import {
   someAuditEvent,
   usedInviteLink,
 } from './identity-examples';
+import { installation, integration, integrationEvent, manifest } from './integration-examples';
 import type { World } from '../support/world';
 
 export type Example = Pick<ApiRequest, 'params' | 'query' | 'body'>;
@@ -234,6 +235,35 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
   cancelImport: async ({ people, organization, admin }) => ({
     params: { organizationId: organization, importRunId: await people.waitingImport(organization, admin.id) },
   }),
+
+  listIntegrations: ({ organization }) => ({
+    query: { owner: organization, blocks: true, scope: 'space:content:read', blockDomain: 'cards.example.com' },
+  }),
+  getIntegrationByName: integration,
+  publishIntegration: async (world) => ({ ...(await integration(world)), body: manifest(world) }),
+  unpublishIntegration: integration,
+  listIntegrationInstallations: integration,
+  installIntegration: async (world) => ({
+    ...(await integration(world)),
+    body: { organization: world.organization },
+  }),
+  listIntegrationEvents: integration,
+  getIntegrationEvent: integrationEvent,
+  listIntegrationSpaceInstallations: integration,
+  listIntegrationSiteInstallations: integration,
+  setIntegrationDevelopmentMode: async (world) => ({
+    ...(await integration(world)),
+    body: { tunnelUrl: 'https://tunnel.example.com', all: true },
+  }),
+  disableIntegrationDevelopmentMode: async (world) => {
+    const example = await integration(world);
+    await world.api.expect('setIntegrationDevelopmentMode', {
+      ...example,
+      token: world.admin.token,
+      body: { tunnelUrl: 'https://tunnel.example.com' },
+    });
+    return example;
+  },
 };
 
 export const exampleNames = Object.keys(makers);
