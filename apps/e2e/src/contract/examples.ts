@@ -11,7 +11,7 @@ import {
   someAuditEvent,
   usedInviteLink,
 } from './identity-examples';
-import { installation, integration, integrationEvent, manifest } from './integration-examples';
+import { integration, integrationEvent, manifest } from './integration-examples';
 import type { World } from '../support/world';
 
 export type Example = Pick<ApiRequest, 'params' | 'query' | 'body'>;

@@ -3,8 +3,7 @@ import type { IntegrationEvent, IntegrationInstallation, Page } from '@bindery/c
 import type { World } from '../support/world';
 import type { Example } from './examples';
 
-const onePixel =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 /** What publishes an integration of the first organization. */
 export const manifest = ({ organization }: World) => ({

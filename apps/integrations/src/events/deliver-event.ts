@@ -32,7 +32,8 @@ export class DeliverEvent {
     const integration = await this.integrations.byId(event.integrationId);
     const isOwn = integration?.organizationId === event.organizationId;
     const tunnel = integration && this.tunnelOf(integration, isOwn);
-    if (!tunnel) return { result: 'never', message: 'The integration is not in development mode, so nothing takes its events' };
+    if (!tunnel)
+      return { result: 'never', message: 'The integration is not in development mode, so nothing takes its events' };
     const environment = await this.environments.event(integration, event, isOwn);
     const payload = isOwn ? event.payload : withoutConfiguration(event.payload);
     const form = new Response(formOf({ event: payload, environment }));

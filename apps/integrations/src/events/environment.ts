@@ -75,8 +75,10 @@ export class EnvironmentOf {
       signingSecrets: {
         integration: signingSecretOf(key),
         installation: secretOf(installation?.id),
-        spaceInstallation: contents.spaceInstallation && secretOf(`${event.installationId} ${String(event.payload.spaceId)}`),
-        siteInstallation: contents.siteInstallation && secretOf(`${event.installationId} ${String(event.payload.siteId)}`),
+        spaceInstallation:
+          contents.spaceInstallation && secretOf(`${event.installationId} ${String(event.payload.spaceId)}`),
+        siteInstallation:
+          contents.siteInstallation && secretOf(`${event.installationId} ${String(event.payload.siteId)}`),
       },
       signingSecret: signingSecretOf(key),
       apiEndpoint: publicUrl,
@@ -88,8 +90,10 @@ export class EnvironmentOf {
   private async contentsOf({ name }: IntegrationEntity, event: IntegrationEventRow, configure: boolean) {
     const { spaceId, siteId } = event.payload;
     const context = { integration: name, publicUrl: this.config.PUBLIC_URL, configure };
-    const space = spaceId && (await this.contents.find(event.installationId, 'space', String(spaceId)));
-    const site = siteId && (await this.contents.find(event.installationId, 'site', String(siteId)));
+    const space =
+      spaceId === undefined ? undefined : await this.contents.find(event.installationId, 'space', String(spaceId));
+    const site =
+      siteId === undefined ? undefined : await this.contents.find(event.installationId, 'site', String(siteId));
     return {
       ...(space && { spaceInstallation: presentSpaceInstallation(space, context) }),
       ...(site && { siteInstallation: presentSiteInstallation(site, context) }),

@@ -43,11 +43,10 @@ export class EventRepository {
   }
 
   async find({ integration, installation }: EventScope, id: string): Promise<IntegrationEventRow | undefined> {
-    const [row] = await this.db.query<EventEntity>(`select ${eventColumns} from event e where ${visible} and e.id = $3`, [
-      integration,
-      installation ?? null,
-      id,
-    ]);
+    const [row] = await this.db.query<EventEntity>(
+      `select ${eventColumns} from event e where ${visible} and e.id = $3`,
+      [integration, installation ?? null, id],
+    );
     return row && this.open(row);
   }
 

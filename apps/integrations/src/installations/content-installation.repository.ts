@@ -69,14 +69,7 @@ export class ContentInstallationRepository {
   async insert(
     row: Pick<
       ContentInstallation,
-      | 'id'
-      | 'installationId'
-      | 'integrationId'
-      | 'organizationId'
-      | 'kind'
-      | 'contentId'
-      | 'status'
-      | 'configuration'
+      'id' | 'installationId' | 'integrationId' | 'organizationId' | 'kind' | 'contentId' | 'status' | 'configuration'
     >,
   ): Promise<void> {
     await this.db.run(
@@ -97,7 +90,11 @@ export class ContentInstallationRepository {
 
   async update(
     id: string,
-    { status, configuration, externalIds }: Pick<ContentInstallation, 'configuration' | 'externalIds'> & {
+    {
+      status,
+      configuration,
+      externalIds,
+    }: Pick<ContentInstallation, 'configuration' | 'externalIds'> & {
       status: InstallationStatus;
     },
   ): Promise<void> {

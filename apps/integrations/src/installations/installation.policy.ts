@@ -19,7 +19,10 @@ export interface InstallationAccess {
  * Users: what their role in the organization says. The integration: everything but to decide for the organization. The
  * installation itself: its own configuration.
  */
-export function installationAccess(principal: Principal, { id, integrationId, organizationId }: Owned): InstallationAccess {
+export function installationAccess(
+  principal: Principal,
+  { id, integrationId, organizationId }: Owned,
+): InstallationAccess {
   const caller = principal.integration;
   if (caller) {
     const own = caller.installation === undefined ? caller.id === integrationId : caller.installation === id;

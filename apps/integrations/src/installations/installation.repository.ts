@@ -125,10 +125,10 @@ export class InstallationRepository {
   }
 
   async setStatus(id: string, status: InstallationStatus): Promise<void> {
-    await this.db.run(
-      `update installation set status = $2, updated_at = now(), version = version + 1 where id = $1`,
-      [id, status],
-    );
+    await this.db.run(`update installation set status = $2, updated_at = now(), version = version + 1 where id = $1`, [
+      id,
+      status,
+    ]);
   }
 
   async delete(id: string): Promise<void> {

@@ -92,9 +92,7 @@ export class InstallationsController {
   @Handles(contract.listIntegrationSiteInstallations)
   async sites({ params, query, principal }: RequestOf<typeof contract.listIntegrationSiteInstallations>) {
     const { integration, page } = await this.contents(principal, params.integrationName, 'site', query);
-    const items = page.items.map((row) =>
-      presentSiteInstallation(row, this.context(integration, row, principal)),
-    );
+    const items = page.items.map((row) => presentSiteInstallation(row, this.context(integration, row, principal)));
     return { ...page, items };
   }
 

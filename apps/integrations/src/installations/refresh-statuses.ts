@@ -18,14 +18,17 @@ export class RefreshStatuses {
 
   /** A version may require more than the one before, and one that comes back ends the pause of all. */
   async of({ id, manifest }: IntegrationEntity): Promise<void> {
-    for (let after = ''; ; ) {
+    for (let after = ''; ;) {
       const installations = await this.installations.ofIntegration(id, after, batch);
       for (const installation of installations) {
         const status = statusFor(manifest.configurations?.account, installation.configuration);
         if (status === installation.status) continue;
         await this.installations.setStatus(installation.id, status);
         const { status: previous, configuration } = installation;
-        await this.events.add(installation, 'installation_setup', { status, previous: { status: previous, configuration } });
+        await this.events.add(installation, 'installation_setup', {
+          status,
+          previous: { status: previous, configuration },
+        });
       }
       if (installations.length < batch) return;
       after = installations.at(-1)!.id;

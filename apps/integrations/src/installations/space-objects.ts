@@ -27,7 +27,9 @@ export class SpaceObjects {
       found.map(({ id }) => id),
       reader,
     );
-    return new Map(found.map((space) => [space.id, { ...space, ...(counts[space.id] ?? spaceCounts.missing!(space.id)) }]));
+    return new Map(
+      found.map((space) => [space.id, { ...space, ...(counts[space.id] ?? spaceCounts.missing!(space.id)) }]),
+    );
   }
 
   private async spacesIn(organizationId: string, principal: Principal, wanted: Set<string>): Promise<Space[]> {

@@ -26,9 +26,7 @@ export const integrationPermissions = (principal: Principal, { organizationId }:
 export function sees(principal: Principal, { id, organizationId, visibility, unpublishedAt }: Owned): boolean {
   if (unpublishedAt) return false;
   return (
-    visibility !== 'private' ||
-    principal.integration?.id === id ||
-    organizationsOf(principal).includes(organizationId)
+    visibility !== 'private' || principal.integration?.id === id || organizationsOf(principal).includes(organizationId)
   );
 }
 

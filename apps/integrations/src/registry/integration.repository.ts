@@ -15,14 +15,7 @@ export type IntegrationFilter = Partial<Omit<ListIntegrationsQuery, 'page' | 'li
 
 export type Published = Omit<
   IntegrationEntity,
-  | 'version'
-  | 'rowVersion'
-  | 'tunnelUrl'
-  | 'tunnelAll'
-  | 'tunnelUntil'
-  | 'unpublishedAt'
-  | 'createdAt'
-  | 'updatedAt'
+  'version' | 'rowVersion' | 'tunnelUrl' | 'tunnelAll' | 'tunnelUntil' | 'unpublishedAt' | 'createdAt' | 'updatedAt'
 >;
 
 @Injectable()

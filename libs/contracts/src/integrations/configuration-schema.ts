@@ -65,7 +65,9 @@ function withRequired(
     return 'must have a list of names as required';
   if (new Set(required).size !== required.length) return 'must name each required property once';
   const unknown = required.find((name) => !Object.hasOwn(properties, name));
-  return unknown === undefined ? { properties, required } : `must only require its properties (${unknown.slice(0, 100)})`;
+  return unknown === undefined
+    ? { properties, required }
+    : `must only require its properties (${unknown.slice(0, 100)})`;
 }
 
 function readProperty(value: unknown): ConfigurationProperty | string {

@@ -60,7 +60,8 @@ function policyProblem(value: unknown): true | string {
   if (typeof value === 'string') return isPolicyText(value) || 'must be printable ASCII of at most 4096 characters';
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be text or an object';
   const entries = Object.entries(value);
-  const known = entries.length <= 50 && entries.every(([name, text]) => /^[a-z-]{1,50}$/.test(name) && isPolicyText(text));
+  const known =
+    entries.length <= 50 && entries.every(([name, text]) => /^[a-z-]{1,50}$/.test(name) && isPolicyText(text));
   return known || 'must map directives to printable ASCII';
 }
 
