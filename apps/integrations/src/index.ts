@@ -16,8 +16,14 @@ import { ContentInstallationEntity } from './installations/content-installation.
 import { ContentInstallationRepository } from './installations/content-installation.repository';
 import { InstallationEntity } from './installations/installation.entity';
 import { InstallationRepository } from './installations/installation.repository';
+import { FindInstallation } from './installations/find-installation';
+import { InstallOnSpace } from './installations/install-on-space';
+import { InstallationController } from './installations/installation.controller';
 import { InstallationsController } from './installations/installations.controller';
+import { OrganizationInstallationsController } from './installations/organization-installations.controller';
+import { OrganizationInstallationsRepository } from './installations/organization-installations.repository';
 import { RefreshStatuses } from './installations/refresh-statuses';
+import { SpaceInstallationsController } from './installations/space-installations.controller';
 import { SpaceObjects } from './installations/space-objects';
 import { INTEGRATIONS_CONFIG, integrationsSettings } from './integrations.config';
 import { Integrations1700000014000 } from './migrations/1700000014000-integrations';
@@ -46,7 +52,15 @@ export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     EventLogEntity,
   ],
   migrations: [Integrations1700000014000, Events1700000014100],
-  controllers: [IntegrationsController, InstallationsController, EventsController, AccessTokensController],
+  controllers: [
+    IntegrationsController,
+    InstallationsController,
+    InstallationController,
+    SpaceInstallationsController,
+    OrganizationInstallationsController,
+    EventsController,
+    AccessTokensController,
+  ],
   providers: [
     { provide: INTEGRATIONS_CONFIG, useValue: readConfig(integrationsSettings, env) },
     { provide: CLOCK, useValue: () => new Date() },
@@ -63,7 +77,10 @@ export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     SealedConfigurations,
     InstallationRepository,
     ContentInstallationRepository,
+    OrganizationInstallationsRepository,
+    FindInstallation,
     RefreshStatuses,
+    InstallOnSpace,
     SpaceObjects,
     EventRepository,
     EventQueueRepository,

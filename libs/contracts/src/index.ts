@@ -32,6 +32,7 @@ export * from './identity/teams.contract';
 export * from './identity/users.contract';
 export * from './integrations/configuration-schema';
 export * from './integrations/events.dto';
+export * from './integrations/installations.contract';
 export * from './integrations/installations.dto';
 export * from './integrations/integrations.contract';
 export * from './integrations/integrations.dto';

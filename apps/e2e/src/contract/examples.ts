@@ -11,7 +11,7 @@ import {
   someAuditEvent,
   usedInviteLink,
 } from './identity-examples';
-import { integration, integrationEvent, manifest } from './integration-examples';
+import { installation, integration, integrationEvent, manifest, spaceInstallation } from './integration-examples';
 import type { World } from '../support/world';
 
 export type Example = Pick<ApiRequest, 'params' | 'query' | 'body'>;
@@ -264,6 +264,33 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
     });
     return example;
   },
+  getIntegrationInstallationById: installation,
+  updateIntegrationInstallation: async (world) => ({
+    ...(await installation(world)),
+    body: { externalIds: ['one'], configuration: { key: 'changed' }, space_selection: 'selected' },
+  }),
+  uninstallIntegration: installation,
+  createIntegrationInstallationToken: installation,
+  listIntegrationInstallationSpaces: installation,
+  installIntegrationOnSpace: async (world, { spaceId }) => ({
+    ...(await installation(world)),
+    body: { space: spaceId },
+  }),
+  getIntegrationSpaceInstallation: (world, { spaceId }) => spaceInstallation(world, spaceId),
+  updateIntegrationSpaceInstallation: async (world, { spaceId }) => ({
+    ...(await spaceInstallation(world, spaceId)),
+    body: { externalIds: ['one'], configuration: { depth: 2 } },
+  }),
+  uninstallIntegrationFromSpace: (world, { spaceId }) => spaceInstallation(world, spaceId),
+  listOrganizationIntegrations: inOrganization,
+  listOrganizationInstallations: inOrganization,
+  getOrganizationIntegrationStatus: async (world) => {
+    const { integrationName } = (await installation(world)).params!;
+    return { params: { organizationId: world.organization, integrationName: integrationName! } };
+  },
+  listOrganizationIntegrationsStatus: inOrganization,
+  listSpaceIntegrations: inSpace,
+  listSpaceIntegrationsBlocks: inSpace,
 };
 
 export const exampleNames = Object.keys(makers);

@@ -63,3 +63,10 @@ export async function integrationEvent(world: World): Promise<Example> {
     await sleep(20);
   }
 }
+
+/** The installation of an integration on a space. */
+export async function spaceInstallation(world: World, space: string): Promise<Example> {
+  const { params } = await installation(world);
+  await world.api.expect('installIntegrationOnSpace', { token: world.admin.token, params, body: { space } });
+  return { params: { ...params, spaceId: space } };
+}

@@ -41,6 +41,12 @@ export class InstallationRepository {
     return found;
   }
 
+  /** Installations by id. */
+  async byIds(ids: string[]): Promise<Map<string, Installation>> {
+    const found = await this.select(`select ${columns} from installation n where n.id = any($1)`, [ids]);
+    return new Map(found.map((installation) => [installation.id, installation]));
+  }
+
   /** The installation, which nobody else changes until the transaction ends. */
   async lock(id: string): Promise<Installation | undefined> {
     await this.db.run(`select from installation where id = $1 for no key update`, [id]);
