@@ -24,7 +24,7 @@ export const definitions: ServiceDefinition[] = [
   content({}),
   changeRequests({}),
   sites({}),
-  integrations,
+  integrations({}),
   aiJobs,
 ];
 const starters: Record<ServiceName, (env: Env) => Promise<RunningService>> = {

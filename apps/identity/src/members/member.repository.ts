@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ListMembersQuery, MemberRole } from '@bindery/contracts';
-import { Database, type After } from '@bindery/persistence';
+import { containing, Database, Values, type After } from '@bindery/persistence';
 import type { UserEntity } from '../users/user.entity';
 import type { MembershipEntity } from '../organizations/membership.entity';
-import { containing, Values } from '../values';
 
 /** A member as lists show it: the membership, its user and the teams. */
 export type MemberRow = Omit<MembershipEntity, 'userId'> &
