@@ -17,9 +17,17 @@ import { ReadingThreads } from './imports/reading/reading-threads';
 import { SourceReader } from './imports/source-reader';
 import { ImportsController } from './imports/imports.controller';
 import { OpenSources } from './imports/open-source';
+import { LinkIndexRepository } from './links/link-index.repository';
+import { LinkIndexer } from './links/link-indexer';
+import { LinkJobs } from './links/link-jobs';
+import { LinkRepository } from './links/link.repository';
+import { LinkedContent } from './links/linked-content';
+import { LinkedSpaceRepository } from './links/linked-space.repository';
+import { LinksController } from './links/links.controller';
 import { Content1700000002000 } from './migrations/1700000002000-content';
 import { Search1700000003000 } from './migrations/1700000003000-search';
 import { Collections1700000006000 } from './migrations/1700000006000-collections';
+import { Links1700000013000 } from './migrations/1700000013000-links';
 import { DocumentEntity } from './pages/document.entity';
 import { DocumentRepository } from './pages/document.repository';
 import { BranchEntity } from './revisions/branch.entity';
@@ -59,7 +67,13 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     DocumentEntity,
     JobEntity,
   ],
-  migrations: [JobsTable1700000000500, Content1700000002000, Search1700000003000, Collections1700000006000],
+  migrations: [
+    JobsTable1700000000500,
+    Content1700000002000,
+    Search1700000003000,
+    Collections1700000006000,
+    Links1700000013000,
+  ],
   imports: [JobsModule.forRoot()],
   controllers: [
     SpacesController,
@@ -70,6 +84,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     ImportsController,
     ExportsController,
     SearchController,
+    LinksController,
   ],
   providers: [
     { provide: CONTENT_CONFIG, useValue: readConfig(contentSettings, env) },
@@ -98,6 +113,12 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     SearchIndexRepository,
     SearchIndexer,
     SearchJobs,
+    LinkRepository,
+    LinkIndexRepository,
+    LinkIndexer,
+    LinkJobs,
+    LinkedSpaceRepository,
+    LinkedContent,
   ],
 });
 

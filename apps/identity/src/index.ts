@@ -33,6 +33,7 @@ import { OrganizationPurge } from './organizations/organization-purge';
 import { MembershipEntity } from './organizations/membership.entity';
 import { OrganizationEntity } from './organizations/organization.entity';
 import { OrganizationRepository } from './organizations/organization.repository';
+import { ReferenceCardsController } from './organizations/reference-cards.controller';
 import { OrganizationsController } from './organizations/organizations.controller';
 import { AllowanceRepository } from './rate-limit/allowance.repository';
 import { RateLimitController } from './rate-limit/rate-limit.controller';
@@ -97,6 +98,7 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     UsersController,
     TokensController,
     OrganizationsController,
+    ReferenceCardsController,
     JoinController,
     InvitesController,
     LinkInvitesController,

@@ -1,7 +1,9 @@
 export * from './change-requests/talk.contract';
 export * from './content/collections.contract';
+export * from './content/content-locations.dto';
 export * from './content/events';
 export * from './content/imports.contract';
+export * from './content/links.contract';
 export * from './content/pages.dto';
 export * from './content/position.dto';
 export * from './content/revisions.contract';
@@ -26,6 +28,7 @@ export * from './identity/members.contract';
 export * from './identity/merge-rules';
 export * from './identity/organizations.contract';
 export * from './identity/rate-limit.contract';
+export * from './identity/reference-cards.contract';
 export * from './identity/saml.contract';
 export * from './identity/sign-in.contract';
 export * from './identity/teams.contract';
