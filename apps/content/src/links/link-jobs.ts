@@ -30,7 +30,7 @@ export class LinkJobs {
     await this.jobs.add(indexLinks, { organizationId: organization, input: { space }, key: space });
   }
 
-  @Consumes(spacePurged, 'links')
+  @Consumes(spacePurged, 'links_purge')
   async spacePurged({ organization }: EventEnvelope<SpaceLifecycle>): Promise<void> {
     if (organization) await this.index.pruneAll(organization);
   }

@@ -56,9 +56,10 @@ const pageId = (title: string, of = revision) => flat(of.pages).find((page) => p
 
 /** The links of a space once so many are known; the index follows in the background. */
 async function indexed(spaceId: string, total: number, token = world.admin.token): Promise<ContentReferences> {
-  for (;;) {
+  for (let look = 1; ; look++) {
     const found = await as(token).links(spaceId);
     if (found.stats.total === total) return found;
+    if (look === 200) throw new Error(`There are ${found.stats.total} links: ${found.items.map(told).join('; ')}`);
     await sleep(50);
   }
 }
