@@ -17,6 +17,8 @@ import { SignIn1700000008100 } from './migrations/1700000008100-sign-in';
 import { Allowance1700000008200 } from './migrations/1700000008200-allowance';
 import { MemberRepository } from './members/member.repository';
 import { MembersController } from './members/members.controller';
+import { SubjectRepository } from './members/subject.repository';
+import { SubjectsController } from './members/subjects.controller';
 import { Invites1700000006000 } from './migrations/1700000006000-invites';
 import { AuditFilters1700000007000 } from './migrations/1700000007000-audit-filters';
 import { AcceptInvitations } from './invites/accept-invitations';
@@ -106,6 +108,7 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     MembersController,
     TeamsController,
     TeamMembersController,
+    SubjectsController,
     SamlController,
     SignInController,
     RateLimitController,
@@ -120,6 +123,7 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     OrganizationRepository,
     OrganizationPurge,
     MemberRepository,
+    SubjectRepository,
     TeamRepository,
     TeamMemberRepository,
     UpdateTeamMembers,

@@ -1,6 +1,7 @@
 import type { Revision } from '@bindery/contracts';
 import type { ApiRequest } from '@bindery/testing';
 import { importFiles, upload, zipOf } from '../support/imports';
+import { accessMakers, transferMakers } from './access-examples';
 import {
   hostnameOf,
   inviteLink,
@@ -206,6 +207,9 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
     ...(await space(world)),
     body: { parent: await create(world, 'createCollection', { title: 'Above' }) },
   }),
+
+  ...accessMakers,
+  ...transferMakers,
 
   getCurrentRevision: inSpace,
   listPages: inSpace,
