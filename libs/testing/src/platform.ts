@@ -22,7 +22,7 @@ type Env = Record<string, string>;
 export const definitions: ServiceDefinition[] = [
   identity({}),
   content({}),
-  changeRequests,
+  changeRequests({}),
   sites,
   integrations,
   aiJobs,

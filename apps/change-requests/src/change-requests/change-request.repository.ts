@@ -71,20 +71,23 @@ export class ChangeRequestRepository {
     return row!.count;
   }
 
-  /** Takes the space's next number; whoever takes the one after it waits for the transaction's end. */
-  async nextNumber(space: string): Promise<number> {
-    const [row] = await this.db.query<{ number: number }>(
-      `insert into space_counter (space_id, last_number) values ($1, 1)
-       on conflict (space_id) do update set last_number = space_counter.last_number + 1 returning last_number as number`,
-      [space],
-    );
-    return row!.number;
-  }
-
+  /**
+   * Stores a change request under the space's next number. Whoever takes the one after it waits for the transaction's end,
+   * so that there are no gaps: little should follow in it.
+   */
   async insert(
-    request: Pick<ChangeRequestEntity, 'id' | 'spaceId' | 'number' | 'subject' | 'createdBy'>,
-  ): Promise<void> {
-    await this.db.manager.insert(ChangeRequestEntity, request);
+    request: Pick<ChangeRequestEntity, 'id' | 'spaceId' | 'subject' | 'createdBy'>,
+  ): Promise<ChangeRequestRow> {
+    const { id, spaceId, subject, createdBy } = request;
+    const [row] = await this.db.query<ChangeRequestRow>(
+      `with taken as (
+         insert into space_counter as k (space_id, last_number) values ($2, 1)
+         on conflict (space_id) do update set last_number = k.last_number + 1 returning last_number)
+       insert into change_request as p (id, space_id, number, subject, created_by)
+       select $1, $2, taken.last_number, $3, $4 from taken returning ${columns}`,
+      [id, spaceId, subject, createdBy],
+    );
+    return row!;
   }
 
   /** Sets what is given: absent leaves, null clears. */

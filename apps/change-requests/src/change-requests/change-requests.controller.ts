@@ -21,9 +21,13 @@ import { changedIn, presentChangeRequest } from './change-request.presenter';
 import { ChangeRequestRepository, type ChangeRequestRow } from './change-request.repository';
 import { targetOf } from './change-request.target';
 import { StatusChanges } from './status-changes';
+import { Turns } from './turns';
 
 @Controller()
 export class ChangeRequestsController {
+  /** Of those who open change requests in one space. */
+  private readonly turns = new Turns();
+
   constructor(
     private readonly places: Places,
     private readonly requests: ChangeRequestRepository,
@@ -73,19 +77,20 @@ export class ChangeRequestsController {
     const id = newId();
     // The branch comes first: one without a change request is swept, the reverse would be one without content.
     await this.rpc.call(branches.openBranch, { principal, body: { space, changeRequest: id } });
-    return this.mutations.run({ organization, target: { type: 'change-request', id }, version: 0 }, async () => {
-      const number = await this.requests.nextNumber(space);
-      const { subject = '' } = body;
-      await this.requests.insert({ id, spaceId: space, number, subject, createdBy: principal.user });
-      const request = await this.load(space, id);
-      await this.outbox.add(changeRequestCreated, {
-        organization,
-        aggregate: id,
-        version: request.version,
-        payload: changedIn(request),
-      });
-      return this.present(request, place);
-    });
+    const target = { type: 'change-request', id };
+    return this.turns.take(space, () =>
+      this.mutations.run({ organization, target, version: 0 }, async () => {
+        const { subject = '' } = body;
+        const request = await this.requests.insert({ id, spaceId: space, subject, createdBy: principal.user });
+        await this.outbox.add(changeRequestCreated, {
+          organization,
+          aggregate: id,
+          version: request.version,
+          payload: changedIn(request),
+        });
+        return this.present(request, place);
+      }),
+    );
   }
 
   @Handles(contract.getChangeRequestById)

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, type ChangeRequestStatus } from '@bindery/contracts';
 import type { ChangeRequestRow } from './change-request.repository';
-import { MergeAttemptRepository } from './merge-attempt.repository';
+import { BranchWorkRepository } from './branch-work.repository';
 
 /** Which status may follow which; merging, the only way to `merged`, is an operation of its own. */
 export const transitions: Record<ChangeRequestStatus, readonly ChangeRequestStatus[]> = {
@@ -23,7 +23,7 @@ export function requiresActive(request: Pick<ChangeRequestRow, 'status'>): void 
 /** Decides whether a change request, locked by the caller, may be changed. */
 @Injectable()
 export class StatusChanges {
-  constructor(private readonly attempts: MergeAttemptRepository) {}
+  constructor(private readonly work: BranchWorkRepository) {}
 
   /** Throws 409 where the change is not allowed: of what is merged, nothing is. */
   async check({ id, status }: ChangeRequestRow, wanted: ChangeRequestStatus = status): Promise<void> {
@@ -34,7 +34,7 @@ export class StatusChanges {
           : `A change request that is ${status} cannot become ${wanted}`,
       );
     }
-    if (wanted === 'archived' && (await this.attempts.isUnderWay(id)))
-      throw conflict('The change request is being merged; try again when the merge has ended');
+    if (wanted === 'archived' && (await this.work.isUnderWay(id)))
+      throw conflict('The change request is being merged or updated; try again when that has ended');
   }
 }

@@ -74,7 +74,10 @@ export class ChangeRequestCommentsController {
     return this.comments.commenters(await this.at(principal, params), query);
   }
 
-  private async at(principal: Principal, { spaceId, changeRequestId }: { spaceId: string; changeRequestId: string }): Promise<CommentPlace> {
+  private async at(
+    principal: Principal,
+    { spaceId, changeRequestId }: { spaceId: string; changeRequestId: string },
+  ): Promise<CommentPlace> {
     return commentPlace(await this.places.changeRequest(principal, spaceId, changeRequestId), principal);
   }
 }

@@ -34,12 +34,15 @@ export function presentBody({ markdown, document }: StoredBody, format: BodyForm
   return format === 'markdown' ? { markdown } : { document: document ?? parseMarkdown(markdown) };
 }
 
-/** The users whom a body mentions, each once. */
+/** How many people one comment may call. */
+const maxMentions = 50;
+
+/** The users whom a body mentions, each once, the first ones of too many. */
 export function mentionsIn({ markdown, document }: StoredBody): string[] {
   const users = referencesOf(document ?? parseMarkdown(markdown)).flatMap(({ ref }) =>
-    ref.kind === 'user' ? [ref.user] : [],
+    ref.kind === 'user' && /^[A-Za-z0-9]{1,22}$/.test(String(ref.user)) ? [String(ref.user)] : [],
   );
-  return [...new Set(users)];
+  return [...new Set(users)].slice(0, maxMentions);
 }
 
 const nameOf = (field: string): string => field.slice(field.lastIndexOf('.') + 1);

@@ -12,23 +12,30 @@ export interface CommentPlace {
   permissions: DiscussionPermissions;
 }
 
+export const threadAt = (place: Place, principal: Principal): CommentPlace => ({
+  place,
+  principal,
+  thread: { space: place.space, changeRequest: place.changeRequest?.id ?? null },
+  permissions: discussionPermissions(place.level),
+});
+
 /** Throws 403 for those who see the content but not what is said about it. */
 export function commentPlace(place: Place, principal: Principal): CommentPlace {
-  const permissions = discussionPermissions(place.level);
-  requires(permissions.view);
-  return {
-    place,
-    principal,
-    thread: { space: place.space, changeRequest: place.changeRequest?.id ?? null },
-    permissions,
-  };
+  const at = threadAt(place, principal);
+  requires(at.permissions.view);
+  return at;
 }
 
-export function viewerOf({ place, principal, thread }: CommentPlace, publicUrl: string, format: BodyFormat): Viewer {
-  const { space, changeRequest } = thread;
-  const location = `${publicUrl}/v1/spaces/${space}${changeRequest ? `/change-requests/${changeRequest}` : ''}`;
-  return { user: principal.user, level: place.level, format, location };
-}
+/** The API address of the space or the change request. */
+export const locationOf = ({ space, changeRequest }: Place, publicUrl: string): string =>
+  `${publicUrl}/v1/spaces/${space}${changeRequest ? `/change-requests/${changeRequest.id}` : ''}`;
+
+export const viewerOf = ({ place, principal }: CommentPlace, publicUrl: string, format: BodyFormat): Viewer => ({
+  user: principal.user,
+  level: place.level,
+  format,
+  location: locationOf(place, publicUrl),
+});
 
 /** For deletes: undefined where there is nothing that the caller may see. */
 export async function ifVisible<T>(found: Promise<T>): Promise<T | undefined> {

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, invalid, spaceContent, type PostComment, type Principal } from '@bindery/contracts';
+import {
+  ApiError,
+  changeRequestContent,
+  invalid,
+  spaceContent,
+  type PostComment,
+  type Principal,
+  type RevisionPage,
+} from '@bindery/contracts';
 import { walk, type Block, type Document } from '@bindery/documents';
 import { RpcClient } from '@bindery/messaging';
 import type { Place } from '../places/places';
@@ -27,19 +35,23 @@ export class CommentTargets {
     return { pageId: page, nodeId: node, cellRecord: record, cellDefinition: definition };
   }
 
-  private async documentOf(pageId: string, { space }: Place, principal: Principal): Promise<Document | undefined> {
-    const query = { format: 'document' as const, metadata: false, computed: false };
+  private async documentOf(pageId: string, place: Place, principal: Principal): Promise<Document | undefined> {
     try {
-      const page = await this.rpc.call(spaceContent.getPageById, {
-        principal,
-        params: { spaceId: space, pageId },
-        query,
-      });
+      const page = await this.page(pageId, place, principal);
       return 'document' in page ? page.document : undefined;
     } catch (error) {
-      if (error instanceof ApiError && error.code === 404) throw invalid('body.page', 'page is not a page of the content');
+      if (error instanceof ApiError && error.code === 404)
+        throw invalid('body.page', 'page is not a page of the content');
       throw error;
     }
+  }
+
+  private page(pageId: string, { space: spaceId, changeRequest }: Place, principal: Principal): Promise<RevisionPage> {
+    const query = { format: 'document' as const, metadata: false, computed: false };
+    if (!changeRequest)
+      return this.rpc.call(spaceContent.getPageById, { principal, params: { spaceId, pageId }, query });
+    const params = { spaceId, changeRequestId: changeRequest.id, pageId };
+    return this.rpc.call(changeRequestContent.getPageInChangeRequestById, { principal, params, query });
   }
 }
 

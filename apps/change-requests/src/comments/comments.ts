@@ -61,10 +61,7 @@ export class Comments {
   async post(at: CommentPlace, request: PostComment) {
     requires(at.permissions.comment);
     const body = readBody(request.body);
-    const [target, revision] = await Promise.all([
-      this.targets.find(request, at.place, at.principal),
-      this.headOf(at),
-    ]);
+    const [target, revision] = await Promise.all([this.targets.find(request, at.place, at.principal), this.headOf(at)]);
     const id = newId();
     return this.mutations.run(this.targetOf(at, { id, version: 0 }), async () => {
       const { space: spaceId, changeRequest: changeRequestId } = at.thread;

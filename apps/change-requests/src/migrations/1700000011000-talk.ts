@@ -11,7 +11,7 @@ export class Talk1700000011000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     const tables = ['reaction', 'comment_reply', 'comment', 'review', 'requested_reviewer', 'edit_contribution'];
-    for (const table of [...tables, 'merge_attempt', 'change_request', 'space_counter'])
+    for (const table of [...tables, 'branch_work', 'change_request', 'space_counter'])
       await runner.query(`drop table ${table}`);
   }
 }
@@ -42,14 +42,14 @@ async function changeRequests(runner: QueryRunner): Promise<void> {
     `create index change_request_status on change_request (space_id, status, created_at desc, id desc)`,
   );
   await runner.query(`create index change_request_creator on change_request (space_id, created_by)`);
-  // A merge under way, so that nothing else ends the request meanwhile. What a crash leaves behind expires.
+  // A merge or an update under way, so that nothing else ends the request meanwhile. What a crash leaves behind expires.
   await runner.query(`
-    create table merge_attempt (
+    create table branch_work (
       id text collate "C" primary key check (length(id) <= 64),
       change_request_id text collate "C" not null references change_request (id) on delete cascade,
       expires_at timestamptz(3) not null
     )`);
-  await runner.query(`create index merge_attempt_of on merge_attempt (change_request_id)`);
+  await runner.query(`create index branch_work_of on branch_work (change_request_id)`);
   await runner.query(`
     create table edit_contribution (
       change_request_id text collate "C" not null references change_request (id) on delete cascade,
@@ -110,13 +110,13 @@ async function comments(runner: QueryRunner): Promise<void> {
       check ((resolved_at is null) = (resolved_by is null)),
       check ((cell_record is null) = (cell_definition is null))
     )`);
-  await runner.query(
-    `create index comment_space on comment (space_id, posted_at, id) where change_request_id is null`,
-  );
+  await runner.query(`create index comment_space on comment (space_id, posted_at, id) where change_request_id is null`);
   await runner.query(
     `create index comment_open_in_space on comment (space_id) where change_request_id is null and resolved_at is null`,
   );
-  await runner.query(`create index comment_page on comment (space_id, page_id, posted_at, id) where page_id is not null`);
+  await runner.query(
+    `create index comment_page on comment (space_id, page_id, posted_at, id) where page_id is not null`,
+  );
   await runner.query(
     `create index comment_change_request on comment (change_request_id, posted_at, id) where change_request_id is not null`,
   );

@@ -8,6 +8,7 @@ interface Known {
   pageId: string;
 }
 
+const document = { object: 'document', data: {}, nodes: [] };
 const body = { markdown: 'What about this?' };
 const asAdmin = ({ admin }: World) => ({ token: admin.token });
 
@@ -20,6 +21,20 @@ async function changeRequest(world: World, { spaceId }: Known): Promise<{ spaceI
 const inChangeRequest = async (world: World, known: Known): Promise<Example> => ({
   params: await changeRequest(world, known),
 });
+
+async function review(world: World, known: Known): Promise<{ params: Record<string, string> }> {
+  const params = await changeRequest(world, known);
+  const request = { ...asAdmin(world), params, body: { status: 'approved', comment: body } };
+  const { id } = await world.api.expect<{ id: string }>('submitChangeRequestReview', request);
+  return { params: { ...params, reviewId: id } };
+}
+
+async function requestedReviewer(world: World, known: Known): Promise<{ params: Record<string, string> }> {
+  const params = await changeRequest(world, known);
+  const request = { ...asAdmin(world), params, body: { users: [world.reader.id] } };
+  await world.api.expect('requestReviewersForChangeRequest', request);
+  return { params: { ...params, userId: world.reader.id } };
+}
 
 /** Where comments are made: the name's ending of the operations, and the ids of the place. */
 const places = {
@@ -94,6 +109,30 @@ export const changeRequestExamples: Record<string, (world: World, known: Known) 
   getChangeRequestById: inChangeRequest,
   updateChangeRequestById: async (world, known) => ({
     ...(await inChangeRequest(world, known)),
-    body: { subject: 'Another', status: 'open', description: { object: 'document', data: {}, nodes: [] } },
+    body: { subject: 'Another', status: 'open', description: document },
   }),
+  getReviewsByChangeRequestId: async (world, known) => {
+    const { reviewId: _, ...params } = (await review(world, known)).params;
+    return { params, query: { outdated: false } };
+  },
+  submitChangeRequestReview: async (world, known) => ({
+    ...(await inChangeRequest(world, known)),
+    body: { status: 'approved', comment: body },
+  }),
+  getChangeRequestReviewById: review,
+  getRequestedReviewersByChangeRequestId: async (world, known) => {
+    const { userId: _, ...params } = (await requestedReviewer(world, known)).params;
+    return { params };
+  },
+  requestReviewersForChangeRequest: async (world, known) => ({
+    ...(await inChangeRequest(world, known)),
+    body: { users: [world.reader.id], subject: 'Please look', description: document },
+  }),
+  removeRequestedReviewerFromChangeRequest: requestedReviewer,
+  getContributorsByChangeRequestId: async (world, known) => {
+    const { reviewId: _, ...params } = (await review(world, known)).params;
+    return { params };
+  },
+  mergeChangeRequest: inChangeRequest,
+  updateChangeRequest: inChangeRequest,
 };

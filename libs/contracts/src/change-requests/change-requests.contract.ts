@@ -69,16 +69,6 @@ export class UpdateChangeRequest {
   @OneOf(settableStatuses, { optional: true }) status?: (typeof settableStatuses)[number];
 }
 
-export class MergeResult {
-  @Id() revision!: string;
-  @OneOf(['merge', 'conflicts']) result!: 'merge' | 'conflicts';
-}
-
-export class UpdateResult {
-  @Id() revision!: string;
-  @OneOf(['update', 'conflicts']) result!: 'update' | 'conflicts';
-}
-
 export const changeRequests = contract('change-requests', 'Change requests', {
   listChangeRequestsForSpace: get('/spaces/:spaceId/change-requests', {
     summary: 'List the change requests of a space, the newest first',
@@ -100,18 +90,6 @@ export const changeRequests = contract('change-requests', 'Change requests', {
     body: UpdateChangeRequest,
     returns: ChangeRequest,
     errors: [409, 412],
-  }),
-  mergeChangeRequest: post('/spaces/:spaceId/change-requests/:changeRequestId/merge', {
-    summary: 'Merge a change request into the main content, if the merge rules allow it',
-    returns: MergeResult,
-    errors: [409, 412],
-    timeout: 20_000,
-  }),
-  updateChangeRequest: post('/spaces/:spaceId/change-requests/:changeRequestId/update', {
-    summary: 'Bring the main content into a change request',
-    returns: UpdateResult,
-    errors: [409, 412],
-    timeout: 20_000,
   }),
   listChangeRequestsForOrganization: get('/orgs/:organizationId/change-requests', {
     summary: 'List the change requests in all spaces that the caller may see, the newest first',
