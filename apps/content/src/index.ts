@@ -18,6 +18,8 @@ import { CommitDraft } from './branches/commit-draft';
 import { DraftAccess } from './branches/draft-access';
 import { WorkSpaceRepository } from './branches/work-space.repository';
 import { WorkSpacesController } from './branches/work-spaces.controller';
+import { ChangesController } from './changes/changes.controller';
+import { SemanticChangeReader } from './changes/semantic-changes';
 import { CollectionEntity } from './collections/collection.entity';
 import { CollectionRepository } from './collections/collection.repository';
 import { CollectionsController } from './collections/collections.controller';
@@ -57,6 +59,7 @@ import { DocumentEntity } from './pages/document.entity';
 import { DocumentRepository } from './pages/document.repository';
 import { CommitRevision } from './revisions/commit-revision';
 import { ContentReader } from './revisions/content-reader';
+import { DocumentReader } from './revisions/document-reader';
 import { ContentController } from './revisions/content.controller';
 import { RevisionEntity } from './revisions/revision.entity';
 import { RevisionRepository } from './revisions/revision.repository';
@@ -126,6 +129,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     BranchesController,
     ChangeRequestContentController,
     EditsController,
+    ChangesController,
     WorkSpacesController,
     LinksController,
   ],
@@ -159,10 +163,12 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     DraftAccess,
     PrepareChanges,
     EditContent,
+    SemanticChangeReader,
     WorkSpaceRepository,
     ChunkRepository,
     DocumentRepository,
     ContentReader,
+    DocumentReader,
     CreateSpace,
     CommitRevision,
     TransferSweep,

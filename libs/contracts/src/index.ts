@@ -8,6 +8,8 @@ export * from './change-requests/reviews.contract';
 export * from './change-requests/talk.contract';
 export * from './content/branches.contract';
 export * from './content/change-request-content.contract';
+export * from './content/changes.contract';
+export * from './content/changes.dto';
 export * from './content/collections.contract';
 export * from './content/edits.contract';
 export * from './content/edits.dto';
