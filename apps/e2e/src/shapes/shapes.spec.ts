@@ -25,16 +25,31 @@ const companions = Object.entries({
   getOrganizationInviteLink: 'OrganizationInviteLink',
   updateOrganizationInviteById: 'OrganizationInviteLink',
   getSubdomain: 'Subdomain',
+  getChangeRequestChanges: 'RevisionSemanticChanges',
+  getRevisionSemanticChanges: 'RevisionSemanticChanges',
+  getReusableContentById: 'RevisionReusableContent',
+  getDocumentById: 'JSONDocument',
+  updateChangeRequestContent: 'ChangeRequest',
+  getChangeRequestReviewById: 'ChangeRequestReview',
+  submitChangeRequestReview: 'ChangeRequestReview',
+  getCommentReplyInChangeRequest: 'CommentReply',
+  updateCommentReplyInChangeRequest: 'CommentReply',
 });
 
-/** Companions that list things, with the public shape of one of them. */
-const listing = Object.entries({
-  listUserPermissionsInSpace: 'UserContentPermission',
-  listPermissionsAggregateInSpace: 'UserContentPermission',
-  listUserPermissionsInCollection: 'UserContentPermission',
-  listPermissionsAggregateInCollection: 'UserContentPermission',
-  listOrganizationInviteLinks: 'OrganizationInviteLink',
-});
+/** Such operations that answer a list: where it stands, and the shape of what it holds. */
+const companionLists = [
+  ['getReviewsByChangeRequestId', 'items', 'ChangeRequestReview'],
+  ['getRequestedReviewersByChangeRequestId', 'items', 'ChangeRequestRequestedReviewer'],
+  ['requestReviewersForChangeRequest', 'users', 'ChangeRequestRequestedReviewer'],
+  ['getContributorsByChangeRequestId', 'items', 'ChangeRequestUserContributor'],
+  ['listCommentRepliesInSpace', 'items', 'CommentReply'],
+  ['listCommentersInChangeRequest', 'items', 'OrganizationMember'],
+  ['listUserPermissionsInSpace', 'items', 'UserContentPermission'],
+  ['listPermissionsAggregateInSpace', 'items', 'UserContentPermission'],
+  ['listUserPermissionsInCollection', 'items', 'UserContentPermission'],
+  ['listPermissionsAggregateInCollection', 'items', 'UserContentPermission'],
+  ['listOrganizationInviteLinks', 'items', 'OrganizationInviteLink'],
+] as const;
 
 whereKnown('the public shape of the answer', () => {
   let world: World;
@@ -57,8 +72,8 @@ whereKnown('the public shape of the answer', () => {
     expect(publicShapeErrors(type, await answer(name))).toEqual([]);
   });
 
-  it.each(listing)('is that of the items of %s', async (name, type) => {
-    const { items } = (await answer(name)) as { items: unknown[] };
+  it.each(companionLists)('is that of what %s lists', async (name, list, type) => {
+    const items = ((await answer(name)) as Record<string, unknown[]>)[list]!;
     expect(items.length).toBeGreaterThan(0);
     for (const item of items) expect(publicShapeErrors(type, item)).toEqual([]);
   });
