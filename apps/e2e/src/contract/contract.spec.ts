@@ -17,8 +17,8 @@ const givesName = new Set(['publishIntegration integrationName']);
 let world: World;
 let made: Record<string, Example>;
 
-// Some loops try many things on one operation.
-jest.setTimeout(60_000);
+// Some loops try many things on one operation, and every operation needs something made first.
+jest.setTimeout(300_000);
 
 beforeAll(async () => {
   world = await createWorld();
