@@ -259,6 +259,17 @@ describe('coming in through a link', () => {
     expect(await make.levelOf(person, space.id)).toBe('edit');
   });
 
+  it('twice under one Idempotency-Key answers the same', async () => {
+    const { id } = await link({ space: (await make.space()).id, level: 'edit' });
+    const { id: toOrganization } = await link({ role: 'read' });
+    const { token } = await world.people.user();
+    for (const inviteId of [id, toOrganization]) {
+      const request = { token, params: { ...ofOrganization(), inviteId }, headers: { 'idempotency-key': inviteId } };
+      for (let time = 0; time < 2; time++)
+        expect(await world.api.expect('joinOrganizationWithInvite', request)).toEqual({});
+    }
+  });
+
   it('many times at once makes one guest with one role', async () => {
     const space = await make.space();
     const { id } = await link({ space: space.id, level: 'edit' });

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { lowest, type Level } from '@bindery/authorization';
-import { forbidden, inviteAccepted, memberJoined, notFound, type Principal } from '@bindery/contracts';
+import {
+  forbidden,
+  inviteAccepted,
+  memberJoined,
+  notFound,
+  type JoinedWithInvite,
+  type Principal,
+} from '@bindery/contracts';
 import { Mutations, Outbox } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { MemberRepository, type MemberRow } from '../members/member.repository';
@@ -21,16 +28,16 @@ export class AcceptLink {
   ) {}
 
   /** Throws 404 for a link that may not be used, or not any more. */
-  async run(principal: Principal, organization: string, id: string): Promise<void> {
+  async run(principal: Principal, organization: string, id: string): Promise<JoinedWithInvite> {
     const { link, member } = await this.load(principal, organization, id);
     if (!link.targetId) return this.joinOrganization(principal, organization, id);
     checkUse(link, member);
     // Content gives the role first; it is worth nothing, and ends soon, unless the caller comes in.
     const level = await this.targets.grant(principal, organization, link, !member);
-    await this.joinTarget(principal, organization, id, level);
+    return this.joinTarget(principal, organization, id, level);
   }
 
-  private joinOrganization(principal: Principal, organization: string, id: string): Promise<void> {
+  private joinOrganization(principal: Principal, organization: string, id: string): Promise<JoinedWithInvite> {
     return this.change(principal, organization, id, async (link, member) => {
       if (!isRedundant(member, link.role)) checkUse(link, undefined);
       // Nobody passes on more than what is theirs at the time.
@@ -41,7 +48,7 @@ export class AcceptLink {
     });
   }
 
-  private joinTarget(principal: Principal, organization: string, id: string, level: Level): Promise<void> {
+  private joinTarget(principal: Principal, organization: string, id: string, level: Level): Promise<JoinedWithInvite> {
     return this.change(principal, organization, id, async (link, member) => {
       checkUse(link, member);
       if (member) return;
@@ -61,13 +68,14 @@ export class AcceptLink {
     organization: string,
     id: string,
     work: (link: LinkInviteUse, member: MemberRow | undefined) => Promise<void>,
-  ): Promise<void> {
+  ): Promise<JoinedWithInvite> {
     return this.db.transaction(async () => {
       await this.members.lockAdministrators(organization);
       const { link, member } = await this.load(principal, organization, id);
-      await this.mutations.run({ organization, target: { type: 'member', id: principal.user } }, () =>
-        work(link, member),
-      );
+      return this.mutations.run({ organization, target: { type: 'member', id: principal.user } }, async () => {
+        await work(link, member);
+        return {};
+      });
     });
   }
 

@@ -27,11 +27,7 @@ export class InvitesController {
   }
 
   @Handles(contract.joinOrganizationWithInvite)
-  async accept({
-    params,
-    principal,
-  }: RequestOf<typeof contract.joinOrganizationWithInvite>): Promise<JoinedWithInvite> {
-    await this.acceptLink.run(principal, params.organizationId, params.inviteId);
-    return {};
+  accept({ params, principal }: RequestOf<typeof contract.joinOrganizationWithInvite>): Promise<JoinedWithInvite> {
+    return this.acceptLink.run(principal, params.organizationId, params.inviteId);
   }
 }
