@@ -30,6 +30,7 @@ import { TreeRepository } from './collections/tree.repository';
 import { CONTENT_CONFIG, contentSettings } from './content.config';
 import { EditContent } from './edits/edit-content';
 import { EditsController } from './edits/edits.controller';
+import { LiveEditRules } from './edits/live-edit-rules';
 import { PrepareChanges } from './edits/prepared-change';
 import { ExportsController } from './exports/exports.controller';
 import { ExportSpace } from './exports/export-space';
@@ -152,6 +153,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     CommitDraft,
     DraftAccess,
     PrepareChanges,
+    LiveEditRules,
     EditContent,
     SemanticChangeReader,
     WorkSpaceRepository,
