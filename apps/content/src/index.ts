@@ -11,6 +11,7 @@ import { ListAccess } from './access/list-access';
 import { SpaceAccessController } from './access/space-access.controller';
 import { BranchEntity } from './branches/branch.entity';
 import { BranchRepository } from './branches/branch.repository';
+import { BranchSweep } from './branches/branch-sweep';
 import { BranchesController } from './branches/branches.controller';
 import { BringTogether } from './branches/bring-together';
 import { ChangeRequestContentController } from './branches/change-request-content.controller';
@@ -149,6 +150,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     EndAccess,
     RevisionRepository,
     BranchRepository,
+    BranchSweep,
     BringTogether,
     CommitDraft,
     DraftAccess,
@@ -183,3 +185,4 @@ export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startS
 /** For tests that look behind the operations. */
 export { Purge } from './spaces/purge';
 export { SweepWorker } from './sweep/sweep.worker';
+export { BranchSweep } from './branches/branch-sweep';
