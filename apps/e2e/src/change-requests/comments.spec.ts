@@ -1,5 +1,15 @@
 import type { Block, Document } from '@bindery/documents';
-import type { Comment, CommentReply, DocumentPage, Page, Space } from '@bindery/contracts';
+import {
+  spacePurged,
+  type Comment,
+  type CommentReply,
+  type DocumentPage,
+  type Page,
+  type Space,
+} from '@bindery/contracts';
+import { Outbox } from '@bindery/messaging';
+import { Database } from '@bindery/persistence';
+import { until } from '../messaging/workbench';
 import { createTalkWorld, Talker, type TalkWorld } from './talk-world';
 
 let world: TalkWorld;
@@ -303,4 +313,50 @@ it('lists who commented or replied, as members', async () => {
   await world.people.query('delete from membership where user_id = $1', [leaving.id]);
   const after = await admin.expect<Page<object>>('listCommentersInSpace', { spaceId: id });
   expect(after.items).toContainEqual(expect.objectContaining({ id: leaving.id, role: null, disabled: true }));
+});
+
+it('stays on its block while the page is edited elsewhere', async () => {
+  const page = world.pages.Home!;
+  const second = await block(page, ({ nodes }) => JSON.stringify(nodes).includes('second paragraph'));
+  const { id } = await author.comment('About the second', { page: page.id, node: second.key });
+  const { id: changeRequestId } = await other.propose();
+  const markdown = '# Home\n\nA new beginning.\n\nThe first paragraph, changed.\n\nThe second paragraph.\n';
+  const changes = [{ operation: 'update_page', page: page.id, document: { markdown } }];
+  await other.expect('updateChangeRequestContent', { changeRequestId }, { body: { changes } });
+  const inside = { changeRequestId, pageId: page.id };
+  const query = { format: 'document' };
+  const draft = await other.expect<DocumentPage>('getPageInChangeRequestById', inside, { query });
+  expect(draft.document!.nodes.find(({ key }) => key === second.key)).toMatchObject({ type: 'paragraph' });
+  // The block can be commented on in the draft as well, one that is new there only there.
+  const added = draft.document!.nodes.find(({ nodes }) => JSON.stringify(nodes).includes('new beginning'))!;
+  const about = { body: { markdown: 'New?' }, page: page.id, node: added.key };
+  expect((await author.call('postCommentInSpace', {}, { body: about })).status).toBe(400);
+  expect((await author.call('postCommentInChangeRequest', { changeRequestId }, { body: about })).status).toBe(200);
+  await admin.expect('mergeChangeRequest', { changeRequestId });
+  const kept = await block(page, ({ key }) => key === second.key);
+  expect(JSON.stringify(kept.nodes)).toContain('The second paragraph.');
+  expect((await get(id)).target.node).toEqual({ id: second.key });
+});
+
+it('goes with its space when that is removed for good', async () => {
+  const { id } = await admin.expect<Space>('createSpace', { organizationId: world.organization }, { body: {} });
+  const inside = new Talker(world, world.admin, id);
+  const { id: commentId } = await inside.comment('Said');
+  await inside.reply(commentId, 'Replied');
+  await inside.propose();
+  const content = world.platform.services.content.app;
+  const gone = { organization: world.organization, aggregate: id, version: 0, payload: { space: id } };
+  await content.get(Database).transaction(() => content.get(Outbox).add(spacePurged, gone));
+  const left = () =>
+    world.people.query<{ count: number }>(
+      `select ((select count(*) from change_requests.comment where space_id = $1)
+         + (select count(*) from change_requests.change_request where space_id = $1)
+         + (select count(*) from change_requests.space_counter where space_id = $1))::int as count`,
+      [id],
+    );
+  await until(async () => (await left())[0]!.count === 0);
+  const replies = await world.people.query(`select from change_requests.comment_reply where comment_id = $1`, [
+    commentId,
+  ]);
+  expect(replies).toEqual([]);
 });
