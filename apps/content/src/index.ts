@@ -2,6 +2,13 @@ import { readConfig } from '@bindery/config';
 import { JobEntity, JobsModule, JobsTable1700000000500 } from '@bindery/jobs';
 import { startService, type RunningService, type ServiceDefinition } from '@bindery/service';
 import { AccessGrantEntity } from './access/access-grant.entity';
+import { AccessGrantRepository } from './access/access-grant.repository';
+import { AccessTargets } from './access/access-target';
+import { CollectionAccessController } from './access/collection-access.controller';
+import { EndAccess } from './access/end-access';
+import { GrantAccess } from './access/grant-access';
+import { ListAccess } from './access/list-access';
+import { SpaceAccessController } from './access/space-access.controller';
 import { BranchEntity } from './branches/branch.entity';
 import { BranchRepository } from './branches/branch.repository';
 import { BranchesController } from './branches/branches.controller';
@@ -11,10 +18,14 @@ import { CommitDraft } from './branches/commit-draft';
 import { DraftAccess } from './branches/draft-access';
 import { WorkSpaceRepository } from './branches/work-space.repository';
 import { WorkSpacesController } from './branches/work-spaces.controller';
+import { ChangesController } from './changes/changes.controller';
+import { SemanticChangeReader } from './changes/semantic-changes';
 import { CollectionEntity } from './collections/collection.entity';
 import { CollectionRepository } from './collections/collection.repository';
 import { CollectionsController } from './collections/collections.controller';
 import { MoveContent } from './collections/move-content';
+import { TransferContent } from './collections/transfer-content';
+import { TransferRepository } from './collections/transfer.repository';
 import { TreeRepository } from './collections/tree.repository';
 import { CONTENT_CONFIG, contentSettings } from './content.config';
 import { EditContent } from './edits/edit-content';
@@ -24,6 +35,7 @@ import { ExportsController } from './exports/exports.controller';
 import { ExportSpace } from './exports/export-space';
 import { ImportSpace } from './imports/import-space';
 import { ImportWorker } from './imports/import.worker';
+import { FileStore } from './files/file-store';
 import { TransferSweep } from './files/transfer-sweep';
 import { ReadingThreads } from './imports/reading/reading-threads';
 import { SourceReader } from './imports/source-reader';
@@ -32,11 +44,14 @@ import { OpenSources } from './imports/open-source';
 import { Content1700000002000 } from './migrations/1700000002000-content';
 import { Search1700000003000 } from './migrations/1700000003000-search';
 import { Collections1700000006000 } from './migrations/1700000006000-collections';
+import { AccessLists1700000010000 } from './migrations/1700000010000-access-lists';
+import { Sweep1700000010100 } from './migrations/1700000010100-sweep';
 import { Branches1700000011000 } from './migrations/1700000011000-branches';
 import { DocumentEntity } from './pages/document.entity';
 import { DocumentRepository } from './pages/document.repository';
 import { CommitRevision } from './revisions/commit-revision';
 import { ContentReader } from './revisions/content-reader';
+import { DocumentReader } from './revisions/document-reader';
 import { ContentController } from './revisions/content.controller';
 import { RevisionEntity } from './revisions/revision.entity';
 import { RevisionRepository } from './revisions/revision.repository';
@@ -48,8 +63,13 @@ import { SearchIndexer } from './search/search-indexer';
 import { SearchJobs } from './search/search-jobs';
 import { SearchRepository } from './search/search.repository';
 import { CreateSpace } from './spaces/create-space';
+import { EndOrganization } from './spaces/end-organization';
+import { EndedOrganizationRepository } from './spaces/ended-organization.repository';
 import { Purge } from './spaces/purge';
 import { CLOCK } from './spaces/space-lifetime';
+import { SiteSpacesController } from './spaces/site-spaces.controller';
+import { LeaveCollection } from './spaces/leave-collection';
+import { MemberSpacesController } from './spaces/member-spaces.controller';
 import { SpaceCountRepository } from './spaces/space-count.repository';
 import { SpaceCountsController } from './spaces/space-counts.controller';
 import { SpaceEntity } from './spaces/space.entity';
@@ -57,6 +77,9 @@ import { SpaceRepository } from './spaces/space.repository';
 import { SpacesController } from './spaces/spaces.controller';
 import { ChunkEntity } from './store/chunk.entity';
 import { ChunkRepository } from './store/chunk.repository';
+import { ReachedContent } from './sweep/reached-content';
+import { SweepRepository } from './sweep/sweep.repository';
+import { SweepWorker } from './sweep/sweep.worker';
 
 /** WHAT: spaces, their revisions and branches, pages, files, search and imports. */
 export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
@@ -76,6 +99,8 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     Content1700000002000,
     Search1700000003000,
     Collections1700000006000,
+    AccessLists1700000010000,
+    Sweep1700000010100,
     Branches1700000011000,
   ],
   imports: [JobsModule.forRoot()],
@@ -83,6 +108,10 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     SpacesController,
     CollectionsController,
     SpaceCountsController,
+    SiteSpacesController,
+    MemberSpacesController,
+    SpaceAccessController,
+    CollectionAccessController,
     ContentController,
     RevisionsController,
     ImportsController,
@@ -91,6 +120,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     BranchesController,
     ChangeRequestContentController,
     EditsController,
+    ChangesController,
     WorkSpacesController,
   ],
   providers: [
@@ -100,8 +130,22 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     CollectionRepository,
     TreeRepository,
     MoveContent,
+    LeaveCollection,
+    TransferRepository,
+    TransferContent,
+    EndedOrganizationRepository,
+    EndOrganization,
     Purge,
+    FileStore,
+    ReachedContent,
+    SweepRepository,
+    SweepWorker,
     SpaceCountRepository,
+    AccessGrantRepository,
+    AccessTargets,
+    GrantAccess,
+    ListAccess,
+    EndAccess,
     RevisionRepository,
     BranchRepository,
     BringTogether,
@@ -109,10 +153,12 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     DraftAccess,
     PrepareChanges,
     EditContent,
+    SemanticChangeReader,
     WorkSpaceRepository,
     ChunkRepository,
     DocumentRepository,
     ContentReader,
+    DocumentReader,
     CreateSpace,
     CommitRevision,
     TransferSweep,
@@ -131,3 +177,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
 });
 
 export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startService(content(env), env);
+
+/** For tests that look behind the operations. */
+export { Purge } from './spaces/purge';
+export { SweepWorker } from './sweep/sweep.worker';

@@ -18,6 +18,8 @@ import { Allowance1700000008200 } from './migrations/1700000008200-allowance';
 import { Notifications1700000011000 } from './migrations/1700000011000-notifications';
 import { MemberRepository } from './members/member.repository';
 import { MembersController } from './members/members.controller';
+import { SubjectRepository } from './members/subject.repository';
+import { SubjectsController } from './members/subjects.controller';
 import { Invites1700000006000 } from './migrations/1700000006000-invites';
 import { AuditFilters1700000007000 } from './migrations/1700000007000-audit-filters';
 import { AcceptInvitations } from './invites/accept-invitations';
@@ -109,6 +111,7 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     MembersController,
     TeamsController,
     TeamMembersController,
+    SubjectsController,
     SamlController,
     SignInController,
     RateLimitController,
@@ -124,6 +127,7 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     OrganizationRepository,
     OrganizationPurge,
     MemberRepository,
+    SubjectRepository,
     TeamRepository,
     TeamMemberRepository,
     UpdateTeamMembers,

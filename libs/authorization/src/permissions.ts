@@ -76,3 +76,21 @@ export function changeRequestPermissions(level: Level): ChangeRequestPermissions
   const { view, edit, review, merge } = spacePermissions(level);
   return { view, edit, review, merge };
 }
+
+/** What a level permits with a site. The public API shows none of it; handlers enforce it. */
+export interface SitePermissions {
+  view: boolean;
+  /** Structure, look and settings, but not who reads it. */
+  edit: boolean;
+  /** Publishing and preview. */
+  publish: boolean;
+  /** Audience, keys, host names, permissions and deletion. */
+  admin: boolean;
+}
+
+export const sitePermissions = (level: Level): SitePermissions => ({
+  view: atLeast(level, 'read'),
+  edit: atLeast(level, 'create'),
+  publish: atLeast(level, 'create'),
+  admin: atLeast(level, 'admin'),
+});

@@ -23,8 +23,8 @@ export const definitions: ServiceDefinition[] = [
   identity({}),
   content({}),
   changeRequests({}),
-  sites,
-  integrations,
+  sites({}),
+  integrations({}),
   aiJobs,
 ];
 const starters: Record<ServiceName, (env: Env) => Promise<RunningService>> = {

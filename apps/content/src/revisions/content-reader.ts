@@ -36,7 +36,7 @@ const cacheBytes = 32 * 1024 * 1024;
 /** Shows revisions: whole, as a tree of pages, or one page with its content. What a revision holds never changes. */
 @Injectable()
 export class ContentReader {
-  /** Whole trees as JSON, by revision and options. */
+  /** Whole trees as JSON, by organization (a space may be transferred), revision and options. */
   private readonly trees = new LRUCache<string, Buffer>({
     maxSize: cacheBytes,
     sizeCalculation: (json) => json.length + 64,
@@ -50,34 +50,37 @@ export class ContentReader {
 
   /** `{ pages }`, as JSON. */
   async pages(revision: RevisionAccess, options: ReadOptions): Promise<Buffer> {
-    return this.cached(`pages ${revision.id} ${options.metadata}`, async () => ({
+    return this.cached(`pages ${revision.organizationId} ${revision.id} ${options.metadata}`, async () => ({
       pages: await this.pageTree(revision, options),
     }));
   }
 
   /** The whole revision, as JSON. */
   async revision(revision: RevisionAccess, options: ReadOptions): Promise<Buffer> {
-    return this.cached(`revision ${revision.id} ${options.metadata}`, async (): Promise<Revision> => {
-      const { organizationId, space, id, type, parents, variables, git } = revision;
-      const [pages, files, reusableContents] = await Promise.all([
-        this.pageTree(revision, options),
-        this.files(revision, options),
-        this.chunks.map<ReusableContentEntry>(organizationId).entries(revision.reusableContents),
-      ]);
-      return {
-        object: 'revision',
-        id,
-        type,
-        parents,
-        pages,
-        files,
-        reusableContents: reusableContents.map(([key, entry]) => presentReusableContent(key, entry, options)),
-        variables,
-        createdAt: revision.createdAt.toISOString(),
-        ...(options.metadata && git && { git }),
-        urls: { app: `${appUrlOf(this.config.PUBLIC_URL, organizationId, space)}/~/revisions/${id}` },
-      };
-    });
+    return this.cached(
+      `revision ${revision.organizationId} ${revision.id} ${options.metadata}`,
+      async (): Promise<Revision> => {
+        const { organizationId, space, id, type, parents, variables, git } = revision;
+        const [pages, files, reusableContents] = await Promise.all([
+          this.pageTree(revision, options),
+          this.files(revision, options),
+          this.chunks.map<ReusableContentEntry>(organizationId).entries(revision.reusableContents),
+        ]);
+        return {
+          object: 'revision',
+          id,
+          type,
+          parents,
+          pages,
+          files,
+          reusableContents: reusableContents.map(([key, entry]) => presentReusableContent(key, entry, options)),
+          variables,
+          createdAt: revision.createdAt.toISOString(),
+          ...(options.metadata && git && { git }),
+          urls: { app: `${appUrlOf(this.config.PUBLIC_URL, organizationId, space)}/~/revisions/${id}` },
+        };
+      },
+    );
   }
 
   /** A page with its content, as JSON. Throws 404. */

@@ -51,8 +51,13 @@ export class RevisionRepository {
     return one(rows, 'Space');
   }
 
-  /** A revision of the space, past ones included; those of drafts only for who has access of his own. */
+  /**
+   * A revision of the space, past ones included; those of drafts only for who has access of his own, and to readers of a
+   * site those alone that were published since they came.
+   */
   async get(principal: Principal, space: string, id: string): Promise<RevisionAccess> {
+    if (principal.visit && !(await this.wasCurrentSince(space, id, principal.visit.issuedAt)))
+      throw notFound('Revision');
     const values = [...scopeOf(principal), space, id];
     const rows = await this.db.query<Row & { branch: string }>(
       `select ${columns}, r.branch, access.rank from ${spacesWithLevel} join revision r on r.space_id = s.id
@@ -70,6 +75,19 @@ export class RevisionRepository {
       values,
     );
     return one(rows, 'Revision');
+  }
+
+  /** Whether the main branch of the space has had this head at that time or later. */
+  private async wasCurrentSince(space: string, id: string, since: string): Promise<boolean> {
+    const rows = await this.db.query(
+      `with recursive current as (
+         select r.id, r.parents, r.created_at from branch b join revision r on r.id = b.head where b.space_id = $1 and b.id = $2
+         union all
+         select r.id, r.parents, r.created_at from current c join revision r on r.id = c.parents[1] where c.created_at > $3)
+       select from current where id = $4`,
+      [space, mainBranch, since, id],
+    );
+    return rows.length > 0;
   }
 
   /** The head of the main branch of a space that exists; for work that was permitted before. */

@@ -1,5 +1,5 @@
 import { sectionsOf, type Document } from '@bindery/documents';
-import type { DocumentKey, NewDocument } from './search-index.repository';
+import type { DocumentKey, NewDocument } from './search-index';
 import type { Stems } from './lexicon';
 import { vectorOf } from './search-vector';
 import { runsOf } from './words';

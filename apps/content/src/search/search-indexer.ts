@@ -17,13 +17,8 @@ import {
 import { Lexicon } from './lexicon';
 import { PagePaths } from './page-paths';
 import { dictionaryOf } from './search-language';
-import {
-  keyText,
-  SearchIndexRepository,
-  type DocumentKey,
-  type IndexState,
-  type NewDocument,
-} from './search-index.repository';
+import { keyText, type DocumentKey, type IndexState, type NewDocument } from './search-index';
+import { SearchIndexRepository } from './search-index.repository';
 
 /** Pages of one transaction, and characters of text that are indexed in one. */
 const batchPages = 100;

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { TeamRole } from '@bindery/contracts';
-import { Database, type After } from '@bindery/persistence';
-import { containing, Values } from '../values';
+import { containing, Database, Values, type After } from '@bindery/persistence';
 import { TeamEntity } from './team.entity';
 
 /** A team as lists show it. */
@@ -35,6 +34,14 @@ export class TeamRepository {
       [organization, ids],
     );
     return new Map(rows.map((team) => [team.id, team]));
+  }
+
+  /** Those of the teams that belong to one of the organizations. */
+  ofOrganizations(organizations: string[], ids: string[]): Promise<TeamRow[]> {
+    return this.db.query<TeamRow>(
+      `select ${columns} from team t where t.id = any($2) and t.organization_id = any($1)`,
+      [organizations, ids],
+    );
   }
 
   /** The team, which nobody else changes until the transaction ends. */

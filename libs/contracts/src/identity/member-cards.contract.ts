@@ -17,7 +17,7 @@ export const memberCards = batch('identity', 'memberCards', OrganizationMember, 
       disabled: true,
       joinedAt: new Date(0).toISOString(),
       sso: false,
-      spaces: composed<number>(spaceViewerKey({ organization, subject: id, role: null })),
+      spaces: composed<number>(spaceViewerKey({ type: 'guest', organization, subject: id, teams: [] })),
       teams: 0,
     };
   },
