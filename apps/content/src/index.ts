@@ -57,6 +57,7 @@ import { AccessLists1700000010000 } from './migrations/1700000010000-access-list
 import { Sweep1700000010100 } from './migrations/1700000010100-sweep';
 import { Branches1700000011000 } from './migrations/1700000011000-branches';
 import { Links1700000013000 } from './migrations/1700000013000-links';
+import { BelowCollections1700000015000 } from './migrations/1700000015000-below-collections';
 import { DocumentEntity } from './pages/document.entity';
 import { DocumentRepository } from './pages/document.repository';
 import { CommitRevision } from './revisions/commit-revision';
@@ -113,6 +114,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     Sweep1700000010100,
     Branches1700000011000,
     Links1700000013000,
+    BelowCollections1700000015000,
   ],
   imports: [JobsModule.forRoot()],
   controllers: [
