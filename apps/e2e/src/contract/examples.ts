@@ -233,6 +233,11 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
   searchSpaceContent: (_, { spaceId }) => ({ params: { spaceId }, query: { query: 'home' } }),
   searchOrganizationContent: (world) => ({ ...inOrganization(world), query: { query: 'home' } }),
 
+  listSpaceLinks: inSpace,
+  listPageLinksInSpace: (_, { spaceId, pageId }) => ({ params: { spaceId, pageId }, query: { status: 'ok' } }),
+  listSpacePageBacklinks: (_, { spaceId, pageId }) => ({ params: { spaceId, pageId } }),
+  listSpaceFileBacklinks: (_, { spaceId, fileId }) => ({ params: { spaceId, fileId } }),
+
   exportSpace: inSpace,
   createStorageUpload: (world) => ({
     ...inOrganization(world),
