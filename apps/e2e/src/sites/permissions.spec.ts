@@ -58,7 +58,7 @@ it.each(operations)('%s takes the level %s', async (name, needed) => {
   // What is needed on the space comes before what is needed on the site: a guest of the site alone does not see it.
   const refused = aboutSpaces.includes(name) ? 404 : 403;
   if (below !== 'none') expect(await ask(below)).toBe(refused);
-  expect(await ask(needed)).toBe(aboutSpaces.includes(name) ? 404 : status);
+  expect(await ask(needed)).toBe([...aboutSpaces, 'duplicateSiteSpace'].includes(name) ? 404 : status);
 });
 
 it.each(table.audience)('%s is open to the audience, by share key and content token', async (name) => {
