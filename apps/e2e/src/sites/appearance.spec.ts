@@ -21,6 +21,8 @@ afterAll(() => world.close());
 const admin = () => ({ token: world.admin.token });
 const params = (siteId: string) => ({ organizationId: world.organization, siteId });
 
+const tlsAsk = async (domain: string) => (await fetch(`${world.platform.baseUrl}/tls-ask?domain=${domain}`)).status;
+
 /** Groups without which a renderer of published sites fails. */
 const groups = [
   'styling',
@@ -194,6 +196,8 @@ describe('a custom host name', () => {
       pathname: '/page',
       canonicalUrl: `https://${hostname}/page`,
     });
+    expect(await tlsAsk(hostname)).toBe(200);
+    for (const domain of ['other.claimed.invalid', '', 'x'.repeat(600)]) expect(await tlsAsk(domain)).toBe(404);
     const other = await sites.site();
     expect((await sites.update(other.id, { hostname })).status).toBe(200);
     await sites.expect('removeCustomHostname', { params: { hostname } });
