@@ -9,6 +9,17 @@ import { EndAccess } from './access/end-access';
 import { GrantAccess } from './access/grant-access';
 import { ListAccess } from './access/list-access';
 import { SpaceAccessController } from './access/space-access.controller';
+import { BranchEntity } from './branches/branch.entity';
+import { BranchRepository } from './branches/branch.repository';
+import { BranchesController } from './branches/branches.controller';
+import { BringTogether } from './branches/bring-together';
+import { ChangeRequestContentController } from './branches/change-request-content.controller';
+import { CommitDraft } from './branches/commit-draft';
+import { DraftAccess } from './branches/draft-access';
+import { WorkSpaceRepository } from './branches/work-space.repository';
+import { WorkSpacesController } from './branches/work-spaces.controller';
+import { ChangesController } from './changes/changes.controller';
+import { SemanticChangeReader } from './changes/semantic-changes';
 import { CollectionEntity } from './collections/collection.entity';
 import { CollectionRepository } from './collections/collection.repository';
 import { CollectionsController } from './collections/collections.controller';
@@ -17,6 +28,9 @@ import { TransferContent } from './collections/transfer-content';
 import { TransferRepository } from './collections/transfer.repository';
 import { TreeRepository } from './collections/tree.repository';
 import { CONTENT_CONFIG, contentSettings } from './content.config';
+import { EditContent } from './edits/edit-content';
+import { EditsController } from './edits/edits.controller';
+import { PrepareChanges } from './edits/prepared-change';
 import { ExportsController } from './exports/exports.controller';
 import { ExportSpace } from './exports/export-space';
 import { ImportSpace } from './imports/import-space';
@@ -27,16 +41,26 @@ import { ReadingThreads } from './imports/reading/reading-threads';
 import { SourceReader } from './imports/source-reader';
 import { ImportsController } from './imports/imports.controller';
 import { OpenSources } from './imports/open-source';
+import { LinkIndexRepository } from './links/link-index.repository';
+import { LinkIndexer } from './links/link-indexer';
+import { LinkJobs } from './links/link-jobs';
+import { LinkRepository } from './links/link.repository';
+import { LinkedContent } from './links/linked-content';
+import { LinkedSpaceRepository } from './links/linked-space.repository';
+import { LinksController } from './links/links.controller';
 import { Content1700000002000 } from './migrations/1700000002000-content';
 import { Search1700000003000 } from './migrations/1700000003000-search';
 import { Collections1700000006000 } from './migrations/1700000006000-collections';
 import { AccessLists1700000010000 } from './migrations/1700000010000-access-lists';
 import { Sweep1700000010100 } from './migrations/1700000010100-sweep';
+import { Branches1700000011000 } from './migrations/1700000011000-branches';
+import { Links1700000013000 } from './migrations/1700000013000-links';
+import { BelowCollections1700000015000 } from './migrations/1700000015000-below-collections';
 import { DocumentEntity } from './pages/document.entity';
 import { DocumentRepository } from './pages/document.repository';
-import { BranchEntity } from './revisions/branch.entity';
 import { CommitRevision } from './revisions/commit-revision';
 import { ContentReader } from './revisions/content-reader';
+import { DocumentReader } from './revisions/document-reader';
 import { ContentController } from './revisions/content.controller';
 import { RevisionEntity } from './revisions/revision.entity';
 import { RevisionRepository } from './revisions/revision.repository';
@@ -86,6 +110,9 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     Collections1700000006000,
     AccessLists1700000010000,
     Sweep1700000010100,
+    Branches1700000011000,
+    Links1700000013000,
+    BelowCollections1700000015000,
   ],
   imports: [JobsModule.forRoot()],
   controllers: [
@@ -101,6 +128,12 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     ImportsController,
     ExportsController,
     SearchController,
+    BranchesController,
+    ChangeRequestContentController,
+    EditsController,
+    ChangesController,
+    WorkSpacesController,
+    LinksController,
   ],
   providers: [
     { provide: CONTENT_CONFIG, useValue: readConfig(contentSettings, env) },
@@ -126,9 +159,18 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     ListAccess,
     EndAccess,
     RevisionRepository,
+    BranchRepository,
+    BringTogether,
+    CommitDraft,
+    DraftAccess,
+    PrepareChanges,
+    EditContent,
+    SemanticChangeReader,
+    WorkSpaceRepository,
     ChunkRepository,
     DocumentRepository,
     ContentReader,
+    DocumentReader,
     CreateSpace,
     CommitRevision,
     TransferSweep,
@@ -143,6 +185,12 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     SearchIndexRepository,
     SearchIndexer,
     SearchJobs,
+    LinkRepository,
+    LinkIndexRepository,
+    LinkIndexer,
+    LinkJobs,
+    LinkedSpaceRepository,
+    LinkedContent,
   ],
 });
 

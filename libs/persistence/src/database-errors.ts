@@ -15,9 +15,8 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return code === '23505' && (constraint === undefined || constraint === violated);
 }
 
-/** A value cannot be read as the type of what it is compared with: a time that is none, a number that is too long. */
-export const isMalformedValue = (error: unknown): boolean =>
-  ['22007', '22008', '22003', '22P02'].includes((error as PgError)?.code ?? '');
+/** A value that Postgres cannot take for the type it is compared with (class 22, data exceptions). */
+export const isInvalidValue = (error: unknown): boolean => /^22/.test((error as PgError)?.code ?? '');
 
 const connectionLost = /^(57P0[123]|08\w{3}|53300|ECONN\w+|EPIPE)$/;
 const connectionLostMessage =

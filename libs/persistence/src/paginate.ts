@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApiError, type Page } from '@bindery/contracts';
-import { isMalformedValue } from './database-errors';
+import { isInvalidValue } from './database-errors';
 
 /** Where a page begins: after the row with this sort value and id. */
 export interface After {
@@ -31,11 +31,11 @@ export async function paginate<Row>({ page, limit }: PageRequest, list: List<Row
   const scope = createHash('sha256').update(JSON.stringify(list.scope)).digest('base64url').slice(0, 11);
   const cursor = page === undefined ? undefined : decode(page, scope);
   const [rows, count] = await Promise.all([
-    list.rows(cursor?.after, limit + 1).catch((error: unknown) => {
-      throw cursor && isMalformedValue(error) ? foreignPage() : error;
-    }),
+    list.rows(cursor?.after, limit + 1),
     cursor ? cursor.count : list.count?.(),
-  ]);
+  ]).catch((error: unknown) => {
+    throw cursor && isInvalidValue(error) ? foreignCursor() : error;
+  });
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   const next =
@@ -51,11 +51,11 @@ function decode(page: string, scope: string): { count?: number; after: After } {
   const [of, count, value, id] = read(page);
   const wellFormed =
     (count === null || Number.isSafeInteger(count)) && typeof value === 'string' && typeof id === 'string';
-  if (of !== scope || !wellFormed || `${value}${id}`.includes('\0')) throw foreignPage();
+  if (of !== scope || !wellFormed) throw foreignCursor();
   return { ...(count !== null && { count: count as number }), after: { value, id } };
 }
 
-function foreignPage(): ApiError {
+function foreignCursor(): ApiError {
   const message = 'page must be the next.page of an answer of this list with the same filters';
   return new ApiError(400, message, [{ field: 'query.page', message }]);
 }

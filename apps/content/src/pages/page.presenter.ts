@@ -1,5 +1,5 @@
 import type { ChildPage, PageLayout, RevisionPage } from '@bindery/contracts';
-import { byOrder, type PageEntry } from './page-entry';
+import { byOrder, type DocumentPageEntry, type PageEntry } from './page-entry';
 
 const defaultLayout: PageLayout = {
   width: 'default',
@@ -13,6 +13,11 @@ const defaultLayout: PageLayout = {
   metadata: true,
 };
 
+export const layoutOf = ({ layout }: Pick<DocumentPageEntry, 'layout'>): PageLayout => ({
+  ...defaultLayout,
+  ...layout,
+});
+
 export interface PageContext {
   /** `urls.app` of the space. */
   app: string;
@@ -22,8 +27,9 @@ export interface PageContext {
 
 /** A page without the pages below it and without content. `path` is the slugs from the top to the page. */
 export function presentPage(id: string, entry: PageEntry, path: string, context: PageContext): RevisionPage {
-  const { title, emoji, icon, createdAt, updatedAt } = entry;
-  const base = { id, title, ...(emoji && { emoji }), ...(icon && { icon }), createdAt, updatedAt };
+  const { title, emoji, icon, createdAt, updatedAt, condition } = entry;
+  const signs = { ...(emoji && { emoji }), ...(icon && { icon }) };
+  const base = { id, title, ...signs, createdAt, updatedAt, ...(condition && { condition }) };
   switch (entry.type) {
     case 'link':
       return { ...base, type: 'link', target: entry.target, ...hrefOf(entry.target), hidden: entry.hidden ?? false };
@@ -41,7 +47,7 @@ export function presentPage(id: string, entry: PageEntry, path: string, context:
         ...(entry.description && { description: entry.description }),
         pages: [],
         ...(context.metadata && entry.git && { git: entry.git }),
-        layout: { ...defaultLayout, ...entry.layout },
+        layout: layoutOf(entry),
         ...(entry.cover && { cover: entry.cover }),
         ...(entry.variables && { variables: entry.variables }),
         ...hiding(entry),

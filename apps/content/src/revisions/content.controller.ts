@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { spaceContent as contract, type Revision, type RequestOf, type RevisionPages } from '@bindery/contracts';
 import { Handles, rawAnswer } from '@bindery/messaging';
-import { paginate } from '@bindery/persistence';
 import { ContentReader } from './content-reader';
+import { DocumentReader } from './document-reader';
 import { RevisionRepository } from './revision.repository';
 
 /** The content of a space's current revision. */
@@ -11,6 +11,7 @@ export class ContentController {
   constructor(
     private readonly revisions: RevisionRepository,
     private readonly reader: ContentReader,
+    private readonly documents: DocumentReader,
   ) {}
 
   @Handles(contract.getCurrentRevision)
@@ -28,12 +29,7 @@ export class ContentController {
   @Handles(contract.listFiles)
   async files({ params, query, principal }: RequestOf<typeof contract.listFiles>) {
     const revision = await this.revisions.current(principal, params.spaceId);
-    return paginate(query, {
-      scope: ['files', revision.space],
-      rows: (after, limit) => this.reader.files(revision, query, after?.id, limit),
-      position: ({ id }) => ({ value: '', id }),
-      count: () => this.reader.fileCount(revision),
-    });
+    return this.reader.filePage(revision, query, ['files', revision.space]);
   }
 
   @Handles(contract.getFileById)
@@ -51,5 +47,16 @@ export class ContentController {
   async pageByPath({ params, query, principal }: RequestOf<typeof contract.getPageByPath>) {
     const revision = await this.revisions.current(principal, params.spaceId);
     return this.reader.pageAt(revision, params.pagePath, query.format, query);
+  }
+
+  @Handles(contract.getReusableContentById)
+  async reusable({ params, query, principal }: RequestOf<typeof contract.getReusableContentById>) {
+    const revision = await this.revisions.current(principal, params.spaceId);
+    return this.reader.reusableContent(revision, params.reusableContentId, query);
+  }
+
+  @Handles(contract.getDocumentById)
+  async document({ params, principal }: RequestOf<typeof contract.getDocumentById>) {
+    return this.documents.byId(await this.revisions.current(principal, params.spaceId), params.documentId);
   }
 }

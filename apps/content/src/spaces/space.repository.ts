@@ -3,7 +3,7 @@ import type { Level } from '@bindery/authorization';
 import { notFound, type Principal } from '@bindery/contracts';
 import { Database, type After } from '@bindery/persistence';
 import { levelOfRank, scopeOf, spacesWithLevel } from '../access/scope';
-import { BranchEntity } from '../revisions/branch.entity';
+import { BranchEntity } from '../branches/branch.entity';
 import { SpaceEntity } from './space.entity';
 
 /** A space that the caller may see, the head of its main branch and what the caller may do. */

@@ -2,6 +2,8 @@ import type { Revision } from '@bindery/contracts';
 import type { ApiRequest } from '@bindery/testing';
 import { importFiles, upload, zipOf } from '../support/imports';
 import { accessMakers, transferMakers } from './access-examples';
+import { branchExamples } from './branch-examples';
+import { changeRequestExamples } from './change-request-examples';
 import {
   hostnameOf,
   inviteLink,
@@ -13,6 +15,7 @@ import {
   usedInviteLink,
 } from './identity-examples';
 import { sitesExamples } from './sites-examples';
+import { installation, integration, integrationEvent, manifest, spaceInstallation } from './integration-examples';
 import type { World } from '../support/world';
 
 export type Example = Pick<ApiRequest, 'params' | 'query' | 'body'>;
@@ -31,7 +34,12 @@ interface Read {
 }
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
-const files = { 'README.md': '# Home\n\n![](logo.svg)\n', 'SUMMARY.md': '* [Home](README.md)\n', 'logo.svg': picture };
+const files = {
+  '.gitbook/includes/note.md': '# Note\n\nMind this.\n',
+  'README.md': '# Home\n\n![](logo.svg)\n',
+  'SUMMARY.md': '* [Home](README.md)\n',
+  'logo.svg': picture,
+};
 const made = new WeakMap<World, Promise<Read>>();
 
 async function read(world: World): Promise<Read> {
@@ -225,6 +233,11 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
   searchSpaceContent: (_, { spaceId }) => ({ params: { spaceId }, query: { query: 'home' } }),
   searchOrganizationContent: (world) => ({ ...inOrganization(world), query: { query: 'home' } }),
 
+  listSpaceLinks: inSpace,
+  listPageLinksInSpace: (_, { spaceId, pageId }) => ({ params: { spaceId, pageId }, query: { status: 'ok' } }),
+  listSpacePageBacklinks: (_, { spaceId, pageId }) => ({ params: { spaceId, pageId } }),
+  listSpaceFileBacklinks: (_, { spaceId, fileId }) => ({ params: { spaceId, fileId } }),
+
   exportSpace: inSpace,
   createStorageUpload: (world) => ({
     ...inOrganization(world),
@@ -240,7 +253,64 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
     params: { organizationId: organization, importRunId: await people.waitingImport(organization, admin.id) },
   }),
 
+  ...branchExamples,
+  ...changeRequestExamples,
   ...sitesExamples,
+  listIntegrations: ({ organization }) => ({
+    query: { owner: organization, blocks: true, scope: 'space:content:read', blockDomain: 'cards.example.com' },
+  }),
+  getIntegrationByName: integration,
+  publishIntegration: async (world) => ({ ...(await integration(world)), body: manifest(world) }),
+  unpublishIntegration: integration,
+  listIntegrationInstallations: integration,
+  installIntegration: async (world) => ({
+    ...(await integration(world)),
+    body: { organization: world.organization },
+  }),
+  listIntegrationEvents: integration,
+  getIntegrationEvent: integrationEvent,
+  listIntegrationSpaceInstallations: integration,
+  listIntegrationSiteInstallations: integration,
+  setIntegrationDevelopmentMode: async (world) => ({
+    ...(await integration(world)),
+    body: { tunnelUrl: 'https://tunnel.example.com', all: true },
+  }),
+  disableIntegrationDevelopmentMode: async (world) => {
+    const example = await integration(world);
+    await world.api.expect('setIntegrationDevelopmentMode', {
+      ...example,
+      token: world.admin.token,
+      body: { tunnelUrl: 'https://tunnel.example.com' },
+    });
+    return example;
+  },
+  getIntegrationInstallationById: installation,
+  updateIntegrationInstallation: async (world) => ({
+    ...(await installation(world)),
+    body: { externalIds: ['one'], configuration: { key: 'changed' }, space_selection: 'selected' },
+  }),
+  uninstallIntegration: installation,
+  createIntegrationInstallationToken: installation,
+  listIntegrationInstallationSpaces: installation,
+  installIntegrationOnSpace: async (world, { spaceId }) => ({
+    ...(await installation(world)),
+    body: { space: spaceId },
+  }),
+  getIntegrationSpaceInstallation: (world, { spaceId }) => spaceInstallation(world, spaceId),
+  updateIntegrationSpaceInstallation: async (world, { spaceId }) => ({
+    ...(await spaceInstallation(world, spaceId)),
+    body: { externalIds: ['one'], configuration: { depth: 2 } },
+  }),
+  uninstallIntegrationFromSpace: (world, { spaceId }) => spaceInstallation(world, spaceId),
+  listOrganizationIntegrations: inOrganization,
+  listOrganizationInstallations: inOrganization,
+  getOrganizationIntegrationStatus: async (world) => {
+    const { integrationName } = (await installation(world)).params!;
+    return { params: { organizationId: world.organization, integrationName: integrationName! } };
+  },
+  listOrganizationIntegrationsStatus: inOrganization,
+  listSpaceIntegrations: inSpace,
+  listSpaceIntegrationsBlocks: inSpace,
 };
 
 export const exampleNames = Object.keys(makers);

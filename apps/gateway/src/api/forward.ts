@@ -43,7 +43,7 @@ export class Forwarder {
       if (!(body instanceof LargeBody)) return await send({ body });
       return await this.spill.during(body, request.id, (bodyRef) => send({ bodyRef }));
     } finally {
-      if (mutates && endpoint.service === 'identity') this.principals.clear();
+      if (mutates && ownsTokens(endpoint)) this.principals.clear();
     }
   }
 
@@ -92,6 +92,9 @@ function deprecationOf({ since, successor }: NonNullable<Endpoint['deprecated']>
     link: `</v1${path}>; rel="successor-version"`,
   };
 }
+
+/** Whether a mutation of the service may change what a token is good for. */
+const ownsTokens = ({ service }: Endpoint): boolean => service === 'identity' || service === 'integrations';
 
 function matches(header: string | undefined, tag: string): boolean {
   return (

@@ -1,9 +1,9 @@
 import {
+  alternativesOf,
   compositionsOf,
   fieldsOf,
   foreignFieldsOf,
   isComposed,
-  membersOf,
   type Batch,
   type Composition,
   type Dto,
@@ -27,14 +27,8 @@ export function planOf(dto: Dto): CompositionPlan | null {
 }
 
 function makePlan(dto: Dto): CompositionPlan {
-  const members = membersOf(dto).flatMap((member) => planOf(member) ?? []);
-  if (members.length > 0) {
-    return {
-      own: members.flatMap(({ own }) => own),
-      foreign: members.flatMap(({ foreign }) => foreign),
-      inner: members.flatMap(({ inner }) => inner),
-    };
-  }
+  const alternatives = alternativesOf(dto);
+  if (alternatives[0] !== dto) return joined(alternatives.flatMap((one) => planOf(one) ?? []));
   const foreign = foreignFieldsOf(dto);
   return {
     own: compositionsOf(dto).map(({ batch, by, into }) => ({
@@ -49,3 +43,10 @@ function makePlan(dto: Dto): CompositionPlan {
     }),
   };
 }
+
+/** The plan of a union: which of its DTOs an answer is shows in what it holds. */
+const joined = (plans: readonly CompositionPlan[]): CompositionPlan => ({
+  own: plans.flatMap(({ own }) => own),
+  foreign: plans.flatMap(({ foreign }) => foreign),
+  inner: plans.flatMap(({ inner }) => inner),
+});

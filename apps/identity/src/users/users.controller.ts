@@ -1,5 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import {
+  knownUsers,
   notFound,
   requires,
   userCards,
@@ -11,14 +12,16 @@ import {
 import { Answers, Handles, Mutations, withVersion, type BatchRequest } from '@bindery/messaging';
 import type { ServiceConfig } from '@bindery/config';
 import { CONFIG } from '@bindery/service';
+import { TokenRepository } from '../tokens/token.repository';
 import type { UserEntity } from './user.entity';
-import { presentUser } from './user.presenter';
+import { presentSelf, presentUser } from './user.presenter';
 import { UserRepository } from './user.repository';
 
 @Controller()
 export class UsersController {
   constructor(
     private readonly users: UserRepository,
+    private readonly tokens: TokenRepository,
     private readonly mutations: Mutations,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
@@ -27,7 +30,7 @@ export class UsersController {
   async current({ principal }: RequestOf<typeof contract.getAuthenticatedUser>): Promise<User> {
     const user = await this.users.byId(principal.user);
     if (!user) throw notFound('User');
-    return presentUser(user, this.config.PUBLIC_URL, true);
+    return presentSelf(user, this.config.PUBLIC_URL);
   }
 
   @Handles(contract.getUserById)
@@ -41,10 +44,15 @@ export class UsersController {
     const { user } = await this.visible(principal, params.userId);
     const { id, version } = user;
     requires(id === principal.user);
-    const { displayName = user.displayName, photoURL = user.photoURL } = body;
+    await this.tokens.requireUnconfined(principal.token);
+    const {
+      displayName = user.displayName,
+      photoURL = user.photoURL,
+      emailNotifications = user.emailNotifications,
+    } = body;
     return this.mutations.run({ organization: null, target: { type: 'user', id }, version }, async () => {
-      const updated = await this.users.update(id, { displayName, photoURL });
-      return withVersion(presentUser(updated, this.config.PUBLIC_URL, true), updated.version);
+      const updated = await this.users.update(id, { displayName, photoURL, emailNotifications });
+      return withVersion(presentSelf(updated, this.config.PUBLIC_URL), updated.version);
     });
   }
 
@@ -63,5 +71,19 @@ export class UsersController {
   async cards({ ids }: BatchRequest): Promise<Record<string, User>> {
     const found = await this.users.byIds(ids);
     return Object.fromEntries(found.map((user) => [user.id, presentUser(user, this.config.PUBLIC_URL, true)]));
+  }
+
+  /** Those with whom the caller shares an organization, and the caller. Guests do not get to know addresses. */
+  @Answers(knownUsers)
+  async knownUsers({ ids, principal }: BatchRequest): Promise<Record<string, User>> {
+    const shared = await this.users.membersAmong(ids, Object.keys(principal.organizations));
+    const withEmail = (user: string) =>
+      user === principal.user ||
+      shared.some((one) => one.user === user && principal.organizations[one.organization]!.role !== null);
+    const known = new Set([principal.user, ...shared.map(({ user }) => user)]);
+    const found = await this.users.byIds(ids.filter((id) => known.has(id)));
+    return Object.fromEntries(
+      found.map((user) => [user.id, presentUser(user, this.config.PUBLIC_URL, withEmail(user.id))]),
+    );
   }
 }

@@ -55,3 +55,21 @@ export interface CollectionDeleted {
 }
 
 export const collectionDeleted = event<CollectionDeleted>('content', 'collection.deleted');
+/** The branch of a change request has a new revision. */
+export interface BranchEdited {
+  space: string;
+  changeRequest: string;
+  revision: string;
+  /** The user who edited it. */
+  actor: string;
+}
+
+export const branchEdited = event<BranchEdited>('content', 'branch.edited');
+
+/** The branch of a change request became part of main. */
+export interface BranchMerged extends BranchEdited {
+  /** What the request was about when it was merged. */
+  title: string;
+}
+
+export const branchMerged = event<BranchMerged>('content', 'branch.merged');
