@@ -130,7 +130,7 @@ describe('a published site', () => {
       params: { siteId: id },
     });
     const stored = await world.people.query<{ text: string }>(
-      `select l::text || encode(l.key_cipher, 'escape') || encode(l.key_hash, 'escape') || a::text || encode(a.key_cipher, 'escape') as text
+      `select l::text || l.sealed_key || encode(l.key_hash, 'escape') || a::text || a.sealed_key as text
        from sites.share_link l join sites.publishing_auth a using (site_id) where l.site_id = $1`,
       [id],
     );
