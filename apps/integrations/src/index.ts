@@ -10,7 +10,9 @@ import { EventLogEntity } from './events/event-log.entity';
 import { EventQueueRepository } from './events/event-queue.repository';
 import { EventRepository } from './events/event.repository';
 import { EventsController } from './events/events.controller';
+import { PlatformEventsConsumer } from './events/platform-events.consumer';
 import { RecordEvent } from './events/record-event';
+import { SpaceListenersRepository } from './events/space-listeners.repository';
 import { SealedConfigurations } from './installations/configuration';
 import { ContentInstallationEntity } from './installations/content-installation.entity';
 import { ContentInstallationRepository } from './installations/content-installation.repository';
@@ -88,6 +90,8 @@ export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     EnvironmentOf,
     DeliverEvent,
     DispatchEvents,
+    SpaceListenersRepository,
+    PlatformEventsConsumer,
     AccessTokenRepository,
     TokenSweep,
   ],
