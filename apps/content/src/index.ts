@@ -2,16 +2,38 @@ import { readConfig } from '@bindery/config';
 import { JobEntity, JobsModule, JobsTable1700000000500 } from '@bindery/jobs';
 import { startService, type RunningService, type ServiceDefinition } from '@bindery/service';
 import { AccessGrantEntity } from './access/access-grant.entity';
+import { AccessGrantRepository } from './access/access-grant.repository';
+import { AccessTargets } from './access/access-target';
+import { CollectionAccessController } from './access/collection-access.controller';
+import { EndAccess } from './access/end-access';
+import { GrantAccess } from './access/grant-access';
+import { ListAccess } from './access/list-access';
+import { SpaceAccessController } from './access/space-access.controller';
+import { BranchEntity } from './branches/branch.entity';
+import { BranchRepository } from './branches/branch.repository';
+import { BranchesController } from './branches/branches.controller';
+import { BringTogether } from './branches/bring-together';
+import { ChangeRequestContentController } from './branches/change-request-content.controller';
+import { CommitDraft } from './branches/commit-draft';
+import { DraftAccess } from './branches/draft-access';
+import { WorkSpaceRepository } from './branches/work-space.repository';
+import { WorkSpacesController } from './branches/work-spaces.controller';
 import { CollectionEntity } from './collections/collection.entity';
 import { CollectionRepository } from './collections/collection.repository';
 import { CollectionsController } from './collections/collections.controller';
 import { MoveContent } from './collections/move-content';
+import { TransferContent } from './collections/transfer-content';
+import { TransferRepository } from './collections/transfer.repository';
 import { TreeRepository } from './collections/tree.repository';
 import { CONTENT_CONFIG, contentSettings } from './content.config';
+import { EditContent } from './edits/edit-content';
+import { EditsController } from './edits/edits.controller';
+import { PrepareChanges } from './edits/prepared-change';
 import { ExportsController } from './exports/exports.controller';
 import { ExportSpace } from './exports/export-space';
 import { ImportSpace } from './imports/import-space';
 import { ImportWorker } from './imports/import.worker';
+import { FileStore } from './files/file-store';
 import { TransferSweep } from './files/transfer-sweep';
 import { ReadingThreads } from './imports/reading/reading-threads';
 import { SourceReader } from './imports/source-reader';
@@ -20,9 +42,11 @@ import { OpenSources } from './imports/open-source';
 import { Content1700000002000 } from './migrations/1700000002000-content';
 import { Search1700000003000 } from './migrations/1700000003000-search';
 import { Collections1700000006000 } from './migrations/1700000006000-collections';
+import { AccessLists1700000010000 } from './migrations/1700000010000-access-lists';
+import { Sweep1700000010100 } from './migrations/1700000010100-sweep';
+import { Branches1700000011000 } from './migrations/1700000011000-branches';
 import { DocumentEntity } from './pages/document.entity';
 import { DocumentRepository } from './pages/document.repository';
-import { BranchEntity } from './revisions/branch.entity';
 import { CommitRevision } from './revisions/commit-revision';
 import { ContentReader } from './revisions/content-reader';
 import { ContentController } from './revisions/content.controller';
@@ -36,8 +60,13 @@ import { SearchIndexer } from './search/search-indexer';
 import { SearchJobs } from './search/search-jobs';
 import { SearchRepository } from './search/search.repository';
 import { CreateSpace } from './spaces/create-space';
+import { EndOrganization } from './spaces/end-organization';
+import { EndedOrganizationRepository } from './spaces/ended-organization.repository';
 import { Purge } from './spaces/purge';
 import { CLOCK } from './spaces/space-lifetime';
+import { SiteSpacesController } from './spaces/site-spaces.controller';
+import { LeaveCollection } from './spaces/leave-collection';
+import { MemberSpacesController } from './spaces/member-spaces.controller';
 import { SpaceCountRepository } from './spaces/space-count.repository';
 import { SpaceCountsController } from './spaces/space-counts.controller';
 import { SpaceEntity } from './spaces/space.entity';
@@ -45,6 +74,9 @@ import { SpaceRepository } from './spaces/space.repository';
 import { SpacesController } from './spaces/spaces.controller';
 import { ChunkEntity } from './store/chunk.entity';
 import { ChunkRepository } from './store/chunk.repository';
+import { ReachedContent } from './sweep/reached-content';
+import { SweepRepository } from './sweep/sweep.repository';
+import { SweepWorker } from './sweep/sweep.worker';
 
 /** WHAT: spaces, their revisions and branches, pages, files, search and imports. */
 export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
@@ -59,17 +91,33 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     DocumentEntity,
     JobEntity,
   ],
-  migrations: [JobsTable1700000000500, Content1700000002000, Search1700000003000, Collections1700000006000],
+  migrations: [
+    JobsTable1700000000500,
+    Content1700000002000,
+    Search1700000003000,
+    Collections1700000006000,
+    AccessLists1700000010000,
+    Sweep1700000010100,
+    Branches1700000011000,
+  ],
   imports: [JobsModule.forRoot()],
   controllers: [
     SpacesController,
     CollectionsController,
     SpaceCountsController,
+    SiteSpacesController,
+    MemberSpacesController,
+    SpaceAccessController,
+    CollectionAccessController,
     ContentController,
     RevisionsController,
     ImportsController,
     ExportsController,
     SearchController,
+    BranchesController,
+    ChangeRequestContentController,
+    EditsController,
+    WorkSpacesController,
   ],
   providers: [
     { provide: CONTENT_CONFIG, useValue: readConfig(contentSettings, env) },
@@ -78,9 +126,30 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     CollectionRepository,
     TreeRepository,
     MoveContent,
+    LeaveCollection,
+    TransferRepository,
+    TransferContent,
+    EndedOrganizationRepository,
+    EndOrganization,
     Purge,
+    FileStore,
+    ReachedContent,
+    SweepRepository,
+    SweepWorker,
     SpaceCountRepository,
+    AccessGrantRepository,
+    AccessTargets,
+    GrantAccess,
+    ListAccess,
+    EndAccess,
     RevisionRepository,
+    BranchRepository,
+    BringTogether,
+    CommitDraft,
+    DraftAccess,
+    PrepareChanges,
+    EditContent,
+    WorkSpaceRepository,
     ChunkRepository,
     DocumentRepository,
     ContentReader,
@@ -102,3 +171,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
 });
 
 export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startService(content(env), env);
+
+/** For tests that look behind the operations. */
+export { Purge } from './spaces/purge';
+export { SweepWorker } from './sweep/sweep.worker';

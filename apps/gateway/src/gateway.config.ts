@@ -1,8 +1,10 @@
-import { flag, list, oneOf, processSettings, type ConfigOf } from '@bindery/config';
+import { list, oneOf, processSettings, proxies, type ConfigOf } from '@bindery/config';
 
 export const gatewaySettings = {
   ...processSettings,
-  TRUST_PROXY: flag('whether a proxy in front sets X-Forwarded-For and -Proto', false),
+  TRUST_PROXY: proxies(
+    'which proxies in front may say who the client is: their number, or their addresses and networks',
+  ),
   CORS_ORIGINS: list('the web origins that may call the API from a browser, or *', ['*']),
   RATE_LIMIT: oneOf(['on', 'off'], 'whether callers are held back', 'on'),
 };

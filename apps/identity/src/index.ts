@@ -15,8 +15,11 @@ import { Teams1700000005000 } from './migrations/1700000005000-teams';
 import { Saml1700000008000 } from './migrations/1700000008000-saml';
 import { SignIn1700000008100 } from './migrations/1700000008100-sign-in';
 import { Allowance1700000008200 } from './migrations/1700000008200-allowance';
+import { Notifications1700000011000 } from './migrations/1700000011000-notifications';
 import { MemberRepository } from './members/member.repository';
 import { MembersController } from './members/members.controller';
+import { SubjectRepository } from './members/subject.repository';
+import { SubjectsController } from './members/subjects.controller';
 import { Invites1700000006000 } from './migrations/1700000006000-invites';
 import { AuditFilters1700000007000 } from './migrations/1700000007000-audit-filters';
 import { AcceptInvitations } from './invites/accept-invitations';
@@ -63,6 +66,8 @@ import { TokenRepository } from './tokens/token.repository';
 import { TokensController } from './tokens/tokens.controller';
 import { UserEntity } from './users/user.entity';
 import { UserRepository } from './users/user.repository';
+import { PeopleController } from './users/people.controller';
+import { PersonRepository } from './users/person.repository';
 import { UsersController } from './users/users.controller';
 
 /** WHO: users, tokens, organizations and their members, and the audit log. */
@@ -91,10 +96,12 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     Saml1700000008000,
     SignIn1700000008100,
     Allowance1700000008200,
+    Notifications1700000011000,
   ],
   imports: [JobsModule.forRoot(), MailModule.forRoot(readConfig(mailSettings, env), env.PUBLIC_URL ?? '')],
   controllers: [
     UsersController,
+    PeopleController,
     TokensController,
     OrganizationsController,
     JoinController,
@@ -104,6 +111,7 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     MembersController,
     TeamsController,
     TeamMembersController,
+    SubjectsController,
     SamlController,
     SignInController,
     RateLimitController,
@@ -112,12 +120,14 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     { provide: IDENTITY_CONFIG, useValue: readConfig(identitySettings, env) },
     { provide: CLOCK, useValue: systemClock },
     UserRepository,
+    PersonRepository,
     TokenRepository,
     { provide: TXT_RESOLVER, useFactory: systemResolver },
     DomainOwnership,
     OrganizationRepository,
     OrganizationPurge,
     MemberRepository,
+    SubjectRepository,
     TeamRepository,
     TeamMemberRepository,
     UpdateTeamMembers,

@@ -90,6 +90,23 @@ export const oneOf = <const T extends string>(values: readonly T[], about: strin
   },
 });
 
+/**
+ * Proxies whose `X-Forwarded-For` and `-Proto` are believed: how many stand in front (`true` is one), or their addresses
+ * and networks with commas between. What clients wrote there themselves stands further left and is never believed.
+ */
+export const proxies = (about: string): Setting<number | string[] | false> => ({
+  about,
+  fallback: false,
+  parse: (value) => {
+    if (/^(false|0|off|no)$/i.test(value)) return false;
+    if (/^(true|on|yes)$/i.test(value)) return 1;
+    if (/^\d{1,2}$/.test(value)) return Number(value);
+    const addresses = value.split(',').map((item) => item.trim());
+    if (addresses.every((item) => /^[\da-f.:]+(\/\d{1,3})?$/i.test(item))) return addresses;
+    throw new Error('must be a number of proxies, or their addresses and networks');
+  },
+});
+
 /** A key of at least 32 bytes in base64url. */
 export const secret = (about: string): Setting<Buffer> => ({
   about,

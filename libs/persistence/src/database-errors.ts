@@ -15,11 +15,15 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return code === '23505' && (constraint === undefined || constraint === violated);
 }
 
+/** A value that Postgres cannot take for the type it is compared with (class 22, data exceptions). */
+export const isInvalidValue = (error: unknown): boolean => /^22/.test((error as PgError)?.code ?? '');
+
 const connectionLost = /^(57P0[123]|08\w{3}|53300|ECONN\w+|EPIPE)$/;
-const connectionLostMessage = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/;
+const connectionLostMessage =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/;
 
 /** What a failed statement means to the caller: 503 when the database is away or overloaded, else the error itself. */
-export function translate(error: unknown): unknown {
+export function databaseError(error: unknown): unknown {
   if (error instanceof ApiError) return error;
   const { code = '', message = '' } = (error ?? {}) as PgError;
   if (connectionLost.test(code) || connectionLostMessage.test(message))

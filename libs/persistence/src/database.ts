@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
-import { isRetryable, translate } from './database-errors';
+import { isRetryable, databaseError } from './database-errors';
 
 interface Transaction {
   manager: EntityManager;
@@ -50,7 +50,7 @@ export class Database {
     try {
       return await runner.query({ name: nameOf(text), text, values });
     } catch (error) {
-      throw translate(error);
+      throw databaseError(error);
     }
   }
 
@@ -64,7 +64,7 @@ export class Database {
       try {
         return await this.once(work);
       } catch (error) {
-        if (!isRetryable(error) || attempt === 3) throw translate(error);
+        if (!isRetryable(error) || attempt === 3) throw databaseError(error);
         await sleep(Math.random() * 20 * attempt);
       }
     }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApiError, type Page } from '@bindery/contracts';
+import { isInvalidValue } from './database-errors';
 
 /** Where a page begins: after the row with this sort value and id. */
 export interface After {
@@ -32,7 +33,9 @@ export async function paginate<Row>({ page, limit }: PageRequest, list: List<Row
   const [rows, count] = await Promise.all([
     list.rows(cursor?.after, limit + 1),
     cursor ? cursor.count : list.count?.(),
-  ]);
+  ]).catch((error: unknown) => {
+    throw cursor && isInvalidValue(error) ? foreignCursor() : error;
+  });
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   const next =
@@ -48,11 +51,13 @@ function decode(page: string, scope: string): { count?: number; after: After } {
   const [of, count, value, id] = read(page);
   const wellFormed =
     (count === null || Number.isSafeInteger(count)) && typeof value === 'string' && typeof id === 'string';
-  if (of !== scope || !wellFormed) {
-    const message = 'page must be the next.page of an answer of this list with the same filters';
-    throw new ApiError(400, message, [{ field: 'query.page', message }]);
-  }
+  if (of !== scope || !wellFormed) throw foreignCursor();
   return { ...(count !== null && { count: count as number }), after: { value, id } };
+}
+
+function foreignCursor(): ApiError {
+  const message = 'page must be the next.page of an answer of this list with the same filters';
+  return new ApiError(400, message, [{ field: 'query.page', message }]);
 }
 
 function read(page: string): unknown[] {

@@ -33,7 +33,10 @@ export class FileStorage extends Storage {
   override async put(key: string, body: Buffer | Readable, { contentType, size }: PutOptions): Promise<Written> {
     const path = this.pathOf(key);
     const header: Header = { contentType: checkedContentType(contentType) };
-    await (this.ready ??= this.prepare());
+    await (this.ready ??= this.prepare().catch((error: unknown) => {
+      this.ready = undefined;
+      throw error;
+    }));
     const temporary = join(this.folder, TEMPORARY, randomUUID());
     try {
       const written = await writeSynced(temporary, header, body, size);

@@ -22,8 +22,8 @@ type Env = Record<string, string>;
 export const definitions: ServiceDefinition[] = [
   identity({}),
   content({}),
-  changeRequests,
-  sites,
+  changeRequests({}),
+  sites({}),
   integrations({}),
   aiJobs,
 ];

@@ -4,6 +4,8 @@ import type { MemberRole } from '@bindery/contracts';
 /** A role that a user or a team was given on a space or a collection. */
 @Entity('access_grant')
 @Index('access_grant_subject', ['subjectId', 'targetId'])
+@Index('access_grant_target', ['targetId', 'subjectType', 'createdAt', 'subjectId'])
+@Index('access_grant_organization', ['organizationId', 'subjectId'])
 export class AccessGrantEntity {
   @PrimaryColumn({ type: 'text', name: 'target_id', collation: 'C' }) targetId!: string;
   @Column({ type: 'text', name: 'target_type' }) targetType!: 'space' | 'collection';
@@ -12,4 +14,6 @@ export class AccessGrantEntity {
   @Column({ type: 'text', name: 'organization_id', collation: 'C' }) organizationId!: string;
   @Column({ type: 'text' }) role!: MemberRole;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, name: 'updated_at', default: () => 'now()' }) updatedAt!: Date;
+  @Column({ type: 'integer', default: 1 }) version!: number;
 }

@@ -1,8 +1,14 @@
 import { Controller, Inject } from '@nestjs/common';
 import { atLeast, organizationPermissions } from '@bindery/authorization';
 import type { ServiceConfig } from '@bindery/config';
-import { collections as contract, requires, type RequestOf, type UpdateCollection } from '@bindery/contracts';
-import { Handles, Mutations } from '@bindery/messaging';
+import {
+  collectionDeleted,
+  collections as contract,
+  requires,
+  type RequestOf,
+  type UpdateCollection,
+} from '@bindery/contracts';
+import { Handles, Mutations, Outbox } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { roleIn } from '../spaces/space.policy';
@@ -11,6 +17,7 @@ import { SpaceRepository } from '../spaces/space.repository';
 import { collectionPermissions, presentCollection } from './collection.presenter';
 import { CollectionRepository, type CollectionAccess } from './collection.repository';
 import { MoveContent } from './move-content';
+import { TransferContent } from './transfer-content';
 import { TreeRepository } from './tree.repository';
 
 @Controller()
@@ -20,7 +27,9 @@ export class CollectionsController {
     private readonly spaces: SpaceRepository,
     private readonly tree: TreeRepository,
     private readonly move: MoveContent,
+    private readonly transfer: TransferContent,
     private readonly mutations: Mutations,
+    private readonly outbox: Outbox,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
@@ -108,6 +117,12 @@ export class CollectionsController {
           after = child.id;
         }
         await this.collections.delete(id);
+        await this.outbox.add(collectionDeleted, {
+          organization: organizationId,
+          aggregate: id,
+          version: version + 1,
+          payload: { collection: id },
+        });
       },
     );
   }
@@ -140,6 +155,18 @@ export class CollectionsController {
         await this.move.run({ type: 'collection', id, organizationId, parentId }, body);
         return presentCollection(await this.collections.byId(id), level, this.config.PUBLIC_URL);
       },
+    );
+  }
+
+  @Handles(contract.transferCollection)
+  async transferCollection({ params, body, principal }: RequestOf<typeof contract.transferCollection>) {
+    const { collection, level } = await this.collections.get(principal, params.collectionId);
+    const { id, organizationId, version } = collection;
+    const node = { type: 'collection' as const, id, organizationId, version };
+    requires(collectionPermissions(level).admin);
+    this.transfer.check(principal, node, body.organization);
+    return this.transfer.run(node, body.organization, async () =>
+      this.present(await this.collections.get(principal, id)),
     );
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Storage } from '@bindery/storage';
-import { storageKeyOf, type FileEntry } from '../files/file-entry';
+import type { FileEntry } from '../files/file-entry';
+import type { FileStore } from '../files/file-store';
 import { ArchiveError, type FileSource } from './archive-source';
 import { contentTypeOf } from './content-type';
 import { eachAtOnce } from './each-at-once';
@@ -21,7 +21,7 @@ export class AssetImport {
     private readonly files: FileSource,
     private readonly place: (path: string) => string,
     private readonly ids: ReadonlyMap<string, string>,
-    private readonly storage: Storage,
+    private readonly fileStore: FileStore,
     private readonly problems: ImportProblems,
   ) {}
 
@@ -49,8 +49,7 @@ export class AssetImport {
     const name = path.slice(path.lastIndexOf('/') + 1);
     const contentType = await contentTypeOf(name, bytes);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const key = storageKeyOf(this.organization, { sha256 });
-    if (!(await this.storage.exists(key))) await this.storage.put(key, bytes, { contentType, size: bytes.length });
+    await this.fileStore.put(this.organization, sha256, bytes, contentType);
     return { name, contentType, size: bytes.length, sha256, git: { oid: blobId(bytes), path: this.place(path) } };
   }
 }

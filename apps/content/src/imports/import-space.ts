@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type SpaceTree } from '@bindery/git-sync';
 import { newId } from '@bindery/persistence';
-import { Storage } from '@bindery/storage';
 import { settingsEntries } from '../exports/settings-entries';
+import { FileStore } from '../files/file-store';
 import { DocumentRepository } from '../pages/document.repository';
 import { slugKeyOf, type DocumentPageEntry, type PageEntry } from '../pages/page-entry';
 import type { ReusableContentEntry } from '../pages/reusable-content-entry';
@@ -45,7 +45,7 @@ export interface ImportedContent {
 @Injectable()
 export class ImportSpace {
   constructor(
-    private readonly storage: Storage,
+    private readonly fileStore: FileStore,
     private readonly documents: DocumentRepository,
     private readonly chunks: ChunkRepository,
     private readonly threads: ReadingThreads,
@@ -64,7 +64,7 @@ export class ImportSpace {
 
     const known = knownPaths(files.paths(), placed, space, previous, place);
     const pages = new PageImport(organization, files, place, known, this.threads, this.documents, problems);
-    const assets = new AssetImport(organization, files, place, known.files, this.storage, problems);
+    const assets = new AssetImport(organization, files, place, known.files, this.fileStore, problems);
     let done = 0;
     const progress = (): ImportProgress => ({
       pages: { total: placed.pages.length, done },

@@ -36,7 +36,7 @@ export class ImportWorker {
 
   @Works(importJob)
   async import(input: ImportInput, context: JobContext<ImportProgress>): Promise<ImportResult> {
-    const head = input.space ? await this.headOf(input.space) : undefined;
+    const head = input.space ? await this.headOf(input.space, context.organizationId) : undefined;
     const problems = new ImportProblems();
     const previous = head ? await previousContent(this.chunks, head) : nothingBefore;
     const ready = await this.read(input, context, problems, previous).catch((error: unknown) => {
@@ -107,9 +107,10 @@ export class ImportWorker {
     return stored;
   }
 
-  private async headOf(space: string): Promise<Head> {
+  private async headOf(space: string, organization: string): Promise<Head> {
     const head = await this.revisions.headOf(space);
-    if (!head) throw new JobInputError('The space does not exist any more');
+    // It may have been transferred to another organization.
+    if (head?.organizationId !== organization) throw new JobInputError('The space does not exist any more');
     return head;
   }
 }

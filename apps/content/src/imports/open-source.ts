@@ -67,8 +67,13 @@ export class OpenSources {
 
   private async clone({ url, ref }: ImportGitSource): Promise<OpenSource> {
     const clone = await cloneRepository(url, { ref, allow: this.config.OUTBOUND_ALLOW });
-    const files = await openFolder(clone.folder);
-    return { files, close: () => files.close().finally(() => clone.cleanup()) };
+    try {
+      const files = await openFolder(clone.folder);
+      return { files, close: () => files.close().finally(() => clone.cleanup()) };
+    } catch (error) {
+      await clone.cleanup();
+      throw error;
+    }
   }
 }
 

@@ -8,4 +8,6 @@ export class DocumentEntity {
   @Column({ type: 'text' }) body!: string;
   /** The Markdown that it was made from, which an untouched page exports again. */
   @Column({ type: 'text', nullable: true }) markdown!: string | null;
+  /** When it was stored, or wanted again, last: what is not referenced is kept for a day. */
+  @Column({ type: 'timestamptz', precision: 3, name: 'touched_at', default: () => 'now()' }) touchedAt!: Date;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database } from '@bindery/persistence';
+import { touching } from '../store/touching';
 
 /** A document as it is stored. */
 export interface StoredDocument {
@@ -47,7 +48,7 @@ export class DocumentRepository {
   async insert(organization: string, documents: readonly ({ hash: string } & StoredDocument)[]): Promise<void> {
     await this.db.run(
       `insert into document (organization_id, hash, body, markdown)
-       select $1, * from unnest($2::text[], $3::text[], $4::text[]) on conflict do nothing`,
+       select $1, * from unnest($2::text[], $3::text[], $4::text[]) ${touching('document')}`,
       [
         organization,
         documents.map(({ hash }) => hash),

@@ -1,8 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { ServiceConfig } from '@bindery/config';
-import { notFound, type pageFormats, type Revision, type RevisionFile, type RevisionPage } from '@bindery/contracts';
+import {
+  notFound,
+  type FileListQuery,
+  type Page,
+  type pageFormats,
+  type Revision,
+  type RevisionFile,
+  type RevisionPage,
+  type RevisionReusableContent,
+} from '@bindery/contracts';
 import { rawAnswer } from '@bindery/messaging';
+import { paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { presentFile, type FileEntry } from '../files/file-entry';
 import { DocumentRepository } from '../pages/document.repository';
@@ -26,7 +36,7 @@ const cacheBytes = 32 * 1024 * 1024;
 /** Shows revisions: whole, as a tree of pages, or one page with its content. What a revision holds never changes. */
 @Injectable()
 export class ContentReader {
-  /** Whole trees as JSON, by revision and options. */
+  /** Whole trees as JSON, by organization (a space may be transferred), revision and options. */
   private readonly trees = new LRUCache<string, Buffer>({
     maxSize: cacheBytes,
     sizeCalculation: (json) => json.length + 64,
@@ -40,39 +50,37 @@ export class ContentReader {
 
   /** `{ pages }`, as JSON. */
   async pages(revision: RevisionAccess, options: ReadOptions): Promise<Buffer> {
-    return this.cached(`pages ${revision.id} ${options.metadata}`, async () => ({
+    return this.cached(`pages ${revision.organizationId} ${revision.id} ${options.metadata}`, async () => ({
       pages: await this.pageTree(revision, options),
     }));
   }
 
   /** The whole revision, as JSON. */
   async revision(revision: RevisionAccess, options: ReadOptions): Promise<Buffer> {
-    return this.cached(`revision ${revision.id} ${options.metadata}`, async (): Promise<Revision> => {
-      const { organizationId, space, id, type, parents, variables, git } = revision;
-      const [pages, files, reusableContents] = await Promise.all([
-        this.pageTree(revision, options),
-        this.files(revision, options),
-        this.chunks.map<ReusableContentEntry>(organizationId).entries(revision.reusableContents),
-      ]);
-      return {
-        object: 'revision',
-        id,
-        type,
-        parents,
-        pages,
-        files,
-        reusableContents: reusableContents.map(([key, { title, document, git: blob }]) => ({
-          id: key,
-          title,
-          ...(document && { document }),
-          ...(options.metadata && blob && { git: blob }),
-        })),
-        variables,
-        createdAt: revision.createdAt.toISOString(),
-        ...(options.metadata && git && { git }),
-        urls: { app: `${appUrlOf(this.config.PUBLIC_URL, organizationId, space)}/~/revisions/${id}` },
-      };
-    });
+    return this.cached(
+      `revision ${revision.organizationId} ${revision.id} ${options.metadata}`,
+      async (): Promise<Revision> => {
+        const { organizationId, space, id, type, parents, variables, git } = revision;
+        const [pages, files, reusableContents] = await Promise.all([
+          this.pageTree(revision, options),
+          this.files(revision, options),
+          this.chunks.map<ReusableContentEntry>(organizationId).entries(revision.reusableContents),
+        ]);
+        return {
+          object: 'revision',
+          id,
+          type,
+          parents,
+          pages,
+          files,
+          reusableContents: reusableContents.map(([key, entry]) => presentReusableContent(key, entry, options)),
+          variables,
+          createdAt: revision.createdAt.toISOString(),
+          ...(options.metadata && git && { git }),
+          urls: { app: `${appUrlOf(this.config.PUBLIC_URL, organizationId, space)}/~/revisions/${id}` },
+        };
+      },
+    );
   }
 
   /** A page with its content, as JSON. Throws 404. */
@@ -119,7 +127,12 @@ export class ContentReader {
   }
 
   /** The files after an id, in the order of their ids. */
-  async files(revision: RevisionAccess, options: ReadOptions, after = '', limit = Infinity): Promise<RevisionFile[]> {
+  private async files(
+    revision: RevisionAccess,
+    options: ReadOptions,
+    after = '',
+    limit = Infinity,
+  ): Promise<RevisionFile[]> {
     const entries = await this.chunks.map<FileEntry>(revision.organizationId).entries(revision.files);
     return entries
       .filter(([id]) => id > after)
@@ -128,14 +141,27 @@ export class ContentReader {
       .map(([id, entry]) => this.presentFile(revision, id, entry, options));
   }
 
-  fileCount(revision: RevisionAccess): Promise<number> {
-    return this.chunks.map<FileEntry>(revision.organizationId).size(revision.files);
+  /** One page of the list of files; `scope` says of what. */
+  filePage(revision: RevisionAccess, query: FileListQuery, scope: string[]): Promise<Page<RevisionFile>> {
+    return paginate(query, {
+      scope,
+      rows: (after, limit) => this.files(revision, query, after?.id, limit),
+      position: ({ id }) => ({ value: '', id }),
+      count: () => this.chunks.map<FileEntry>(revision.organizationId).size(revision.files),
+    });
   }
 
   async file(revision: RevisionAccess, fileId: string, options: ReadOptions): Promise<RevisionFile> {
     const entry = (await this.chunks.map<FileEntry>(revision.organizationId).get(revision.files, [fileId])).get(fileId);
     if (!entry) throw notFound('File');
     return this.presentFile(revision, fileId, entry, options);
+  }
+
+  async reusableContent(revision: RevisionAccess, id: string, options: ReadOptions): Promise<RevisionReusableContent> {
+    const map = this.chunks.map<ReusableContentEntry>(revision.organizationId);
+    const entry = (await map.get(revision.reusableContents, [id])).get(id);
+    if (!entry) throw notFound('Reusable content');
+    return presentReusableContent(id, entry, options);
   }
 
   private async withContent(
@@ -182,3 +208,9 @@ export class ContentReader {
     return made;
   }
 }
+
+const presentReusableContent = (
+  id: string,
+  { title, document, git }: ReusableContentEntry,
+  { metadata }: ReadOptions,
+): RevisionReusableContent => ({ id, title, ...(document && { document }), ...(metadata && git && { git }) });

@@ -3,19 +3,23 @@ import { spacePurged } from '@bindery/contracts';
 import { Loop, Outbox } from '@bindery/messaging';
 import { LOGGER, type Logger } from '@bindery/observability';
 import { Database } from '@bindery/persistence';
+import { SweepRepository } from '../sweep/sweep.repository';
+import { EndedOrganizationRepository } from './ended-organization.repository';
 import { SpaceRepository } from './space.repository';
 import { CLOCK, retention, type Clock } from './space-lifetime';
 
 const every = 60_000;
 const atOnce = 10;
 
-/** Removes deleted spaces for good when nobody can restore them any more. */
+/** Removes deleted spaces for good when nobody can restore them any more, and deleted organizations with all they held. */
 @Injectable()
 export class Purge implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly loop: Loop;
 
   constructor(
     private readonly spaces: SpaceRepository,
+    private readonly organizations: EndedOrganizationRepository,
+    private readonly sweeps: SweepRepository,
     private readonly outbox: Outbox,
     private readonly db: Database,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -33,19 +37,37 @@ export class Purge implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /** Removes some; answers whether there may be more. A space that is being restored is left alone. */
-  run(): Promise<boolean> {
+  async run(now = this.clock()): Promise<boolean> {
+    const [spaces, organizations] = [await this.purgeSpaces(now), await this.purgeOrganization(now)];
+    return spaces || organizations;
+  }
+
+  private purgeSpaces(now: Date): Promise<boolean> {
     return this.db.transaction(async () => {
-      const expired = await this.spaces.expired(new Date(this.clock().getTime() - retention), atOnce);
-      for (const { id, organizationId } of expired) {
-        await this.spaces.purge(id);
-        await this.outbox.add(spacePurged, {
-          organization: organizationId,
-          aggregate: id,
-          version: 0,
-          payload: { space: id },
-        });
-      }
+      const expired = await this.spaces.expired(new Date(now.getTime() - retention), atOnce);
+      for (const { id, organizationId } of expired) await this.purge(organizationId, id);
       return expired.length === atOnce;
     });
+  }
+
+  private purgeOrganization(now: Date): Promise<boolean> {
+    return this.db.transaction(async () => {
+      const organization = await this.organizations.due(now);
+      if (organization === undefined) return false;
+      const spaces = await this.organizations.spaces(organization, atOnce);
+      for (const space of spaces) await this.purge(organization, space);
+      if (spaces.length < atOnce) {
+        await this.organizations.remove(organization);
+        await this.sweeps.request(organization);
+      }
+      return true;
+    });
+  }
+
+  /** The content that nothing else refers to goes with the next sweep. */
+  private async purge(organization: string, space: string): Promise<void> {
+    await this.spaces.purge(space);
+    await this.sweeps.request(organization);
+    await this.outbox.add(spacePurged, { organization, aggregate: space, version: 0, payload: { space } });
   }
 }

@@ -7,14 +7,28 @@ import { SpaceCountRepository } from './space-count.repository';
 export class SpaceCountsController {
   constructor(private readonly counts: SpaceCountRepository) {}
 
-  /** Whoever has a role sees all spaces of the organization; guests and teams see none of themselves. */
+  /** Whoever has a role sees all spaces of the organization, guests and teams what was shared with them. */
   @Answers(visibleSpaceCounts)
   async visible({ ids }: BatchRequest): Promise<Record<string, VisibleSpaces>> {
-    const viewers = ids.map((id) => ({ id, ...readSpaceViewerKey(id) }));
-    const organizations = viewers.filter(({ role }) => role).map(({ organization }) => organization);
-    const spaces = await this.counts.byOrganization([...new Set(organizations)]);
+    const viewers = ids.map((key) => ({ key, viewer: readSpaceViewerKey(key) }));
+    const members = viewers.filter(({ viewer }) => viewer.type === 'member');
+    const others = viewers.filter(({ viewer }) => viewer.type !== 'member');
+    const [all, shared] = await Promise.all([
+      this.counts.byOrganization([...new Set(members.map(({ viewer }) => viewer.organization))]),
+      this.counts.shared(
+        others.flatMap(({ key, viewer }) => {
+          if (viewer.type === 'member') return [];
+          const subjects = viewer.type === 'guest' ? [viewer.subject, ...viewer.teams] : [viewer.subject];
+          return subjects.map((subject) => ({ key, organization: viewer.organization, subject }));
+        }),
+        others.flatMap(({ key, viewer: { type, organization } }) => (type === 'guest' ? { key, organization } : [])),
+      ),
+    ]);
     return Object.fromEntries(
-      viewers.map(({ id, organization, role }) => [id, { spaces: (role && spaces.get(organization)) || 0 }]),
+      viewers.map(({ key, viewer: { type, organization } }) => [
+        key,
+        { spaces: (type === 'member' ? all.get(organization) : shared.get(key)) ?? 0 },
+      ]),
     );
   }
 }

@@ -3,7 +3,7 @@ import type { Level } from '@bindery/authorization';
 import { notFound, type Principal } from '@bindery/contracts';
 import { Database, type After } from '@bindery/persistence';
 import { levelOfRank, scopeOf, spacesWithLevel } from '../access/scope';
-import { BranchEntity } from '../revisions/branch.entity';
+import { BranchEntity } from '../branches/branch.entity';
 import { SpaceEntity } from './space.entity';
 
 /** A space that the caller may see, the head of its main branch and what the caller may do. */
@@ -46,6 +46,15 @@ export class SpaceRepository {
     return accessOf(row);
   }
 
+  /** Those of the spaces that exist, deleted ones included; whoever may not see one has no level there. */
+  async findAll(principal: Principal, ids: string[]): Promise<SpaceAccess[]> {
+    const rows = await this.db.query<Row>(
+      `select ${columns} from ${spacesWithLevel} join branch b on b.space_id = s.id and b.id = 'main' where s.id = any($5)`,
+      [...scopeOf(principal), ids],
+    );
+    return rows.map(accessOf);
+  }
+
   /** Like `get`, for what cannot be done with a deleted space. */
   async getActive(principal: Principal, id: string): Promise<SpaceAccess> {
     const found = await this.get(principal, id);
@@ -54,22 +63,38 @@ export class SpaceRepository {
   }
 
   /** The organization's spaces in the order of their creation. */
-  async list(
-    principal: Principal,
+  list(principal: Principal, organization: string, after: After | undefined, limit: number): Promise<SpaceAccess[]> {
+    return this.listOf(principal, organization, 'asc', after, limit);
+  }
+
+  /** The level of the caller at each of the spaces; none where the caller may not see it. */
+  async levels(principal: Principal, ids: string[]): Promise<Map<string, Level>> {
+    const rows = await this.db.query<{ id: string; rank: number }>(
+      `select s.id, access.rank from ${spacesWithLevel} where s.id = any($5)`,
+      [...scopeOf(principal), ids],
+    );
+    return new Map(rows.map(({ id, rank }) => [id, levelOfRank(rank)]));
+  }
+
+  count(principal: Principal, organization: string): Promise<number> {
+    return this.countWhere(principal, 's.organization_id = $5', organization);
+  }
+
+  /** Those of the organization's spaces that somebody may see, by the time of their creation. */
+  async listOf(
+    viewer: Principal,
     organization: string,
+    order: 'asc' | 'desc',
     after: After | undefined,
     limit: number,
   ): Promise<SpaceAccess[]> {
     const rows = await this.db.query<Row>(
       `select ${columns} from ${visible} and s.organization_id = $5 and s.deleted_at is null
-       and ($6::timestamptz is null or (s.created_at, s.id) > ($6, $7)) order by s.created_at, s.id limit $8`,
-      [...scopeOf(principal), organization, after?.value ?? null, after?.id ?? null, limit],
+       and ($6::timestamptz is null or (s.created_at, s.id) ${order === 'desc' ? '<' : '>'} ($6, $7))
+       order by s.created_at ${order}, s.id ${order} limit $8`,
+      [...scopeOf(viewer), organization, after?.value ?? null, after?.id ?? null, limit],
     );
     return rows.map(accessOf);
-  }
-
-  count(principal: Principal, organization: string): Promise<number> {
-    return this.countWhere(principal, 's.organization_id = $5', organization);
   }
 
   /** A collection's spaces in their order. */
@@ -122,6 +147,15 @@ export class SpaceRepository {
     return this.byId(id);
   }
 
+  /** Makes a space private that was visible in its collection; answers whether it was. */
+  async leaveCollection(id: string): Promise<boolean> {
+    const left = await this.db.run(
+      `update space set visibility = 'private' where id = $1 and visibility = 'in-collection'`,
+      [id],
+    );
+    return left === 1;
+  }
+
   /** Starts the clock of a deleted space; one that runs already goes on. */
   async delete(id: string, now: Date): Promise<void> {
     await this.db.run(`update space set deleted_at = $2, version = version + 1 where id = $1 and deleted_at is null`, [
@@ -150,6 +184,11 @@ export class SpaceRepository {
   /** Removes a space with its revisions, grants and what hangs on them. */
   async purge(id: string): Promise<void> {
     await this.db.run(`delete from access_grant where target_id = $1`, [id]);
+    await this.db.run(
+      `delete from job j using space s where s.id = $1 and j.organization_id = s.organization_id
+       and j.input ->> 'space' = s.id and j.state <> 'running'`,
+      [id],
+    );
     await this.db.run(`delete from branch where space_id = $1`, [id]);
     await this.db.run(`delete from space where id = $1`, [id]);
   }

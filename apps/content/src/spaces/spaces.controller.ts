@@ -17,10 +17,12 @@ import { Handles, Mutations, Outbox } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { MoveContent } from '../collections/move-content';
+import { TransferContent } from '../collections/transfer-content';
 import { TreeRepository } from '../collections/tree.repository';
 import { emptyContent } from '../revisions/revision-content';
 import { RevisionRepository } from '../revisions/revision.repository';
 import { CreateSpace } from './create-space';
+import { LeaveCollection } from './leave-collection';
 import { CLOCK, retention, type Clock } from './space-lifetime';
 import { roleIn } from './space.policy';
 import { presentSpace } from './space.presenter';
@@ -33,6 +35,8 @@ export class SpacesController {
     private readonly revisions: RevisionRepository,
     private readonly tree: TreeRepository,
     private readonly move: MoveContent,
+    private readonly leave: LeaveCollection,
+    private readonly transfer: TransferContent,
     private readonly createSpace: CreateSpace,
     private readonly mutations: Mutations,
     private readonly outbox: Outbox,
@@ -171,17 +175,25 @@ export class SpacesController {
   @Handles(contract.moveSpace)
   async moveSpace({ params, body, principal }: RequestOf<typeof contract.moveSpace>) {
     const { space, level } = await this.spaces.getActive(principal, params.spaceId);
-    const { id, organizationId, parentId, version, visibility } = space;
+    const { id, organizationId, parentId, version } = space;
     requires(spacePermissions(level).admin);
     await this.move.parent(principal, organizationId, body.parent);
     if (body.parent === null) requires(atLeast(roleIn(principal, organizationId), 'create'));
     return this.mutations.run({ organization: organizationId, target: { type: 'space', id }, version }, async () => {
       await this.move.run({ type: 'space', id, organizationId, parentId }, body);
-      // At the top there is no collection to be in.
-      if (body.parent === null && visibility === 'in-collection')
-        await this.spaces.update(id, { visibility: 'private' });
+      if (body.parent === null) await this.leave.run(id);
       return this.present(await this.spaces.get(principal, id));
     });
+  }
+
+  @Handles(contract.transferSpace)
+  async transferSpace({ params, body, principal }: RequestOf<typeof contract.transferSpace>) {
+    const { space, level } = await this.spaces.getActive(principal, params.spaceId);
+    const { id, organizationId, version } = space;
+    const node = { type: 'space' as const, id, organizationId, version };
+    requires(spacePermissions(level).admin);
+    this.transfer.check(principal, node, body.organization);
+    return this.transfer.run(node, body.organization, async () => this.present(await this.spaces.get(principal, id)));
   }
 
   private present({ space, revision, level }: SpaceAccess) {

@@ -3,6 +3,7 @@ import { Database } from '@bindery/persistence';
 import type { Chunk, ChunkData, ChunkReader } from './chunk';
 import { ChunkCache } from './chunk-cache';
 import { PersistentMap } from './persistent-map';
+import { touching } from './touching';
 
 const cacheBytes = 48 * 1024 * 1024;
 
@@ -93,7 +94,7 @@ export class ChunkRepository {
       const some = chunks.slice(at, at + batch);
       await this.db.run(
         `insert into chunk (organization_id, hash, data)
-         select $1, hash, data::jsonb from unnest($2::text[], $3::text[]) as new (hash, data) on conflict do nothing`,
+         select $1, hash, data::jsonb from unnest($2::text[], $3::text[]) as new (hash, data) ${touching('chunk')}`,
         [organization, some.map(({ hash }) => hash), some.map(({ data }) => JSON.stringify(data))],
       );
     }

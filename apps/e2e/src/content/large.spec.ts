@@ -46,13 +46,16 @@ async function measured(files: Record<string, string>): Promise<{ run: ImportRun
   return { run, ...figures };
 }
 
-it('reads a big page', async () => {
+it.each(long ? [0.5, 3, 4.9] : [0.5])('reads a page of %d MB, or says why it does not', async (megabytes) => {
   const row = 'Words with *emphasis*, **weight**, [a link](https://example.com) and `code`.\n\n';
   const { run, seconds, turn } = await measured({
-    'README.md': `# Big\n\n${row.repeat(Math.floor((long ? 4_900_000 : 500_000) / row.length))}`,
+    'README.md': `# Big\n\n${row.repeat(Math.floor((megabytes * 1_000_000) / row.length))}`,
+    'other.md': '# Other\n',
   });
-  expect(run.problems).toEqual([]);
-  console.log(`a page of ${long ? '4.9' : '0.5'} MB in ${seconds.toFixed(1)} s, longest turn ${turn.toFixed(0)} ms`);
+  console.log(`a page of ${megabytes} MB in ${seconds.toFixed(1)} s, longest turn ${turn.toFixed(0)} ms`);
+  expect(run.progress.pages).toEqual({ total: 2, done: 2 });
+  const refused = { severity: 'error', file: 'README.md', line: 1, message: expect.stringMatching(/memory|too long/) };
+  expect(run.problems).toEqual(megabytes > 3 ? [refused] : []);
 });
 
 it('reads every page, however many there are', async () => {

@@ -147,6 +147,29 @@ describe('every operation', () => {
     }
   });
 
+  it('refuse positions that were made up', async () => {
+    let forged = 0;
+    for (const [name, endpoint] of lists) {
+      const example = made[name]!;
+      const ask = (query: object) =>
+        call(endpoint, { ...example, query: { ...example.query, limit: 1, ...query } }, {});
+      const { next } = (await ask({})).body as { next?: { page: string } };
+      if (!next) continue;
+      const [scope, count] = JSON.parse(Buffer.from(next.page, 'base64url').toString()) as unknown[];
+      for (const [value, id] of [
+        ['x', 'x'],
+        ['\0', 'x'],
+        ['1', '\0'],
+      ]) {
+        const page = Buffer.from(JSON.stringify([scope, count, value, id])).toString('base64url');
+        const { status } = await ask({ page });
+        expect({ name, value, id, isServerError: status >= 500 }).toMatchObject({ isServerError: false });
+        forged++;
+      }
+    }
+    expect(forged).toBeGreaterThan(10);
+  });
+
   it.each(named.filter(([, { method }]) => method === 'GET'))(
     '%s answers 304 for what the caller has already',
     async (_, endpoint) => {

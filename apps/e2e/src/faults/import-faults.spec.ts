@@ -9,8 +9,22 @@ import { seededRandom } from './seeded-random';
 /** Processes of their own, as `npm start` runs them, and killed as a machine would kill them. */
 const long = process.env.BINDERY_TEST === 'long';
 const seed = Number(process.env.BINDERY_SEED ?? 1);
-const victims = ['content', 'nats', 'postgres'] as const;
-const rounds = victims.flatMap((victim) => Array.from({ length: long ? 8 : 1 }, (_, n) => [victim, n + 1] as const));
+/** How often each is killed in the long form; in the short form each of those that are killed more often once. */
+const victims = {
+  content: 8,
+  nats: 8,
+  postgres: 8,
+  gateway: 3,
+  identity: 3,
+  'change-requests': 1,
+  sites: 1,
+  integrations: 1,
+  'ai-jobs': 1,
+};
+type Victim = keyof typeof victims;
+const rounds = Object.entries(victims).flatMap(([victim, times]) =>
+  Array.from({ length: long ? times : Math.floor(times / 3) && 1 }, (_, n) => [victim as Victim, n + 1] as const),
+);
 const pageCount = long ? 600 : 200;
 const within = 180_000;
 
@@ -122,8 +136,8 @@ async function eventually<T>(ask: () => Promise<T | undefined>): Promise<T> {
 
 const isUnreachable = (error: unknown): boolean => error instanceof Error && error.message.includes('does not answer');
 
-async function pidOf(victim: (typeof victims)[number]): Promise<number> {
-  if (victim === 'content') return (await platform.processes()).content!;
+async function pidOf(victim: Victim): Promise<number> {
+  if (victim !== 'nats' && victim !== 'postgres') return (await platform.processes())[victim]!;
   const file = victim === 'nats' ? 'nats/nats.pid' : 'postgres/postmaster.pid';
   return Number((await readFile(platform.file(file), 'utf8')).split('\n')[0]);
 }

@@ -39,6 +39,14 @@ it('says how much is left, and when there is more', async () => {
   expect(Number.isInteger(reset)).toBe(true);
 });
 
+it('counts a request however its address is spelled', async () => {
+  const { token } = await person();
+  const remaining = async (url: string) =>
+    (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).headers.get('x-ratelimit-remaining');
+  expect(await remaining(`${world.platform.baseUrl}/v1/user`)).toBe('99');
+  expect(await remaining(`${world.platform.baseUrl}/%761/user`)).toBe('98');
+});
+
 it('admits exactly the limit of a token through two gateways, with few shared writes', async () => {
   const { token } = await person();
   const before = await leases();

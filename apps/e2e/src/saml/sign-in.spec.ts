@@ -64,6 +64,22 @@ it('makes a new person a member with the provider’s role and team, and knows t
   expect({ status: again.status, id: again.json.user.id }).toEqual({ status: 200, id });
 });
 
+it('gives a token that is good for the organization, and not for the account', async () => {
+  const { api } = saml.world;
+  const connected = await saml.connect();
+  const { json } = await saml.signIn(connected, newPerson('first.example'));
+  const { token, user } = json;
+  const other = await saml.world.people.token(user.id);
+  const [listed, renamed] = [
+    await api.call('listUserTokens', { token }),
+    await api.call('updateUserById', { token, params: { userId: user.id }, body: { displayName: 'Somebody else' } }),
+  ];
+  expect([listed.status, renamed.status]).toEqual([403, 403]);
+  const tokens = await api.expect<{ items: { id: string }[] }>('listUserTokens', { token: other });
+  for (const { id } of tokens.items) await api.call('deleteUserToken', { token, params: { tokenId: id } });
+  expect((await api.call('getAuthenticatedUser', { token: other })).status).toBe(200);
+});
+
 it.each<[string, (draft: Draft) => void]>([
   ['the response alone', (draft) => void (draft.sign = ['response'])],
   ['the response and the assertion', (draft) => void (draft.sign = ['assertion', 'response'])],

@@ -16,7 +16,8 @@ export class BodySpill {
       await this.storage.put(key, json, { contentType: 'application/json', size: json.length });
       return await use(key);
     } finally {
-      await this.storage.delete(key);
+      // What stays is swept; the operation has its answer already.
+      await this.storage.delete(key).catch(() => undefined);
     }
   }
 

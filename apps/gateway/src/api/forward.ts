@@ -63,6 +63,7 @@ export class Forwarder {
     version?: number,
   ): void {
     void reply.status(endpoint.status);
+    if (endpoint.deprecated) void reply.headers(deprecationOf(endpoint.deprecated, request.params as Params));
     if (endpoint.status === 204) return void reply.send();
     void reply.header('content-type', 'application/json; charset=utf-8');
     void reply.header(
@@ -83,6 +84,17 @@ export class Forwarder {
 
 /** Whether a mutation of the service may change what a token is good for. */
 const ownsTokens = ({ service }: Endpoint): boolean => service === 'identity' || service === 'integrations';
+
+type Params = Record<string, string>;
+
+/** Since when the operation is deprecated (RFC 9745) and what takes its place (RFC 5829). */
+function deprecationOf({ since, successor }: NonNullable<Endpoint['deprecated']>, params: Params) {
+  const path = successor.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!));
+  return {
+    deprecation: `@${Date.parse(since) / 1000}`,
+    link: `</v1${path}>; rel="successor-version"`,
+  };
+}
 
 function matches(header: string | undefined, tag: string): boolean {
   return (

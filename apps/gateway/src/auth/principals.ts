@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { anonymous, integrationPrincipals, principalsByToken, type Principal } from '@bindery/contracts';
+import {
+  anonymous,
+  contentTokenPattern,
+  integrationPrincipals,
+  principalsByToken,
+  visitsByToken,
+  type Principal,
+} from '@bindery/contracts';
 import type { Coalescer } from '../composition/coalescer';
 
 /**
@@ -20,14 +27,19 @@ export class Principals {
     const hash = createHash('sha256').update(token).digest('hex');
     const known = this.cache.get(hash);
     if (known) return known;
-    const asked: Promise<Principal | undefined> = /^bnd_(integration|installation)_/.test(token)
-      ? this.coalescer.load(integrationPrincipals, hash, anonymous)
-      : this.coalescer.load(principalsByToken, hash, anonymous);
+    const asked = this.ask(token, hash);
     this.cache.set(hash, asked);
     return asked.catch((error: unknown) => {
       this.cache.delete(hash);
       throw error;
     });
+  }
+
+  private ask(token: string, hash: string): Promise<Principal | undefined> {
+    if (contentTokenPattern.test(token)) return this.coalescer.load(visitsByToken, token, anonymous);
+    if (/^bnd_(integration|installation)_/.test(token))
+      return this.coalescer.load(integrationPrincipals, hash, anonymous);
+    return this.coalescer.load(principalsByToken, hash, anonymous);
   }
 
   /** Forgets everything: what a mutation of identity or integrations changed is in force with the next request. */

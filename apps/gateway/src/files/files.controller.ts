@@ -65,8 +65,10 @@ export class FilesController {
     if (length > grant.maxBytes!)
       throw tooLarge(`The file is larger than the ${grant.maxBytes} bytes that were announced`);
     const contentType = request.headers['content-type'] ?? 'application/octet-stream';
+    if (!/^[\x20-\x7e]{1,200}$/.test(contentType))
+      throw new ApiError(400, 'Content-Type must be a printable text of at most 200 characters');
     await this.storage
-      .put(grant.key, request.body as Readable, { contentType, size: length })
+      .put(grant.key, (request.body as Readable | undefined) ?? Buffer.alloc(0), { contentType, size: length })
       .catch((error: unknown) => {
         throw error instanceof StorageSizeError ? new ApiError(400, error.message) : error;
       });

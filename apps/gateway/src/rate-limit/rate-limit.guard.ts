@@ -37,12 +37,14 @@ export class RateLimitGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (this.config.RATE_LIMIT === 'off' || !request.url.startsWith('/v1/')) return true;
+    // The address as it was sent may spell a route in many ways; what the router found counts.
+    const operation = this.reflector.get<string | undefined>(operationKey, context.getHandler());
+    if (this.config.RATE_LIMIT === 'off' || operation === undefined) return true;
     const token = bearerOf(request);
     const principal = token && (await this.known.ofToken(token));
     const [kind, subject] = principal ? (['token', principal.token] as const) : (['address', request.ip] as const);
     let taken = await this.allowances.take(kind, subject);
-    const more = stricter[this.reflector.get<string | undefined>(operationKey, context.getHandler()) ?? ''];
+    const more = stricter[operation];
     if (taken.admitted && more) taken = least(taken, await this.allowances.take(more, `${kind} ${subject}`));
     tell(context.switchToHttp().getResponse<FastifyReply>(), taken);
     if (taken.admitted) return true;

@@ -1,11 +1,11 @@
-import { composed, spaceViewerKey, type OrganizationMember } from '@bindery/contracts';
+import { composed, spaceViewerKey, type OrganizationMember, type SpaceViewer } from '@bindery/contracts';
 import { withVersion } from '@bindery/messaging';
 import { presentUser } from '../users/user.presenter';
 import type { MemberRow } from './member.repository';
 
 /** A member; the gateway puts the number of spaces where content is asked for it. */
 export function presentMember(member: MemberRow, publicUrl: string): OrganizationMember {
-  const { id, organizationId, role, disabled, joinedAt, lastSeenAt, sso, teams, version } = member;
+  const { id, role, disabled, joinedAt, lastSeenAt, sso, teamIds, version } = member;
   const presented: OrganizationMember = {
     object: 'member',
     id,
@@ -15,10 +15,14 @@ export function presentMember(member: MemberRow, publicUrl: string): Organizatio
     joinedAt: joinedAt.toISOString(),
     ...(lastSeenAt && { lastSeenAt: lastSeenAt.toISOString() }),
     sso,
-    spaces: composed<number>(
-      spaceViewerKey({ organization: organizationId, subject: id, role: disabled ? null : role }),
-    ),
-    teams,
+    spaces: composed<number>(spaceViewerKey(viewerOf(member))),
+    teams: teamIds.length,
   };
   return withVersion(presented, version);
+}
+
+/** Whose spaces are counted; somebody who is disabled is nobody. */
+function viewerOf({ id, organizationId: organization, role, disabled, teamIds }: MemberRow): SpaceViewer {
+  if (disabled) return { type: 'team', organization, subject: '' };
+  return role ? { type: 'member', organization } : { type: 'guest', organization, subject: id, teams: teamIds };
 }

@@ -4,15 +4,15 @@ import { containing, Database, Values, type After } from '@bindery/persistence';
 import type { UserEntity } from '../users/user.entity';
 import type { MembershipEntity } from '../organizations/membership.entity';
 
-/** A member as lists show it: the membership, its user and the number of teams. */
+/** A member as lists show it: the membership, its user and the teams. */
 export type MemberRow = Omit<MembershipEntity, 'userId'> &
-  Pick<UserEntity, 'id' | 'displayName' | 'email' | 'photoURL'> & { teams: number };
+  Pick<UserEntity, 'id' | 'displayName' | 'email' | 'photoURL'> & { teamIds: string[] };
 
 /** The columns of a member, of `membership m` and `"user" u`. */
 export const memberColumns = `u.id, u.display_name as "displayName", u.email, u.photo_url as "photoURL",
   m.organization_id as "organizationId", m.role, m.disabled, m.joined_at as "joinedAt", m.last_seen_at as "lastSeenAt", m.sso,
-  m.version, (select count(*)::int from team_membership tm
-    where tm.organization_id = m.organization_id and tm.user_id = m.user_id) as teams`;
+  m.version, array(select tm.team_id from team_membership tm
+    where tm.organization_id = m.organization_id and tm.user_id = m.user_id order by 1) as "teamIds"`;
 
 export type MemberFilter = Pick<ListMembersQuery, 'order' | 'role' | 'search' | 'sort'>;
 
@@ -29,6 +29,16 @@ export class MemberRepository {
       [organization, user],
     );
     return row;
+  }
+
+  /** Members by pairs of organization and user; pairs that are none are left out. */
+  findAll(organizations: string[], users: string[]): Promise<MemberRow[]> {
+    return this.db.query<MemberRow>(
+      `select ${memberColumns} from unnest($1::text[], $2::text[]) as asked (organization, "user")
+       join membership m on m.organization_id = asked.organization and m.user_id = asked."user"
+       join "user" u on u.id = m.user_id`,
+      [organizations, users],
+    );
   }
 
   list(organization: string, filter: MemberFilter, after: After | undefined, limit: number): Promise<MemberRow[]> {

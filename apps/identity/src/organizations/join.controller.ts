@@ -17,6 +17,7 @@ import { DomainOwnership } from '../domains/domain-ownership';
 import { domainOf, normalDomain } from '../domains/email-address';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config';
 import { MemberRepository } from '../members/member.repository';
+import { TokenRepository } from '../tokens/token.repository';
 import { UserRepository } from '../users/user.repository';
 import type { OrganizationEntity } from './organization.entity';
 import { presentOrganization } from './organization.presenter';
@@ -31,6 +32,7 @@ export class JoinController {
     private readonly organizations: OrganizationRepository,
     private readonly members: MemberRepository,
     private readonly users: UserRepository,
+    private readonly tokens: TokenRepository,
     private readonly domains: DomainOwnership,
     private readonly mutations: Mutations,
     private readonly outbox: Outbox,
@@ -45,6 +47,7 @@ export class JoinController {
   async join({ params, principal }: RequestOf<typeof contract.joinOrganization>) {
     const { organizationId } = params;
     if (principal.organizations[organizationId]) return;
+    await this.tokens.requireUnconfined(principal.token);
     const domain = await this.verifiedDomain(principal);
     if (!domain) throw invalid('email', 'Your e-mail address is not verified');
     const organization = (await this.admitting(domain)).find(({ id }) => id === organizationId);

@@ -44,23 +44,29 @@ export class CompleteSaml {
     if (!provider) throw notFound('SAML provider');
     const response = readResponse(field);
     const claims = await checkResponse(response, provider, this.config.PUBLIC_URL, this.clock());
+    const known = await this.signIns.userOf(provider.id, claims.subject);
+    const domain = known ? undefined : await this.ownDomain(provider, claims);
     return this.db.transaction(async () => {
       if (!(await this.signIns.takeRequest(response.inResponseTo, provider.id, relayState)))
         throw refused('it does not answer a request of ours, or too late');
       if (!(await this.signIns.addAssertion(provider.id, claims.assertionId, claims.expiresAt)))
         throw refused('the assertion was used before');
-      return this.signIn(provider, claims);
+      return this.signIn(provider, claims, domain);
     });
   }
 
-  private async signIn(provider: ActiveSamlProvider, claims: Claims): Promise<CompletedSaml> {
+  private async signIn(
+    provider: ActiveSamlProvider,
+    claims: Claims,
+    domain: string | undefined,
+  ): Promise<CompletedSaml> {
     const known = await this.signIns.userOf(provider.id, claims.subject);
     const user = known && (await this.users.byId(known));
     if (user) {
       await this.identities.join(provider, user);
       return { signedIn: await this.tokens.issue(user, provider) };
     }
-    const email = await this.emailOf(provider, claims);
+    const email = emailIn(domain, claims);
     const displayName = claims.displayName ?? email.slice(0, email.indexOf('@'));
     const created = await this.users.create({ id: newId(), email, displayName });
     if (!created)
@@ -69,14 +75,20 @@ export class CompleteSaml {
     return { signedIn: await this.tokens.issue(created, provider) };
   }
 
-  /** The asserted address, which counts only within the domains of the provider's organization. */
-  private async emailOf({ organizationId }: ActiveSamlProvider, { email }: Claims): Promise<string> {
-    if (!email) throw refused('it does not give an e-mail address');
-    if (email.length > 320 || !emailPattern.test(email)) throw refused('the e-mail address is not one');
-    const domain = email.slice(email.lastIndexOf('@') + 1);
-    const listed = await this.organizations.hasEmailDomain(organizationId, domain);
-    if (!listed || (await this.domains.owners(domain, [organizationId])).length === 0)
-      throw refused(`${domain} is no e-mail domain of the organization`);
-    return email;
+  /** The domain of the asserted address when it is one of the organization's; a name server may be asked. */
+  private async ownDomain({ organizationId }: ActiveSamlProvider, { email }: Claims): Promise<string | undefined> {
+    const domain = email && domainOf(email);
+    const listed = domain && (await this.organizations.hasEmailDomain(organizationId, domain));
+    return listed && (await this.domains.owners(domain, [organizationId])).length > 0 ? domain : undefined;
   }
+}
+
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
+
+/** The asserted address, which counts only within the domains of the provider's organization. */
+function emailIn(ownDomain: string | undefined, { email }: Claims): string {
+  if (!email) throw refused('it does not give an e-mail address');
+  if (email.length > 320 || !emailPattern.test(email)) throw refused('the e-mail address is not one');
+  if (domainOf(email) !== ownDomain) throw refused(`${domainOf(email)} is no e-mail domain of the organization`);
+  return email;
 }

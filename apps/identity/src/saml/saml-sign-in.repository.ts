@@ -46,6 +46,11 @@ export class SamlSignInRepository {
     return row?.user;
   }
 
+  /** Forgets as whom providers know a user. */
+  async unlink(user: string): Promise<void> {
+    await this.db.run(`delete from saml_identity where user_id = $1`, [user]);
+  }
+
   async link(provider: string, subject: string, user: string): Promise<void> {
     await this.db.run(
       `insert into saml_identity (provider_id, subject, user_id) values ($1, $2, $3)

@@ -77,9 +77,9 @@ export class SamlController {
     requiresAdmin(principal, organizationId);
     const provider = await this.providers.find(organizationId, samlProviderId);
     if (!provider) return;
-    await this.mutations.run({ organization: organizationId, target: { type: 'saml-provider', id: provider.id } }, () =>
-      this.providers.delete(provider.id),
-    );
+    const { id, version } = provider;
+    const subject = { organization: organizationId, target: { type: 'saml-provider', id }, version };
+    await this.mutations.run(subject, () => this.providers.delete(id));
   }
 
   @Handles(contract.listSSOProviderLoginsInOrganization)

@@ -3,6 +3,8 @@ import { ApiError, type SignedIn } from '@bindery/contracts';
 import { Database, newId } from '@bindery/persistence';
 import { AcceptInvitations } from '../invites/accept-invitations';
 import { LinkSamlIdentity } from '../saml/link-saml-identity';
+import { SamlSignInRepository } from '../saml/saml-sign-in.repository';
+import { TokenRepository } from '../tokens/token.repository';
 import { UserRepository } from '../users/user.repository';
 import { IssueToken } from './issue-token';
 import { SignInRepository } from './sign-in.repository';
@@ -22,6 +24,8 @@ export class CompleteSignIn {
     private readonly users: UserRepository,
     private readonly policy: SignUpPolicy,
     private readonly samlIdentities: LinkSamlIdentity,
+    private readonly samlSignIns: SamlSignInRepository,
+    private readonly apiTokens: TokenRepository,
     private readonly tokens: IssueToken,
   ) {}
 
@@ -32,10 +36,19 @@ export class CompleteSignIn {
       if (!signIn || !(await this.policy.admits(signIn.email))) throw notProven();
       const { email, samlProvider, samlSubject } = signIn;
       const user = await this.users.ofEmail({ id: newId(), email, displayName: email.slice(0, email.indexOf('@')) });
-      if (await this.users.verify(user.id)) await this.invitations.run(user);
+      if (await this.users.verify(user.id)) {
+        await this.disownUnproven(user.id);
+        await this.invitations.run(user);
+      }
       if (!samlProvider || !samlSubject) return this.tokens.issue(user);
       const provider = await this.samlIdentities.link(samlProvider, samlSubject, user);
       return this.tokens.issue(user, provider);
     });
+  }
+
+  /** What was let in under an address before its owner proved it was let in on another's word. */
+  private async disownUnproven(user: string): Promise<void> {
+    await this.samlSignIns.unlink(user);
+    await this.apiTokens.deleteAllOf(user);
   }
 }

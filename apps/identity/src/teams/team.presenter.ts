@@ -19,7 +19,7 @@ export function presentTeam(team: TeamRow, { role, teams }: PrincipalMembership)
     id,
     title,
     members,
-    spaces: composed<number>(spaceViewerKey({ organization: organizationId, subject: id, role: null })),
+    spaces: composed<number>(spaceViewerKey({ type: 'team', organization: organizationId, subject: id })),
     createdAt: createdAt.toISOString(),
     permissions: teamPermissions(role, teams[id]),
   };

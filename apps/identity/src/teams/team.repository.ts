@@ -36,6 +36,14 @@ export class TeamRepository {
     return new Map(rows.map((team) => [team.id, team]));
   }
 
+  /** Those of the teams that belong to one of the organizations. */
+  ofOrganizations(organizations: string[], ids: string[]): Promise<TeamRow[]> {
+    return this.db.query<TeamRow>(
+      `select ${columns} from team t where t.id = any($2) and t.organization_id = any($1)`,
+      [organizations, ids],
+    );
+  }
+
   /** The team, which nobody else changes until the transaction ends. */
   async lock(organization: string, id: string): Promise<TeamRow | undefined> {
     await this.db.run(`select from team where organization_id = $1 and id = $2 for no key update`, [organization, id]);

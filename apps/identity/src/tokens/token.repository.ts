@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MemberRole, TeamRole } from '@bindery/contracts';
+import { forbidden, type MemberRole, type TeamRole } from '@bindery/contracts';
 import { Database, type After } from '@bindery/persistence';
 import { ApiTokenEntity } from './api-token.entity';
 
@@ -46,8 +46,21 @@ export class TokenRepository {
     return token?.organizationId ?? null;
   }
 
+  /**
+   * Throws 403 for a token that an organization's identity provider vouched for: what concerns the whole account is not
+   * the organization's.
+   */
+  async requireUnconfined(token: string): Promise<void> {
+    if (await this.organizationOf(token))
+      throw forbidden('Sign in by e-mail for this: your token is good for one organization');
+  }
+
   async delete(id: string): Promise<void> {
     await this.db.manager.delete(ApiTokenEntity, { id });
+  }
+
+  async deleteAllOf(userId: string): Promise<void> {
+    await this.db.manager.delete(ApiTokenEntity, { userId });
   }
 
   /**

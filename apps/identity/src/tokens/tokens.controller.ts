@@ -15,6 +15,7 @@ export class TokensController {
 
   @Handles(contract.listUserTokens)
   async list({ query, principal }: RequestOf<typeof contract.listUserTokens>) {
+    await this.tokens.requireUnconfined(principal.token);
     const page = await paginate(query, {
       scope: ['listUserTokens', principal.user],
       rows: (after, limit) => this.tokens.list(principal.user, after, limit),
@@ -50,6 +51,7 @@ export class TokensController {
   async delete({ params, principal }: RequestOf<typeof contract.deleteUserToken>) {
     const token = await this.tokens.find(principal.user, params.tokenId);
     if (!token) return;
+    if (token.id !== principal.token) await this.tokens.requireUnconfined(principal.token);
     await this.mutations.run({ organization: null, target: { type: 'api-token', id: token.id } }, () =>
       this.tokens.delete(token.id),
     );

@@ -31,7 +31,10 @@ export class UserRepository {
     return rows.map(({ id }) => id);
   }
 
-  async update(id: string, change: Partial<Pick<UserEntity, 'displayName' | 'photoURL'>>): Promise<UserEntity> {
+  async update(
+    id: string,
+    change: Partial<Pick<UserEntity, 'displayName' | 'photoURL' | 'emailNotifications'>>,
+  ): Promise<UserEntity> {
     await this.db.manager
       .createQueryBuilder()
       .update(UserEntity)

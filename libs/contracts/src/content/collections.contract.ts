@@ -2,8 +2,8 @@ import { contract, del, get, patch, post } from '../core/endpoint';
 import { Const, Flag, Id, Nested, OneOf, Text, Url } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
 import { memberRoles, type DefaultLevel } from '../core/roles';
-import { MoveContent } from './position.dto';
-import { Space } from './spaces.contract';
+import { MoveContent, TransferContent } from './position.dto';
+import { Space, transferTimeout } from './spaces.contract';
 
 class CollectionUrls {
   @Url() location!: string;
@@ -77,5 +77,12 @@ export const collections = contract('content', 'Collections', {
     body: MoveContent,
     returns: Collection,
     errors: [409, 412],
+  }),
+  transferCollection: post('/collections/:collectionId/transfer', {
+    summary: 'Transfer a collection with all that is in it to another organization',
+    body: TransferContent,
+    returns: Collection,
+    errors: [409, 412],
+    timeout: transferTimeout,
   }),
 });

@@ -1,4 +1,5 @@
 import { event } from '../core/event';
+import type { MemberRole } from '../core/roles';
 
 /** A branch of a space has a new revision at its head. */
 export interface RevisionCreated {
@@ -28,3 +29,47 @@ export interface SpaceVisibilityUpdated {
 }
 
 export const spaceVisibilityUpdated = event<SpaceVisibilityUpdated>('content', 'space.visibility_updated');
+
+/** Roles of users and teams on a space or collection were given, changed or, with a role of null, taken away. */
+export interface AccessUpdated {
+  target: { type: 'space' | 'collection'; id: string };
+  users: string[];
+  teams: string[];
+  role: MemberRole | null;
+}
+
+export const accessUpdated = event<AccessUpdated>('content', 'access.updated');
+
+/** A space or collection belongs to another organization now; what others of the old one had to do with it ends. */
+export interface ContentTransferred {
+  id: string;
+  from: string;
+  to: string;
+}
+
+export const spaceTransferred = event<ContentTransferred>('content', 'space.transferred');
+export const collectionTransferred = event<ContentTransferred>('content', 'collection.transferred');
+
+export interface CollectionDeleted {
+  collection: string;
+}
+
+export const collectionDeleted = event<CollectionDeleted>('content', 'collection.deleted');
+/** The branch of a change request has a new revision. */
+export interface BranchEdited {
+  space: string;
+  changeRequest: string;
+  revision: string;
+  /** The user who edited it. */
+  actor: string;
+}
+
+export const branchEdited = event<BranchEdited>('content', 'branch.edited');
+
+/** The branch of a change request became part of main. */
+export interface BranchMerged extends BranchEdited {
+  /** What the request was about when it was merged. */
+  title: string;
+}
+
+export const branchMerged = event<BranchMerged>('content', 'branch.merged');

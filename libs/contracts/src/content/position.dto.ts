@@ -24,3 +24,8 @@ export class MoveContent {
   @Nested(() => ContentPosition, { optional: true, description: 'The place there; the end when absent.' })
   position?: ContentPosition;
 }
+
+export class TransferContent {
+  @Id({ description: 'The organization to which it will belong; the caller administrates it as well.' })
+  organization!: string;
+}

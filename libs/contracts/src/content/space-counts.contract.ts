@@ -1,28 +1,29 @@
 import { batch } from '../core/compose';
 import { Int } from '../core/fields';
-import type { MemberRole } from '../core/roles';
 
 export class VisibleSpaces {
   @Int() spaces!: number;
 }
 
-/** Whose spaces are counted: a member with a role, null for a guest, or a team, which has no role of its own. */
-export interface SpaceViewer {
-  organization: string;
-  /** The id of a user or a team. */
-  subject: string;
-  role: MemberRole | null;
-}
+/** Whose spaces are counted: those of a member who has a role, which are all, or what was shared with a guest or a team. */
+export type SpaceViewer =
+  | { type: 'member'; organization: string }
+  | { type: 'guest'; organization: string; subject: string; teams: string[] }
+  | { type: 'team'; organization: string; subject: string };
 
 /** How many spaces members and teams may see, by `spaceViewerKey`. */
 export const visibleSpaceCounts = batch('content', 'visibleSpaceCounts', VisibleSpaces, {
   missing: (): VisibleSpaces => ({ spaces: 0 }),
 });
 
-export const spaceViewerKey = ({ organization, subject, role }: SpaceViewer): string =>
-  [organization, subject, role ?? ''].join('/');
+export function spaceViewerKey(viewer: SpaceViewer): string {
+  const { type, organization } = viewer;
+  if (type === 'member') return [type, organization].join('/');
+  return [type, organization, viewer.subject, ...(viewer.type === 'guest' ? viewer.teams : [])].join('/');
+}
 
 export function readSpaceViewerKey(key: string): SpaceViewer {
-  const [organization = '', subject = '', role = ''] = key.split('/');
-  return { organization, subject, role: (role || null) as MemberRole | null };
+  const [type, organization = '', subject = '', ...teams] = key.split('/');
+  if (type === 'member') return { type, organization };
+  return type === 'guest' ? { type, organization, subject, teams } : { type: 'team', organization, subject };
 }

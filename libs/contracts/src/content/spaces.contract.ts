@@ -4,9 +4,10 @@ import { contract, del, get, patch, post } from '../core/endpoint';
 import { Const, Flag, Id, Int, Nested, OneOf, Text, Timestamp, Union, Url } from '../core/fields';
 import { languages, type Language } from '../core/languages';
 import { PageOf, PageQuery } from '../core/page';
-import { memberRoles, type DefaultLevel } from '../core/roles';
-import { MoveContent } from './position.dto';
+import { memberRoles, type DefaultLevel, type MemberRole } from '../core/roles';
+import { MoveContent, TransferContent } from './position.dto';
 import { spaceMergeRules, type SpaceMergeRules } from '../identity/merge-rules';
+import { publishedUrls } from '../sites/published-urls.contract';
 
 export const visibilities = ['public', 'unlisted', 'share-link', 'visitor-auth', 'in-collection', 'private'] as const;
 export type Visibility = (typeof visibilities)[number];
@@ -40,6 +41,7 @@ export class SpacePermissions {
   changeRequestsOpen: 'changeRequestsOpen',
   changeRequestsDraft: 'changeRequestsDraft',
 })
+@Composes(publishedUrls, 'id', { published: 'urls.published' })
 export class Space {
   @Const('space') object!: 'space';
   @Id() id!: string;
@@ -90,6 +92,19 @@ export class UpdateSpace {
   @OneOf(visibilities, { optional: true }) visibility?: Visibility;
 }
 
+/** A space of a member, with the role that the member has there. */
+export class MemberContentPermission {
+  @OneOf(memberRoles) permission!: MemberRole;
+  @Nested(() => Space) space!: Space;
+}
+
+export class ListMemberSpacesQuery extends PageQuery {
+  @OneOf(['asc', 'desc'], { optional: true, description: 'By the time of creation.' }) order: 'asc' | 'desc' = 'desc';
+}
+
+/** Transferring copies content from one organization to the other. */
+export const transferTimeout = 120_000;
+
 export const spaces = contract('content', 'Spaces', {
   listSpacesInOrganizationById: get('/orgs/:organizationId/spaces', {
     summary: 'List the spaces of an organization that the caller may see',
@@ -127,5 +142,17 @@ export const spaces = contract('content', 'Spaces', {
     body: MoveContent,
     returns: Space,
     errors: [409, 412],
+  }),
+  transferSpace: post('/spaces/:spaceId/transfer', {
+    summary: 'Transfer a space to another organization',
+    body: TransferContent,
+    returns: Space,
+    errors: [409, 412],
+    timeout: transferTimeout,
+  }),
+  listSpacesForOrganizationMember: get('/orgs/:organizationId/members/:userId/spaces', {
+    summary: 'List the spaces that a member may see, with the role there',
+    query: ListMemberSpacesQuery,
+    returns: PageOf(MemberContentPermission),
   }),
 });

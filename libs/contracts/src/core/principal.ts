@@ -13,14 +13,28 @@ export interface PrincipalMembership {
  * trusted by services because only the gateway and services may publish their subjects (design section 4).
  */
 export interface Principal {
-  kind: 'user' | 'integration' | 'installation' | 'anonymous';
-  /** The id of the user, or of the integration or installation that acts; empty for anonymous callers. */
+  kind: 'user' | 'integration' | 'installation' | 'visitor' | 'anonymous';
+  /** The id of the user, or of the integration or installation that acts; empty for everybody else. */
   user: string;
   /** The token's id; empty for anonymous callers. */
   token: string;
   organizations: Record<string, PrincipalMembership>;
   /** Present when an integration or an installation calls. */
   integration?: IntegrationAccess;
+  /** What a content token gives to a reader of a site. */
+  visit?: Visit;
+}
+
+/** A reader of one site: what of it may be read, as of when the token was issued. */
+export interface Visit {
+  organization: string;
+  site: string;
+  /** The spaces that this reader may read on the site. */
+  spaces: string[];
+  /** Claims of the visitor, those without a signature in `unsigned`. */
+  claims: Record<string, unknown>;
+  /** ISO 8601: only revisions that were published then or later may be read. */
+  issuedAt: string;
 }
 
 /** What the manifest of an integration, and those who installed it, allow it. */

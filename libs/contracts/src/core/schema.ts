@@ -77,6 +77,9 @@ export function unionOf<T extends object>(name: string, dtos: () => Dto[]): Dto<
   return union;
 }
 
+/** The DTOs that a union stands for; of another DTO itself. */
+export const alternativesOf = (dto: Dto): readonly Dto[] => unions.get(dto)?.() ?? [dto];
+
 const lists = new WeakMap<Dto, Dto>();
 
 /** A DTO that stands for a bare list, for the few answers without the envelope of lists. */

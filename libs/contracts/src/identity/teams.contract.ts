@@ -1,8 +1,8 @@
-import { Composes } from '../core/compose';
+import { batch, Composes, composed } from '../core/compose';
 import { contract, del, get, patch, put } from '../core/endpoint';
 import { Const, Flag, Id, Int, MapOf, Nested, OneOf, Text, Timestamp } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
-import { visibleSpaceCounts } from '../content/space-counts.contract';
+import { spaceViewerKey, visibleSpaceCounts } from '../content/space-counts.contract';
 import { OrganizationMember } from './members.contract';
 
 export const teamRoles = ['owner', 'member'] as const;
@@ -23,6 +23,20 @@ export class OrganizationTeam {
   @Timestamp() createdAt!: string;
   @Nested(() => TeamPermissions) permissions!: TeamPermissions;
 }
+
+/** Teams as other services' answers show them. One that is gone keeps the id under a neutral name. */
+export const teamCards = batch('identity', 'teamCards', OrganizationTeam, {
+  perCaller: true,
+  missing: (id): OrganizationTeam => ({
+    object: 'team',
+    id,
+    title: 'Deleted team',
+    members: 0,
+    spaces: composed<number>(spaceViewerKey({ type: 'team', organization: '', subject: id })),
+    createdAt: new Date(0).toISOString(),
+    permissions: { admin: false, view: false },
+  }),
+});
 
 export class TeamMember {
   @OneOf(teamRoles, { description: 'An owner manages the members of the team.' }) role!: TeamRole;

@@ -71,7 +71,8 @@ export class Consumer {
 
   /** Receives until the consumer or its stream is gone; the loop then makes them anew. */
   private async consume(): Promise<boolean> {
-    if (!this.nats.isUp) return false;
+    // Events that nothing can be done with would use up their attempts.
+    if (!this.nats.isUp || !(await this.db.isReady())) return false;
     const { durable, event } = this.subscription;
     const stream = streamOf(event.service);
     this.jsm ??= await this.nats.connection.jetstreamManager({ checkAPI: false });
@@ -139,6 +140,7 @@ export class Consumer {
     const attempts = message.info.redeliveryCount;
     this.logger.warn({ err: error, consumer: durable, event: event?.id, attempts }, 'An event could not be handled');
     if (!event) return message.term();
+    if (!(await this.db.isReady())) await this.messages?.close().catch(() => undefined);
     if (attempts <= retryAfter.length) return message.nak(retryAfter[attempts - 1]);
     try {
       await this.deadLetters.add(durable, event, error);

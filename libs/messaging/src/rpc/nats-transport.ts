@@ -5,6 +5,7 @@ import { headers as newHeaders, type Msg, type MsgHdrs, type Subscription } from
 import { lastValueFrom } from 'rxjs';
 import { ApiError, timedOut, tooLarge } from '@bindery/contracts';
 import { runInContext, type Logger, type Metrics } from '@bindery/observability';
+import { databaseError } from '@bindery/persistence';
 import type { Nats } from '../connection';
 import { runCall, type Call } from './call';
 import { ChunkStore } from './chunk-store';
@@ -124,7 +125,9 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
   }
 
   private known(error: unknown, operation: string, requestId: string): ApiError {
-    if (error instanceof ApiError) return error;
+    // Statements of TypeORM's own manager end here untranslated.
+    const meant = databaseError(error);
+    if (meant instanceof ApiError) return meant;
     this.options.logger.error({ err: error, operation, requestId }, 'An operation failed');
     return new ApiError(500, requestId ? `Internal error (request ${requestId})` : 'Internal error');
   }

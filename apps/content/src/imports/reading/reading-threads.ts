@@ -44,7 +44,7 @@ export class ReadingThreads implements OnApplicationShutdown {
 
   private next(): void {
     if (this.waiting.length === 0) return;
-    const thread = this.idle.pop() ?? this.another();
+    const thread = this.idleThread() ?? this.another();
     if (!thread) return;
     clearTimeout(this.rest);
     const { task, known, resolve, reject } = this.waiting.shift()!;
@@ -52,6 +52,15 @@ export class ReadingThreads implements OnApplicationShutdown {
       .run(task, known)
       .then(resolve as (reading: unknown) => void, reject)
       .finally(() => this.release(thread));
+  }
+
+  /** One that is alive: a thread can die of what it did before while it waits. */
+  private idleThread(): ReadingThread | undefined {
+    for (let thread = this.idle.pop(); thread; thread = this.idle.pop()) {
+      if (thread.isAlive) return thread;
+      this.threads.delete(thread);
+    }
+    return undefined;
   }
 
   private another(): ReadingThread | undefined {

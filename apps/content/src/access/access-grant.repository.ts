@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import type { MemberRole } from '@bindery/contracts';
+import { Database, type After } from '@bindery/persistence';
+import type { AccessGrantEntity } from './access-grant.entity';
+import type { AccessTarget } from './access-target';
+
+export type SubjectType = AccessGrantEntity['subjectType'];
+export type Grant = Pick<
+  AccessGrantEntity,
+  'targetId' | 'subjectId' | 'subjectType' | 'role' | 'createdAt' | 'version'
+>;
+
+const columns = `target_id as "targetId", subject_id as "subjectId", subject_type as "subjectType", role,
+  created_at as "createdAt", version`;
+
+/** The roles that users and teams were given. */
+@Injectable()
+export class AccessGrantRepository {
+  constructor(private readonly db: Database) {}
+
+  async find({ id }: AccessTarget, type: SubjectType, subject: string): Promise<Grant | undefined> {
+    const [grant] = await this.db.query<Grant>(
+      `select ${columns} from access_grant where target_id = $1 and subject_id = $2 and subject_type = $3`,
+      [id, subject, type],
+    );
+    return grant;
+  }
+
+  /** What was given on the target itself, in the order in which it was given first. */
+  list({ id }: AccessTarget, type: SubjectType, after: After | undefined, limit: number): Promise<Grant[]> {
+    return this.db.query<Grant>(
+      `select ${columns} from access_grant where target_id = $1 and subject_type = $2
+       and ($3::timestamptz is null or (created_at, subject_id) > ($3, $4)) order by created_at, subject_id limit $5`,
+      [id, type, after?.value ?? null, after?.id ?? null, limit],
+    );
+  }
+
+  async count({ id }: AccessTarget, type: SubjectType): Promise<number> {
+    const [row] = await this.db.query<{ count: number }>(
+      `select count(*)::integer as count from access_grant where target_id = $1 and subject_type = $2`,
+      [id, type],
+    );
+    return row!.count;
+  }
+
+  /** What was given on the target and on the collections above it. */
+  reaching({ id, path }: AccessTarget): Promise<Grant[]> {
+    return this.db.query<Grant>(`select ${columns} from access_grant where target_id = any($1)`, [[id, ...path]]);
+  }
+
+  /** Gives a role to each; who has one already has the new one instead. */
+  async put(
+    { type, id, organizationId }: AccessTarget,
+    role: MemberRole,
+    subjects: Record<SubjectType, string[]>,
+  ): Promise<void> {
+    await this.db.run(
+      `insert into access_grant (target_id, target_type, organization_id, role, subject_id, subject_type)
+       select $1, $2, $3, $4, id, 'user' from unnest($5::text[]) as id
+       union all
+       select $1, $2, $3, $4, id, 'team' from unnest($6::text[]) as id
+       on conflict (target_id, subject_id) do update set role = excluded.role, updated_at = now(),
+         version = access_grant.version + 1`,
+      [id, type, organizationId, role, subjects.user, subjects.team],
+    );
+  }
+
+  async remove({ id }: AccessTarget, subjects: string[]): Promise<void> {
+    await this.db.run(`delete from access_grant where target_id = $1 and subject_id = any($2)`, [id, subjects]);
+  }
+
+  /** Takes everything away that a user or team was given in an organization until a time. */
+  async removeSubject(organization: string, subject: string, until: Date): Promise<void> {
+    await this.db.run(`delete from access_grant where organization_id = $1 and subject_id = $2 and updated_at <= $3`, [
+      organization,
+      subject,
+      until,
+    ]);
+  }
+}

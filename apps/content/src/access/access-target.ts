@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { Level } from '@bindery/authorization';
+import { requires, type MemberRole, type Principal } from '@bindery/contracts';
+import { collectionPermissions } from '../collections/collection.presenter';
+import { CollectionRepository } from '../collections/collection.repository';
+import { spacePermissions } from '@bindery/authorization';
+import { SpaceRepository } from '../spaces/space.repository';
+
+/** A space or a collection to which people are given access. */
+export interface AccessTarget {
+  type: 'space' | 'collection';
+  id: string;
+  organizationId: string;
+  /** The collections above it, the topmost first. */
+  path: string[];
+  /** What it gives to every member who is no guest. */
+  effectiveDefault: MemberRole | null;
+  /** What the caller may do with it. */
+  level: Level;
+}
+
+/** Finds what access is given to. Only its administrators see and change who has access. */
+@Injectable()
+export class AccessTargets {
+  constructor(
+    private readonly spaces: SpaceRepository,
+    private readonly collections: CollectionRepository,
+  ) {}
+
+  /** Throws 404 when the caller may not see it. */
+  async get(principal: Principal, type: AccessTarget['type'], id: string): Promise<AccessTarget> {
+    if (type === 'space') {
+      const { space, level } = await this.spaces.getActive(principal, id);
+      return targetOf('space', space, level);
+    }
+    const { collection, level } = await this.collections.get(principal, id);
+    return targetOf('collection', collection, level);
+  }
+
+  /** Throws 404 when the caller may not see it, 403 when the caller does not administrate it. */
+  async administrated(principal: Principal, type: AccessTarget['type'], id: string): Promise<AccessTarget> {
+    const target = await this.get(principal, type, id);
+    // An administrator has the highest role there is, so nobody gives more than they have.
+    requires((type === 'space' ? spacePermissions : collectionPermissions)(target.level).admin);
+    return target;
+  }
+}
+
+function targetOf(
+  type: AccessTarget['type'],
+  { id, organizationId, path, effectiveDefault }: Omit<AccessTarget, 'type' | 'level'>,
+  level: Level,
+): AccessTarget {
+  return { type, id, organizationId, path, effectiveDefault, level };
+}

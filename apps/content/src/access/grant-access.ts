@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import {
+  accessUpdated,
+  invalid,
+  notFound,
+  subjects,
+  type InviteUsersAndTeams,
+  type MemberRole,
+  type Principal,
+} from '@bindery/contracts';
+import { Mutations, Outbox, RpcClient } from '@bindery/messaging';
+import { AccessGrantRepository, type SubjectType } from './access-grant.repository';
+import { AccessTargets, type AccessTarget } from './access-target';
+
+type Subjects = Record<SubjectType, string[]>;
+
+/** Gives and takes roles on spaces and collections. */
+@Injectable()
+export class GrantAccess {
+  constructor(
+    private readonly targets: AccessTargets,
+    private readonly grants: AccessGrantRepository,
+    private readonly mutations: Mutations,
+    private readonly outbox: Outbox,
+    private readonly rpc: RpcClient,
+  ) {}
+
+  /** Gives a role to users and teams of the organization; throws 400 naming who does not belong to it. */
+  async invite(
+    principal: Principal,
+    type: AccessTarget['type'],
+    id: string,
+    { users = [], teams = [], role }: InviteUsersAndTeams,
+  ): Promise<void> {
+    const target = await this.targets.administrated(principal, type, id);
+    if (users.length + teams.length === 0) throw invalid('body.users', 'users or teams must name somebody');
+    const invited = { user: [...new Set(users)], team: [...new Set(teams)] };
+    await this.checkSubjects(principal, target, invited);
+    await this.mutations.run(accountOf(target), () => this.set(target, invited, role));
+  }
+
+  /** Changes a role that was given before; throws 404 when none was. */
+  async update(
+    principal: Principal,
+    type: AccessTarget['type'],
+    id: string,
+    [subjectType, subject]: [SubjectType, string],
+    role: MemberRole | null | undefined,
+  ): Promise<void> {
+    const target = await this.targets.administrated(principal, type, id);
+    const grant = await this.grants.find(target, subjectType, subject);
+    if (!grant) throw notFound('Permission');
+    await this.mutations.run({ ...accountOf(target), version: grant.version }, async () => {
+      if (role !== undefined) await this.set(target, { user: [], team: [], [subjectType]: [subject] }, role);
+    });
+  }
+
+  /** Takes a role away; where there is none, or nothing that the caller may see, nothing happens. */
+  async remove(
+    principal: Principal,
+    type: AccessTarget['type'],
+    id: string,
+    [subjectType, subject]: [SubjectType, string],
+  ): Promise<void> {
+    const visible = await this.targets.get(principal, type, id).catch(() => undefined);
+    if (!visible) return;
+    const target = await this.targets.administrated(principal, type, id);
+    const grant = await this.grants.find(target, subjectType, subject);
+    if (!grant) return;
+    await this.mutations.run({ ...accountOf(target), version: grant.version }, () =>
+      this.set(target, { user: [], team: [], [subjectType]: [subject] }, null),
+    );
+  }
+
+  private async set(target: AccessTarget, { user, team }: Subjects, role: MemberRole | null): Promise<void> {
+    const { type, id, organizationId } = target;
+    if (role) await this.grants.put(target, role, { user, team });
+    else await this.grants.remove(target, [...user, ...team]);
+    await this.outbox.add(accessUpdated, {
+      organization: organizationId,
+      aggregate: id,
+      version: 0,
+      payload: { target: { type, id }, users: user, teams: team, role },
+    });
+  }
+
+  private async checkSubjects(principal: Principal, target: AccessTarget, { user, team }: Subjects): Promise<void> {
+    const known = await this.rpc.call(subjects.findSubjects, {
+      principal,
+      body: { organization: target.organizationId, users: user, teams: team },
+    });
+    const refuse = (field: string, what: string, wanted: string[], found: string[]) => {
+      const stranger = wanted.find((one) => !found.includes(one));
+      if (stranger)
+        throw invalid(`body.${field}`, `${field} holds ${stranger}, which is no ${what} of the organization`);
+    };
+    refuse('users', 'member or guest', user, known.users);
+    refuse('teams', 'team', team, known.teams);
+  }
+}
+
+const accountOf = ({ type, id, organizationId }: AccessTarget) => ({
+  organization: organizationId,
+  target: { type, id },
+});

@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import { organizationDeleted, type EventEnvelope, type OrganizationDeleted } from '@bindery/contracts';
+import { Consumes } from '@bindery/messaging';
+import { EndedOrganizationRepository } from './ended-organization.repository';
+
+/** What a deleted organization held is there until it is purged, but nobody reads it, not even what was public. */
+@Injectable()
+export class EndOrganization {
+  constructor(private readonly organizations: EndedOrganizationRepository) {}
+
+  @Consumes(organizationDeleted, 'ended-organizations')
+  async end({ organization, occurredAt, payload }: EventEnvelope<OrganizationDeleted>): Promise<void> {
+    await this.organizations.end(organization!, new Date(occurredAt), new Date(payload.purgeAfter));
+  }
+}

@@ -1,0 +1,161 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@bindery/persistence';
+
+/** Content that nothing refers to is kept for so long after it was wanted last. */
+const grace = `interval '24 hours'`;
+/** Between two sweeps of an organization of which nothing was removed. */
+const period = `interval '7 days'`;
+/** Rows that one statement looks through. */
+const atOnce = 1_000;
+
+export interface SweepRun {
+  /** What was wanted since then is left alone. */
+  before: Date;
+  /** Whether everything that revisions hold was found. */
+  marked: boolean;
+}
+
+/** When organizations are swept, and what a sweep removes: always of one organization, always in small transactions. */
+@Injectable()
+export class SweepRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Has an organization swept now. */
+  async request(organization: string): Promise<void> {
+    await this.db.run(
+      `insert into sweep (organization_id, due_at) values ($1, now())
+       on conflict (organization_id) do update set due_at = least(sweep.due_at, now())`,
+      [organization],
+    );
+  }
+
+  /** Enters organizations that were never swept, and forgets sweeps that ended a day ago. */
+  async discover(): Promise<void> {
+    await this.db.run(`delete from job where kind = 'sweep' and ended_at < now() - ${grace}`);
+    await this.db.run(
+      `insert into sweep (organization_id, due_at)
+       select distinct organization_id, now() + ${period} from space on conflict do nothing`,
+    );
+  }
+
+  /** An organization that is to be swept now, which is not asked for again for a while. */
+  async takeDue(): Promise<string | undefined> {
+    const [row] = await this.db.query<{ organization: string }>(
+      `update sweep set due_at = now() + ${period} where organization_id = (
+         select organization_id from sweep where due_at <= now() order by due_at limit 1 for update skip locked)
+       returning organization_id as organization`,
+    );
+    return row?.organization;
+  }
+
+  /** Begins a run, or takes it up again. What earlier runs left is forgotten. */
+  async begin(organization: string, run: string): Promise<SweepRun> {
+    return this.db.transaction(async () => {
+      const [before] = await this.db.query<{ run: string | null }>(
+        `select run from sweep where organization_id = $1 for update`,
+        [organization],
+      );
+      if (before?.run !== run) {
+        await this.db.run(`delete from reached_content where run = $1`, [before?.run ?? null]);
+        await this.db.run(
+          `insert into sweep (organization_id, due_at, run, started_at) values ($1, now() + ${period}, $2, now())
+           on conflict (organization_id) do update set run = $2, started_at = now(), marked = false`,
+          [organization, run],
+        );
+      }
+      const [row] = await this.db.query<SweepRun>(
+        `select started_at - ${grace} as before, marked from sweep where organization_id = $1`,
+        [organization],
+      );
+      return row!;
+    });
+  }
+
+  async marked(organization: string): Promise<void> {
+    await this.db.run(`update sweep set marked = true where organization_id = $1`, [organization]);
+  }
+
+  /**
+   * Ends a run. Where something is left that may be removed when its time has come, the next sweep is due then; an
+   * organization of which nothing is left at all is not swept again.
+   */
+  async end(organization: string, left: boolean): Promise<void> {
+    await this.db.run(
+      `update sweep set run = null, started_at = null, marked = false,
+         due_at = case when $2 then least(due_at, now() + ${grace}) else due_at end where organization_id = $1`,
+      [organization, left],
+    );
+    await this.db.run(
+      `delete from sweep w where organization_id = $1 ${['space', 'chunk', 'document', 'stored_file']
+        .map((table) => `and not exists (select from ${table} t where t.organization_id = w.organization_id)`)
+        .join(' ')}`,
+      [organization],
+    );
+  }
+
+  /**
+   * Removes what search holds of pages that are nowhere any more. A space that is being indexed puts documents before the
+   * pages that show them, so its shards are left alone.
+   */
+  async removeSearchEntries(organization: string): Promise<number> {
+    const gone = await this.db.run(
+      `with gone as (
+         delete from search_document where id in (
+           select d.id from search_document d where d.organization_id = $1
+             and not exists (select from search_page p where p.document_id = d.id)
+             and not exists (select from search_space x where x.target is not null and d.shard = any(x.shards)) limit $2)
+         returning shard, sections)
+       update search_shard h set sections = h.sections - n.sections
+       from (select shard, sum(sections)::integer as sections from gone group by shard) n where h.id = n.shard`,
+      [organization, atOnce],
+    );
+    if (gone > 0) return gone;
+    await this.db.run(
+      `delete from search_shard h where h.organization_id = $1
+         and not exists (select from search_document d where d.shard = h.id)
+         and not exists (select from search_space x where x.space_id = h.space_id or h.id = any(x.shards))`,
+      [organization],
+    );
+    return 0;
+  }
+
+  /**
+   * Removes unreached rows among the next ones after a hash; answers the last hash that was looked at, undefined at the
+   * end, and whether something unreached is left because it is too young or still shown by search.
+   */
+  async removeRows(
+    table: 'chunk' | 'document',
+    organization: string,
+    run: string,
+    { before }: SweepRun,
+    after: string,
+  ): Promise<{ last?: string; left: boolean }> {
+    const shown = table === 'document' ? `and not exists (${shownBySearch})` : '';
+    const [row] = await this.db.query<{ last: string | null; left: boolean }>(
+      `with seen as (
+         select hash from ${table} where organization_id = $1 and hash > $2 order by hash limit $3
+       ), unreached as (
+         select hash from seen where not exists (select from reached_content r where r.run = $4 and r.hash = seen.hash)
+       ), removed as (
+         delete from ${table} c where c.organization_id = $1 and c.hash in (select hash from unreached)
+           and c.touched_at < $5 ${shown} returning c.hash)
+       select (select max(hash) from seen) as last,
+         (select count(*) from unreached) > (select count(*) from removed) as left`,
+      [organization, after, atOnce, run, before],
+    );
+    return { left: row!.left, ...(row!.last !== null && { last: row!.last }) };
+  }
+
+  /** Forgets files that were announced, and never stored. */
+  async removeFileRows(organization: string, run: string, { before }: SweepRun): Promise<void> {
+    await this.db.run(
+      `delete from stored_file f where f.organization_id = $1 and f.touched_at < $3
+         and not exists (select from reached_content r where r.run = $2 and r.hash = f.sha256)`,
+      [organization, run, before],
+    );
+  }
+}
+
+const shownBySearch = `
+  select from search_document d join search_page p on p.document_id = d.id
+  where d.organization_id = c.organization_id and d.hash = c.hash`;

@@ -1,0 +1,65 @@
+import { call, internal } from '../core/endpoint';
+import { Flag, Id, Int, MapOf, Nested, OneOf } from '../core/fields';
+import { memberRoles, type MemberRole } from '../core/roles';
+
+/** Users and teams of whom an organization may or may not know. */
+export class FindSubjects {
+  @Id() organization!: string;
+  @Id({ array: { max: 1000 } }) users!: string[];
+  @Id({ array: { max: 1000 } }) teams!: string[];
+}
+
+/** Those of them who belong to the organization: members and guests who are not disabled, and its teams. */
+export class FoundSubjects {
+  @Id({ array: true }) users!: string[];
+  @Id({ array: true }) teams!: string[];
+}
+
+const isRole = (value: unknown) => memberRoles.includes(value as MemberRole) || 'must be a role';
+const roles = { type: 'string', enum: memberRoles };
+/** Grants of one space or collection, with those of the collections above it. */
+const maxGrants = { max: 100_000 };
+
+/** What a space or collection gives to whom: everybody of the organization who thereby has access is sought. */
+export class ResolveAccess {
+  @Id() organization!: string;
+  @MapOf(roles, isRole, maxGrants) users!: Record<string, MemberRole>;
+  @MapOf(roles, isRole, maxGrants) teams!: Record<string, MemberRole>;
+  @OneOf(memberRoles, { nullable: true, description: 'For every member who is no guest.' })
+  defaultLevel!: MemberRole | null;
+  @OneOf(memberRoles, { optional: true, description: 'Only users with this effective role.' }) role?: MemberRole;
+  @Id({ optional: true, description: 'Only users after this one.' }) after?: string;
+  @Int({ min: 1, max: 1001 }) limit!: number;
+}
+
+export class ResolvedUser {
+  @Id() user!: string;
+  @OneOf(memberRoles, { description: 'The highest role of all sources.' }) permission!: MemberRole;
+  @OneOf(memberRoles, { nullable: true, description: 'The role in the organization.' }) role!: MemberRole | null;
+  @Id({ array: true, description: 'Those of the teams in which the user is.' }) teams!: string[];
+}
+
+export class ResolvedAccess {
+  @Nested(() => ResolvedUser, { array: { max: 1001 } }) users!: ResolvedUser[];
+  @Int({ description: 'All users with access, not only those after the given one.' }) count!: number;
+}
+
+export class FindMembership {
+  @Id() organization!: string;
+  @Id() user!: string;
+}
+
+/** What a member is in the organization. Somebody who is disabled is there with nothing. */
+export class Membership {
+  @OneOf(memberRoles, { nullable: true }) role!: MemberRole | null;
+  @Id({ array: true, description: 'The teams in which the member is.' }) teams!: string[];
+  @Flag() disabled!: boolean;
+}
+
+/** What owners of resources ask about users and teams to whom they give access. */
+export const subjects = internal('identity', {
+  findSubjects: call({ body: FindSubjects, returns: FoundSubjects }),
+  /** Answers 404 for who is no member. */
+  findMembership: call({ body: FindMembership, returns: Membership }),
+  resolveAccess: call({ body: ResolveAccess, returns: ResolvedAccess }),
+});
