@@ -1,4 +1,4 @@
 export * from './levels';
 export * from './permissions';
-export * from './integration-scopes';
 export * from './scope';
+export * from './integration-scopes';

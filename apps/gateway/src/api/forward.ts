@@ -82,9 +82,6 @@ export class Forwarder {
   }
 }
 
-/** Whether a mutation of the service may change what a token is good for. */
-const ownsTokens = ({ service }: Endpoint): boolean => service === 'identity' || service === 'integrations';
-
 type Params = Record<string, string>;
 
 /** Since when the operation is deprecated (RFC 9745) and what takes its place (RFC 5829). */
@@ -95,6 +92,9 @@ function deprecationOf({ since, successor }: NonNullable<Endpoint['deprecated']>
     link: `</v1${path}>; rel="successor-version"`,
   };
 }
+
+/** Whether a mutation of the service may change what a token is good for. */
+const ownsTokens = ({ service }: Endpoint): boolean => service === 'identity' || service === 'integrations';
 
 function matches(header: string | undefined, tag: string): boolean {
   return (

@@ -35,6 +35,7 @@ export class Principals {
     });
   }
 
+  /** Whoever made the token knows whose it is: sites, integrations, or identity. */
   private ask(token: string, hash: string): Promise<Principal | undefined> {
     if (contentTokenPattern.test(token)) return this.coalescer.load(visitsByToken, token, anonymous);
     if (/^bnd_(integration|installation)_/.test(token))

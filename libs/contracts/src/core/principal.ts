@@ -14,15 +14,15 @@ export interface PrincipalMembership {
  */
 export interface Principal {
   kind: 'user' | 'integration' | 'installation' | 'visitor' | 'anonymous';
-  /** The id of the user, or of the integration or installation that acts; empty for everybody else. */
+  /** The id of the user, or of the integration or installation that acts; empty for visitors and anonymous callers. */
   user: string;
   /** The token's id; empty for anonymous callers. */
   token: string;
   organizations: Record<string, PrincipalMembership>;
-  /** Present when an integration or an installation calls. */
-  integration?: IntegrationAccess;
   /** What a content token gives to a reader of a site. */
   visit?: Visit;
+  /** Present when an integration or an installation calls. */
+  integration?: IntegrationAccess;
 }
 
 /** A reader of one site: what of it may be read, as of when the token was issued. */
