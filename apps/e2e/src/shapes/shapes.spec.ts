@@ -25,6 +25,11 @@ const companions = Object.entries({
   getOrganizationInviteLink: 'OrganizationInviteLink',
   updateOrganizationInviteById: 'OrganizationInviteLink',
   getSubdomain: 'Subdomain',
+  getIntegrationInstallationById: 'IntegrationInstallation',
+  updateIntegrationInstallation: 'IntegrationInstallation',
+  installIntegrationOnSpace: 'IntegrationSpaceInstallation',
+  getIntegrationSpaceInstallation: 'IntegrationSpaceInstallation',
+  updateIntegrationSpaceInstallation: 'IntegrationSpaceInstallation',
 });
 
 whereKnown('the public shape of the answer', () => {
