@@ -17,7 +17,7 @@ async function send(method: string, path: string, body?: object) {
     ...(body && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  return { status: response.status, body: (text ? JSON.parse(text) : null) as Record<string, never> };
+  return { status: response.status, body: (text ? JSON.parse(text) : null) as { items: { id: string }[] } | null };
 }
 
 /** What `gitbook publish` makes of a manifest with every field. */
@@ -63,14 +63,13 @@ it('serves auth, whoami, publish, tail, dev and unpublish of the public command 
 
   await install(world, name);
   let events = await send('GET', `/integrations/${name}/events?limit=2`);
-  while ((events.body.items as unknown[]).length === 0)
-    events = await send('GET', `/integrations/${name}/events?limit=2`);
+  while (events.body!.items.length === 0) events = await send('GET', `/integrations/${name}/events?limit=2`);
   expect(events.body).toMatchObject({
     items: [
       { id: expect.any(String), status: 'failed', createdAt: expect.any(String), payload: { status: 'pending' } },
     ],
   });
-  const { id } = (events.body.items as { id: string }[])[0]!;
+  const { id } = events.body!.items[0]!;
   expect((await send('GET', `/integrations/${name}/events/${id}`)).body).toMatchObject({
     trace: { logs: [{ level: 'error', message: expect.any(String) }] },
   });
