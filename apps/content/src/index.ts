@@ -18,6 +18,8 @@ import { CommitDraft } from './branches/commit-draft';
 import { DraftAccess } from './branches/draft-access';
 import { WorkSpaceRepository } from './branches/work-space.repository';
 import { WorkSpacesController } from './branches/work-spaces.controller';
+import { ChangesController } from './changes/changes.controller';
+import { SemanticChangeReader } from './changes/semantic-changes';
 import { CollectionEntity } from './collections/collection.entity';
 import { CollectionRepository } from './collections/collection.repository';
 import { CollectionsController } from './collections/collections.controller';
@@ -39,16 +41,26 @@ import { ReadingThreads } from './imports/reading/reading-threads';
 import { SourceReader } from './imports/source-reader';
 import { ImportsController } from './imports/imports.controller';
 import { OpenSources } from './imports/open-source';
+import { LinkIndexRepository } from './links/link-index.repository';
+import { LinkIndexer } from './links/link-indexer';
+import { LinkJobs } from './links/link-jobs';
+import { LinkRepository } from './links/link.repository';
+import { LinkedContent } from './links/linked-content';
+import { LinkedSpaceRepository } from './links/linked-space.repository';
+import { LinksController } from './links/links.controller';
 import { Content1700000002000 } from './migrations/1700000002000-content';
 import { Search1700000003000 } from './migrations/1700000003000-search';
 import { Collections1700000006000 } from './migrations/1700000006000-collections';
 import { AccessLists1700000010000 } from './migrations/1700000010000-access-lists';
 import { Sweep1700000010100 } from './migrations/1700000010100-sweep';
 import { Branches1700000011000 } from './migrations/1700000011000-branches';
+import { Links1700000013000 } from './migrations/1700000013000-links';
+import { BelowCollections1700000015000 } from './migrations/1700000015000-below-collections';
 import { DocumentEntity } from './pages/document.entity';
 import { DocumentRepository } from './pages/document.repository';
 import { CommitRevision } from './revisions/commit-revision';
 import { ContentReader } from './revisions/content-reader';
+import { DocumentReader } from './revisions/document-reader';
 import { ContentController } from './revisions/content.controller';
 import { RevisionEntity } from './revisions/revision.entity';
 import { RevisionRepository } from './revisions/revision.repository';
@@ -99,6 +111,8 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     AccessLists1700000010000,
     Sweep1700000010100,
     Branches1700000011000,
+    Links1700000013000,
+    BelowCollections1700000015000,
   ],
   imports: [JobsModule.forRoot()],
   controllers: [
@@ -117,7 +131,9 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     BranchesController,
     ChangeRequestContentController,
     EditsController,
+    ChangesController,
     WorkSpacesController,
+    LinksController,
   ],
   providers: [
     { provide: CONTENT_CONFIG, useValue: readConfig(contentSettings, env) },
@@ -149,10 +165,12 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     DraftAccess,
     PrepareChanges,
     EditContent,
+    SemanticChangeReader,
     WorkSpaceRepository,
     ChunkRepository,
     DocumentRepository,
     ContentReader,
+    DocumentReader,
     CreateSpace,
     CommitRevision,
     TransferSweep,
@@ -167,6 +185,12 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     SearchIndexRepository,
     SearchIndexer,
     SearchJobs,
+    LinkRepository,
+    LinkIndexRepository,
+    LinkIndexer,
+    LinkJobs,
+    LinkedSpaceRepository,
+    LinkedContent,
   ],
 });
 

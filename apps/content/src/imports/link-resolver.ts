@@ -1,4 +1,4 @@
-import type { ContentRef, LinkResolver } from '@bindery/documents';
+import { parseStableLink, type ContentRef, type LinkResolver } from '@bindery/documents';
 import { directoryOf, resolvePath } from '@bindery/git-sync';
 import type { KnownPaths } from './reading/reading-tasks';
 
@@ -19,7 +19,8 @@ export function importLinks(page: string, known: KnownPaths, listener: LinkListe
       path.startsWith('/') ? '' : directoryOf(page),
       path.replace(/^\/+/, '').replace(/\?.*$/, ''),
     );
-    const found = file === undefined ? undefined : lookUp(file, anchor, known, listener);
+    // What lies outside of the space has no path: it is exported under its id, and known by that again.
+    const found = (file === undefined ? undefined : lookUp(file, anchor, known, listener)) ?? parseStableLink(url);
     if (!found) listener.broken(url);
     return found ?? { kind: 'url', url };
   };

@@ -31,6 +31,14 @@ export class UserRepository {
     return rows.map(({ id }) => id);
   }
 
+  /** Who of the users is a member of which of the organizations. */
+  membersAmong(users: string[], organizations: string[]): Promise<{ user: string; organization: string }[]> {
+    return this.db.query(
+      `select user_id as "user", organization_id as organization from membership where user_id = any($1) and organization_id = any($2)`,
+      [users, organizations],
+    );
+  }
+
   async update(
     id: string,
     change: Partial<Pick<UserEntity, 'displayName' | 'photoURL' | 'emailNotifications'>>,

@@ -1,0 +1,164 @@
+import { Injectable } from '@nestjs/common';
+import { maxLocations, type Principal, type ReferenceRelation, type ReferenceStatus } from '@bindery/contracts';
+import { Database, type After } from '@bindery/persistence';
+import { collectionsWithLevel, scopeOf, spacesWithLevel } from '../access/scope';
+import type { LinkedObject } from './link-index.repository';
+import type { LinkReference } from './link-source';
+
+/** An object that holds a reference, and the block of it that does. */
+export interface LocatedObject {
+  space: string;
+  kind: LinkedObject['kind'];
+  id: string;
+  block: string | null;
+}
+
+/** What some objects of a space refer to. */
+export interface LinkUsage {
+  /** Tells it apart from others of the space. */
+  id: string;
+  kind: LinkReference['kind'];
+  target: string | null;
+  anchor: string | null;
+  /** The space that the target is in, where its kind has one. */
+  space: string | null;
+  relation: ReferenceRelation;
+  status: ReferenceStatus;
+  /** The first places of it. */
+  locations: Omit<LocatedObject, 'space'>[];
+}
+
+export interface LinkUsages {
+  items: LinkUsage[];
+  /** All that the space or page refers to, how much of it is broken, and how much has the status that was asked for. */
+  stats: { total: number; broken: number; matching: number };
+}
+
+export interface LinksAsked {
+  space: string;
+  /** Only what this page refers to. */
+  page?: string;
+  status?: ReferenceStatus;
+  /** How addresses of the app begin. */
+  app: string;
+}
+
+/** Kinds of targets that are in a space. */
+const inSpace = `('page', 'anchor', 'file', 'reusable-content')`;
+
+/** Addresses as they stand on their own; anything else was meant to lead to something that is not there. */
+const absolute = `'^([a-z][a-z0-9+.-]*:|//)'`;
+
+/**
+ * References of the space's objects by what they lead to. A target that the caller may not see is as broken as one that
+ * does not exist: nothing tells them apart.
+ */
+const usages = `
+  located as (
+    select o.kind as source_kind, o.id as source, r.kind, r.anchor, r.relation, r.block, r.ordinal,
+      case when r.kind = 'anchor' and r.target is null and o.kind = 'page' then o.id else r.target end as target,
+      case when r.kind in ${inSpace} then coalesce(r.target_space, o.space_id) end as space
+    from link_object o cross join lateral (values (o.document), (o.own)) as h (hash)
+    join link_reference r on r.organization_id = o.organization_id and r.hash = h.hash
+    where o.space_id = $5 and ($6::text is null or o.kind = 'page' and o.id = $6)
+  ), usage as (
+    select md5(concat_ws(E'\\n', kind, space, target, anchor, relation)) as id, kind, space, target, anchor, relation,
+      (array_agg(jsonb_build_object('kind', source_kind, 'id', source, 'block', block) order by source_kind, source))[1:${maxLocations}] as locations
+    from located group by kind, space, target, anchor, relation
+  ), visible as (
+    select s.id from ${spacesWithLevel}
+    where access.rank > 0 and s.deleted_at is null
+      and s.id in (select space from usage union select target from usage where kind = 'space')
+  ), listed as (
+    select c.id from ${collectionsWithLevel}
+    where access.rank > 0 and c.id in (select target from usage where kind = 'collection')
+  ), resolved as materialized (
+    select u.*, case
+      when u.kind = 'url' and starts_with(u.target, $7) then 'in-app'
+      when case u.kind
+        when 'url' then u.target ~* ${absolute}
+        when 'space' then v_target.id is not null
+        when 'collection' then l.id is not null
+        when 'user' then true
+        when 'tag' then true
+        when 'openapi' then false
+        when 'anchor' then u.target is null or (v.id is not null and u.anchor = any(a.anchors))
+        else v.id is not null and o.id is not null
+      end then 'ok' else 'broken' end as status
+    from usage u
+    left join visible v on v.id = u.space
+    left join visible v_target on u.kind = 'space' and v_target.id = u.target
+    left join listed l on u.kind = 'collection' and l.id = u.target
+    left join link_object o on o.space_id = u.space and o.id = u.target
+      and o.kind = case u.kind when 'anchor' then 'page' else u.kind end
+    left join link_source a on u.kind = 'anchor' and a.organization_id = o.organization_id and a.hash = o.document
+  )`;
+
+/** What the index of links answers. */
+@Injectable()
+export class LinkRepository {
+  constructor(private readonly db: Database) {}
+
+  /** What a space, or a page of it, refers to, in the order of kinds. */
+  async usages(
+    principal: Principal,
+    { space, page, status, app }: LinksAsked,
+    after: After | undefined,
+    limit: number,
+  ): Promise<LinkUsages> {
+    const rows = await this.db.query<LinkUsage & LinkUsages['stats']>(
+      `with ${usages}
+       select stats.*, item.* from (
+         select count(*)::integer as total, (count(*) filter (where status = 'broken'))::integer as broken,
+           (count(*) filter (where $8::text is null or status = $8))::integer as matching from resolved) stats
+       left join lateral (
+         select * from resolved where ($8::text is null or status = $8) and ($9::text is null or (kind, id) > ($9, $10))
+         order by kind, id limit $11) item on true`,
+      [...scopeOf(principal), space, page ?? null, app, status ?? null, after?.value ?? null, after?.id ?? null, limit],
+    );
+    const { total, broken, matching } = rows[0]!;
+    return {
+      items: rows.filter(({ id }) => id !== null),
+      stats: { total, broken, matching },
+    };
+  }
+
+  /**
+   * Objects that refer to a page or file of a space: of the space itself, and of spaces that the caller may see and that
+   * name this one. Sorted by space, kind and id.
+   */
+  async backlinks(
+    principal: Principal,
+    { organization, space, kind, id }: { organization: string; space: string; kind: 'page' | 'file'; id: string },
+    after: After | undefined,
+    limit: number,
+  ): Promise<{ items: LocatedObject[]; total: number }> {
+    const rows = await this.db.query<LocatedObject & { total: number }>(
+      `with found as (
+         select o.space_id, o.kind, o.id, min(r.block) as block
+         from link_reference r
+         join link_object o on o.organization_id = r.organization_id and (o.document = r.hash or o.own = r.hash)
+         where r.organization_id = $5 and r.target = $6 and r.kind not in ('url', 'tag') and r.kind = any($7)
+           and coalesce(r.target_space, o.space_id) = $8
+         group by o.space_id, o.kind, o.id
+       ), visible as (
+         select s.id from ${spacesWithLevel}
+         where access.rank > 0 and s.deleted_at is null and s.id in (select space_id from found)
+       ), allowed as materialized (select f.*, f.kind || '/' || f.id as key from found f join visible v on v.id = f.space_id)
+       select space_id as space, kind, id, block, (select count(*)::integer from allowed) as total from allowed
+       where $9::text is null or (space_id, key) > ($9 collate "C", $10)
+       order by space_id, key limit $11`,
+      [
+        ...scopeOf(principal),
+        organization,
+        id,
+        kind === 'page' ? ['page', 'anchor'] : ['file'],
+        space,
+        after?.value ?? null,
+        after?.id ?? null,
+        limit,
+      ],
+    );
+    return { items: rows, total: rows[0]?.total ?? 0 };
+  }
+}

@@ -1,0 +1,118 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ServiceConfig } from '@bindery/config';
+import {
+  composed,
+  type Collection,
+  type Organization,
+  type Principal,
+  type RevisionFile,
+  type RevisionPage,
+  type RevisionReusableContent,
+  type Space,
+} from '@bindery/contracts';
+import { CONFIG } from '@bindery/service';
+import { presentCollection } from '../collections/collection.presenter';
+import { presentFile, type FileEntry } from '../files/file-entry';
+import type { PageEntry } from '../pages/page-entry';
+import { presentPage } from '../pages/page.presenter';
+import type { ReusableContentEntry } from '../pages/reusable-content-entry';
+import { PagePaths } from '../search/page-paths';
+import { appUrlOf, presentSpace } from '../spaces/space.presenter';
+import { ChunkRepository } from '../store/chunk.repository';
+import { LinkedSpaceRepository, type LinkedSpace } from './linked-space.repository';
+
+/** Ids of objects that are to be shown, those of pages, files and reusable contents by space. */
+export class Wanted {
+  readonly spaces = new Map<string, Record<'page' | 'file' | 'reusable-content', Set<string>>>();
+  readonly collections = new Set<string>();
+
+  space(id: string): Record<'page' | 'file' | 'reusable-content', Set<string>> {
+    let wanted = this.spaces.get(id);
+    if (!wanted) this.spaces.set(id, (wanted = { page: new Set(), file: new Set(), 'reusable-content': new Set() }));
+    return wanted;
+  }
+}
+
+/** Objects of one space as the caller sees them, by id. */
+export interface ShownSpace {
+  organization: Organization;
+  space: Space;
+  pages: ReadonlyMap<string, RevisionPage>;
+  files: ReadonlyMap<string, RevisionFile>;
+  reusableContents: ReadonlyMap<string, RevisionReusableContent>;
+}
+
+export interface ShownCollection {
+  organization: Organization;
+  collection: Collection;
+}
+
+export interface Shown {
+  spaces: ReadonlyMap<string, ShownSpace>;
+  collections: ReadonlyMap<string, ShownCollection>;
+}
+
+/** Reads the objects at both ends of links: a fixed number of statements for all spaces, and the chunks that hold what is wanted. */
+@Injectable()
+export class LinkedContent {
+  constructor(
+    private readonly linked: LinkedSpaceRepository,
+    private readonly chunks: ChunkRepository,
+    @Inject(CONFIG) private readonly config: ServiceConfig,
+  ) {}
+
+  /** What of it exists and the caller may see. */
+  async show(principal: Principal, wanted: Wanted): Promise<Shown> {
+    const [spaces, collections] = await Promise.all([
+      this.linked.spaces(principal, [...wanted.spaces.keys()]),
+      this.linked.collections(principal, [...wanted.collections]),
+    ]);
+    const shown = await Promise.all(
+      spaces.map(async (linked) => [linked.space.id, await this.showSpace(linked, wanted)] as const),
+    );
+    const { PUBLIC_URL: publicUrl } = this.config;
+    return {
+      spaces: new Map(shown),
+      collections: new Map(
+        collections.map(({ collection, level }) => [
+          collection.id,
+          {
+            organization: composed(collection.organizationId),
+            collection: presentCollection(collection, level, publicUrl),
+          },
+        ]),
+      ),
+    };
+  }
+
+  private async showSpace({ space, level, head }: LinkedSpace, wanted: Wanted): Promise<ShownSpace> {
+    const { id, organizationId: organization } = space;
+    const { PUBLIC_URL: publicUrl, SECRET_KEY: secret } = this.config;
+    const own = wanted.space(id);
+    const pageMap = this.chunks.map<PageEntry>(organization);
+    const [pages, paths, files, reusable] = await Promise.all([
+      pageMap.get(head.pages, [...own.page]),
+      new PagePaths(pageMap, head.pages).of([...own.page]),
+      this.chunks.map<FileEntry>(organization).get(head.files, [...own.file]),
+      this.chunks.map<ReusableContentEntry>(organization).get(head.reusableContents, [...own['reusable-content']]),
+    ]);
+    const context = { app: appUrlOf(publicUrl, organization, id), metadata: true };
+    return {
+      organization: composed(organization),
+      space: presentSpace(space, head.id, level, publicUrl),
+      pages: mapValues(pages, (entry, page) => presentPage(page, entry, paths.get(page) ?? '', context)),
+      files: mapValues(files, (entry, file) =>
+        presentFile(file, entry, { organization, publicUrl, secret, metadata: true }),
+      ),
+      reusableContents: mapValues(reusable, ({ title, document, git }, content) => ({
+        id: content,
+        title,
+        ...(document && { document }),
+        ...(git && { git }),
+      })),
+    };
+  }
+}
+
+const mapValues = <V, W>(map: ReadonlyMap<string, V>, change: (value: V, key: string) => W): Map<string, W> =>
+  new Map(Array.from(map, ([key, value]) => [key, change(value, key)]));

@@ -1,0 +1,82 @@
+import { Foreign } from '../core/compose';
+import { Const, Nested, Text, Union } from '../core/fields';
+import { Organization, organizationCards } from '../identity/organizations.contract';
+import { knownUsers } from '../identity/reference-cards.contract';
+import { User } from '../identity/users.contract';
+import { Collection } from './collections.contract';
+import { RevisionFile, RevisionPage, RevisionReusableContent } from './pages.dto';
+import { Space } from './spaces.contract';
+
+export class ContentLocationUrl {
+  @Const('url') kind!: 'url';
+  @Text() url!: string;
+}
+
+export class ContentLocationFile {
+  @Const('file') kind!: 'file';
+  @Foreign(organizationCards) organization!: Organization;
+  @Nested(() => Space) space!: Space;
+  @Nested(() => RevisionFile) file!: RevisionFile;
+}
+
+export class ContentLocationPageAnchor {
+  @Const('anchor') type!: 'anchor';
+  @Text() anchor!: string;
+}
+
+export class ContentLocationPageNode {
+  @Const('node') type!: 'node';
+  @Text({ description: 'The key of a block.' }) node!: string;
+}
+
+export class ContentLocationPage {
+  @Const('page') kind!: 'page';
+  @Foreign(organizationCards) organization!: Organization;
+  @Nested(() => Space) space!: Space;
+  @Nested(() => RevisionPage) page!: RevisionPage;
+  @Union('type', () => [ContentLocationPageAnchor, ContentLocationPageNode], { optional: true })
+  internalLocation?: ContentLocationPageAnchor | ContentLocationPageNode;
+}
+
+export class ContentLocationUser {
+  @Const('user') kind!: 'user';
+  @Foreign(knownUsers) user!: User;
+}
+
+export class ContentLocationCollection {
+  @Const('collection') kind!: 'collection';
+  @Foreign(organizationCards) organization!: Organization;
+  @Nested(() => Collection) collection!: Collection;
+}
+
+export class ContentLocationSpace {
+  @Const('space') kind!: 'space';
+  @Foreign(organizationCards) organization!: Organization;
+  @Nested(() => Space) space!: Space;
+}
+
+export class ContentLocationReusableContent {
+  @Const('reusable-content') kind!: 'reusable-content';
+  @Foreign(organizationCards) organization!: Organization;
+  @Nested(() => Space) space!: Space;
+  @Nested(() => RevisionReusableContent) reusableContent!: RevisionReusableContent;
+}
+
+export type ContentLocation =
+  | ContentLocationUrl
+  | ContentLocationFile
+  | ContentLocationPage
+  | ContentLocationUser
+  | ContentLocationCollection
+  | ContentLocationSpace
+  | ContentLocationReusableContent;
+
+export const contentLocations = () => [
+  ContentLocationUrl,
+  ContentLocationFile,
+  ContentLocationPage,
+  ContentLocationUser,
+  ContentLocationCollection,
+  ContentLocationSpace,
+  ContentLocationReusableContent,
+];

@@ -1,0 +1,67 @@
+import { contract, get } from '../core/endpoint';
+import { Int, Nested, OneOf, Union } from '../core/fields';
+import { NextPage, PageOf, PageQuery, type Page } from '../core/page';
+import { contentLocations, type ContentLocation } from './content-locations.dto';
+
+export const referenceStatuses = ['ok', 'broken', 'in-app'] as const;
+export type ReferenceStatus = (typeof referenceStatuses)[number];
+export const referenceRelations = ['reference', 'dependsOn'] as const;
+export type ReferenceRelation = (typeof referenceRelations)[number];
+
+/** Places of one link that are told; all places of a page or file are its backlinks. */
+export const maxLocations = 20;
+
+export class ContentReferenceUsage {
+  @OneOf(referenceStatuses) status!: ReferenceStatus;
+  @OneOf(referenceRelations) relation!: ReferenceRelation;
+  @Union('kind', contentLocations, { optional: true, description: 'Absent for what does not exist.' })
+  targetReference?: ContentLocation;
+  @Union('kind', contentLocations, { array: { max: maxLocations } })
+  locationReferences!: ContentLocation[];
+}
+
+class BrokenReferences {
+  @Int() total!: number;
+}
+
+class ContentReferencesStats {
+  @Int() total!: number;
+  @Nested(() => BrokenReferences) broken!: BrokenReferences;
+}
+
+export class ContentReferences extends PageOf(ContentReferenceUsage) {
+  @Nested(() => ContentReferencesStats) stats!: ContentReferencesStats;
+}
+
+export class LinksQuery extends PageQuery {
+  @OneOf(referenceStatuses, { optional: true }) status?: ReferenceStatus;
+}
+
+export class ContentLocations implements Page<ContentLocation> {
+  @Union('kind', contentLocations, { array: true }) items!: ContentLocation[];
+  @Int({ optional: true }) count?: number;
+  @Nested(() => NextPage, { optional: true }) next?: NextPage;
+}
+
+export const links = contract('content', 'Links', {
+  listSpaceLinks: get('/spaces/:spaceId/links', {
+    summary: 'List what the content of a space refers to, with the places that do',
+    query: LinksQuery,
+    returns: ContentReferences,
+  }),
+  listPageLinksInSpace: get('/spaces/:spaceId/content/page/:pageId/links', {
+    summary: 'List what a page refers to',
+    query: LinksQuery,
+    returns: ContentReferences,
+  }),
+  listSpacePageBacklinks: get('/spaces/:spaceId/content/page/:pageId/backlinks', {
+    summary: 'List the places that refer to a page',
+    query: PageQuery,
+    returns: ContentLocations,
+  }),
+  listSpaceFileBacklinks: get('/spaces/:spaceId/content/files/:fileId/backlinks', {
+    summary: 'List the places that refer to a file',
+    query: PageQuery,
+    returns: ContentLocations,
+  }),
+});
