@@ -18,15 +18,18 @@ import { ContentInstallationEntity } from './installations/content-installation.
 import { ContentInstallationRepository } from './installations/content-installation.repository';
 import { InstallationEntity } from './installations/installation.entity';
 import { InstallationRepository } from './installations/installation.repository';
+import { ContentInstallations } from './installations/content-installations';
+import { EnabledIntegrationsController } from './installations/enabled-integrations.controller';
 import { FindInstallation } from './installations/find-installation';
-import { InstallOnSpace } from './installations/install-on-space';
+import { InstallOnContent } from './installations/install-on-content';
 import { InstallationController } from './installations/installation.controller';
 import { InstallationsController } from './installations/installations.controller';
 import { OrganizationInstallationsController } from './installations/organization-installations.controller';
 import { OrganizationInstallationsRepository } from './installations/organization-installations.repository';
 import { RefreshStatuses } from './installations/refresh-statuses';
+import { SiteInstallationsController } from './installations/site-installations.controller';
 import { SpaceInstallationsController } from './installations/space-installations.controller';
-import { SpaceObjects } from './installations/space-objects';
+import { WholeContents } from './installations/whole-contents';
 import { INTEGRATIONS_CONFIG, integrationsSettings } from './integrations.config';
 import { Integrations1700000014000 } from './migrations/1700000014000-integrations';
 import { Events1700000014100 } from './migrations/1700000014100-events';
@@ -59,7 +62,9 @@ export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     InstallationsController,
     InstallationController,
     SpaceInstallationsController,
+    SiteInstallationsController,
     OrganizationInstallationsController,
+    EnabledIntegrationsController,
     EventsController,
     AccessTokensController,
   ],
@@ -82,8 +87,9 @@ export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     OrganizationInstallationsRepository,
     FindInstallation,
     RefreshStatuses,
-    InstallOnSpace,
-    SpaceObjects,
+    InstallOnContent,
+    WholeContents,
+    ContentInstallations,
     EventRepository,
     EventQueueRepository,
     RecordEvent,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IntegrationEvent, IntegrationInstallation, Page } from '@bindery/contracts';
 import type { World } from '../support/world';
 import type { Example } from './examples';
+import { site } from './sites-examples';
 
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
@@ -79,6 +80,14 @@ interface Known {
   spaceId: string;
 }
 
+/** The installation of an integration on a site. */
+async function siteInstallation(world: World): Promise<Example> {
+  const { siteId } = await site(world);
+  const { params } = await installation(world);
+  await world.api.expect('installIntegrationOnSite', { token: world.admin.token, params, body: { siteId } });
+  return { params: { ...params, siteId } };
+}
+
 const anIntegration = (world: World) => integration(world);
 
 export const integrationExamples: Record<string, (world: World, known: Known) => Example | Promise<Example>> = {
@@ -128,6 +137,18 @@ export const integrationExamples: Record<string, (world: World, known: Known) =>
     body: { externalIds: ['one'], configuration: { depth: 2 } },
   }),
   uninstallIntegrationFromSpace: (world, { spaceId }) => spaceInstallation(world, spaceId),
+  listIntegrationInstallationSites: installation,
+  installIntegrationOnSite: async (world) => ({
+    ...(await installation(world)),
+    body: { siteId: (await site(world)).siteId },
+  }),
+  getIntegrationSiteInstallation: siteInstallation,
+  updateIntegrationSiteInstallation: async (world) => ({
+    ...(await siteInstallation(world)),
+    body: { externalIds: ['one'], configuration: { theme: 'dark' } },
+  }),
+  uninstallIntegrationFromSite: siteInstallation,
+  listSiteIntegrations: async (world) => ({ params: await site(world) }),
   listOrganizationIntegrations: inOrganization,
   listOrganizationInstallations: inOrganization,
   getOrganizationIntegrationStatus: async (world) => {

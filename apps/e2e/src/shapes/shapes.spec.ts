@@ -30,6 +30,8 @@ const companions = Object.entries({
   installIntegrationOnSpace: 'IntegrationSpaceInstallation',
   getIntegrationSpaceInstallation: 'IntegrationSpaceInstallation',
   updateIntegrationSpaceInstallation: 'IntegrationSpaceInstallation',
+  getIntegrationSiteInstallation: 'IntegrationSiteInstallation',
+  updateIntegrationSiteInstallation: 'IntegrationSiteInstallation',
   getChangeRequestChanges: 'RevisionSemanticChanges',
   getRevisionSemanticChanges: 'RevisionSemanticChanges',
   getReusableContentById: 'RevisionReusableContent',

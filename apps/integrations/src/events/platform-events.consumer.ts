@@ -2,15 +2,18 @@ import { Injectable } from '@nestjs/common';
 import {
   organizationDeleted,
   revisionCreated,
+  siteDeleted,
   spacePurged,
   spaceVisibilityUpdated,
   type EventEnvelope,
   type OrganizationDeleted,
   type RevisionCreated,
+  type SiteChanged,
   type SpaceLifecycle,
   type SpaceVisibilityUpdated,
 } from '@bindery/contracts';
 import { Consumes } from '@bindery/messaging';
+import type { ContentKind } from '../installations/content-installation.entity';
 import { ContentInstallationRepository } from '../installations/content-installation.repository';
 import { InstallationRepository } from '../installations/installation.repository';
 import { IntegrationRepository } from '../registry/integration.repository';
@@ -47,13 +50,13 @@ export class PlatformEventsConsumer {
   }
 
   @Consumes(spacePurged, 'space_purged')
-  async spacePurged({ payload }: EventEnvelope<SpaceLifecycle>): Promise<void> {
-    for (const row of await this.contents.ofContent('space', payload.space)) {
-      const { configuration, contentId: spaceId } = row;
-      const installation = { ...row, id: row.installationId };
-      await this.events.add(installation, 'space_installation_deleted', { spaceId, previous: { configuration } });
-      await this.contents.delete(row.id);
-    }
+  spacePurged({ payload }: EventEnvelope<SpaceLifecycle>): Promise<void> {
+    return this.contentGone('space', payload.space);
+  }
+
+  @Consumes(siteDeleted, 'site_deleted')
+  siteDeleted({ payload }: EventEnvelope<SiteChanged>): Promise<void> {
+    return this.contentGone('site', payload.site);
   }
 
   /** What a deleted organization published is gone, and what it installed acts no more. */
@@ -64,6 +67,14 @@ export class PlatformEventsConsumer {
     for (const { id } of await this.integrations.ofOrganization(organization)) {
       await this.integrations.unpublish(id);
       await this.installations.deleteOfIntegration(id);
+    }
+  }
+
+  private async contentGone(kind: ContentKind, content: string): Promise<void> {
+    for (const row of await this.contents.ofContent(kind, content)) {
+      const fields = { [`${kind}Id`]: content, previous: { configuration: row.configuration } };
+      await this.events.add({ ...row, id: row.installationId }, `${kind}_installation_deleted`, fields);
+      await this.contents.delete(row.id);
     }
   }
 
