@@ -12,6 +12,7 @@ import { ListAccess } from './access/list-access';
 import { SpaceAccessController } from './access/space-access.controller';
 import { BranchEntity } from './branches/branch.entity';
 import { BranchRepository } from './branches/branch.repository';
+import { BranchSweep } from './branches/branch-sweep';
 import { BranchesController } from './branches/branches.controller';
 import { BringTogether } from './branches/bring-together';
 import { ChangeRequestContentController } from './branches/change-request-content.controller';
@@ -31,6 +32,7 @@ import { TreeRepository } from './collections/tree.repository';
 import { CONTENT_CONFIG, contentSettings } from './content.config';
 import { EditContent } from './edits/edit-content';
 import { EditsController } from './edits/edits.controller';
+import { LiveEditRules } from './edits/live-edit-rules';
 import { PrepareChanges } from './edits/prepared-change';
 import { ExportsController } from './exports/exports.controller';
 import { ExportSpace } from './exports/export-space';
@@ -166,10 +168,12 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     FollowMembers,
     RevisionRepository,
     BranchRepository,
+    BranchSweep,
     BringTogether,
     CommitDraft,
     DraftAccess,
     PrepareChanges,
+    LiveEditRules,
     EditContent,
     SemanticChangeReader,
     WorkSpaceRepository,
@@ -205,3 +209,4 @@ export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startS
 /** For tests that look behind the operations. */
 export { Purge } from './spaces/purge';
 export { SweepWorker } from './sweep/sweep.worker';
+export { BranchSweep } from './branches/branch-sweep';
