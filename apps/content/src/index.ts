@@ -5,8 +5,9 @@ import { AccessGrantEntity } from './access/access-grant.entity';
 import { AccessGrantRepository } from './access/access-grant.repository';
 import { AccessTargets } from './access/access-target';
 import { CollectionAccessController } from './access/collection-access.controller';
-import { EndAccess } from './access/end-access';
+import { FollowMembers } from './access/follow-members';
 import { GrantAccess } from './access/grant-access';
+import { InviteTargetsController } from './access/invite-targets.controller';
 import { ListAccess } from './access/list-access';
 import { SpaceAccessController } from './access/space-access.controller';
 import { BranchEntity } from './branches/branch.entity';
@@ -54,6 +55,8 @@ import { Content1700000002000 } from './migrations/1700000002000-content';
 import { Search1700000003000 } from './migrations/1700000003000-search';
 import { Collections1700000006000 } from './migrations/1700000006000-collections';
 import { AccessLists1700000010000 } from './migrations/1700000010000-access-lists';
+import { Paths1700000010300 } from './migrations/1700000010300-paths';
+import { PendingAccess1700000010200 } from './migrations/1700000010200-pending-access';
 import { Sweep1700000010100 } from './migrations/1700000010100-sweep';
 import { Branches1700000011000 } from './migrations/1700000011000-branches';
 import { Links1700000013000 } from './migrations/1700000013000-links';
@@ -112,6 +115,8 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     Collections1700000006000,
     AccessLists1700000010000,
     Sweep1700000010100,
+    PendingAccess1700000010200,
+    Paths1700000010300,
     Branches1700000011000,
     Links1700000013000,
     BelowCollections1700000015000,
@@ -125,6 +130,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     MemberSpacesController,
     SpaceAccessController,
     CollectionAccessController,
+    InviteTargetsController,
     ContentController,
     RevisionsController,
     ImportsController,
@@ -159,7 +165,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     AccessTargets,
     GrantAccess,
     ListAccess,
-    EndAccess,
+    FollowMembers,
     RevisionRepository,
     BranchRepository,
     BranchSweep,
