@@ -12,7 +12,7 @@ export function readDocument(document: Document, field: string): Document {
 /** The last part of a field's path, by which messages call it. */
 export const nameOf = (field: string): string => field.slice(field.lastIndexOf('.') + 1);
 
-/** Postgres holds neither U+0000 nor halves of surrogate pairs; a reviver sees every text and every key. */
+/** Postgres holds neither U+0000 nor halves of surrogate pairs; a replacer sees every text and every key. */
 function isStorable(document: Document): boolean {
   const bad = (text: unknown) => typeof text === 'string' && (text.includes('\0') || !text.isWellFormed());
   let good = true;

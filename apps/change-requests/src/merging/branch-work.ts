@@ -4,10 +4,14 @@ import { Database, newId } from '@bindery/persistence';
 import { BranchWorkRepository } from '../change-requests/branch-work.repository';
 import { ChangeRequestRepository, type ChangeRequestRow } from '../change-requests/change-request.repository';
 import { requiresActive } from '../change-requests/status-changes';
+import { Turns } from '../change-requests/turns';
 
 /** Has content work on a branch while nothing else ends its change request. */
 @Injectable()
 export class BranchWork {
+  /** Of those who work on one branch, so that they do not wait in content for each other. */
+  private readonly turns = new Turns();
+
   constructor(
     private readonly requests: ChangeRequestRepository,
     private readonly work: BranchWorkRepository,
@@ -18,7 +22,15 @@ export class BranchWork {
    * Asks content, and notes its answer in one transaction with the end of the work; `note` gets the change request locked.
    * Throws 409 where it was archived or merged meanwhile.
    */
-  async during<A, T>(
+  during<A, T>(
+    changeRequest: ChangeRequestRow,
+    ask: () => Promise<A>,
+    note: (request: ChangeRequestRow, answer: A) => Promise<T>,
+  ): Promise<T> {
+    return this.turns.take(changeRequest.id, () => this.next(changeRequest, ask, note));
+  }
+
+  private async next<A, T>(
     changeRequest: ChangeRequestRow,
     ask: () => Promise<A>,
     note: (request: ChangeRequestRow, answer: A) => Promise<T>,

@@ -67,7 +67,9 @@ describe('a merge', () => {
   it('happens once, however many ask for it at once', async () => {
     const { id } = await proposal('# Home\n\nOnce.\n');
     const before = await head();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => merge(id)));
+    const mergeOnce = (index: number) =>
+      reviewer.persist<MergeResult>('mergeChangeRequest', { changeRequestId: id }, { key: `${id} ${index}` });
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => mergeOnce(index)));
     const merges = answers.filter(({ status }) => status === 200).map(({ body }) => body.revision);
     expect(merges.length).toBeGreaterThan(0);
     expect(new Set(merges).size).toBe(1);

@@ -69,6 +69,21 @@ export class Talker {
     return body;
   }
 
+  /** Calls until the platform is not too busy to answer, as one request: what was done already is not done again. */
+  async persist<T = Record<string, unknown>>(
+    operation: string,
+    params: Record<string, string>,
+    request: { body?: object; key: string },
+  ): Promise<ApiAnswer<T>> {
+    const headers = { 'idempotency-key': request.key };
+    for (;;) {
+      const answer = await this.call<T>(operation, params, { body: request.body, headers });
+      const running = answer.status === 409 && JSON.stringify(answer.body).includes('Idempotency-Key');
+      if (answer.status !== 503 && answer.status !== 504 && !running) return answer;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
   propose(subject = 'A proposal'): Promise<ChangeRequest> {
     return this.expect('createChangeRequest', {}, { body: { subject } });
   }
