@@ -24,7 +24,8 @@ beforeAll(async () => {
   world = await createWorld();
   made = {};
   for (const [name] of named) made[name] = await example(world, name);
-});
+  // An example of each operation takes its time on a machine that has much else to do.
+}, 240_000);
 afterAll(() => world.close());
 
 describe('the registry', () => {

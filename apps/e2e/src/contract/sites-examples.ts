@@ -106,6 +106,35 @@ async function shared(world: World) {
   return { inSite: params, ofUser: { ...params, userId }, ofTeam: { ...params, teamId }, body };
 }
 
+/** What only reading needs, made once for a world: a site that has one of everything. */
+interface ReadSite {
+  inSite: { organizationId: string; siteId: string };
+  siteSpaceId: string;
+  hostname: string;
+}
+
+const readSites = new WeakMap<World, Promise<ReadSite>>();
+
+async function makeReadSite(world: World): Promise<ReadSite> {
+  const { siteSectionId: _section, siteSectionGroupId: _group, ...inSite } = await group(world);
+  const { items } = await call<{ items: SiteSpace[] }>(world, 'listSiteSpaces', { params: inSite });
+  const siteSpaceId = items[0]!.id;
+  const destination = { kind: 'site-space', siteSpaceId };
+  await call(world, 'createSiteRedirect', { params: inSite, body: { source: '/old', destination } });
+  await call(world, 'createSiteShareLink', { params: inSite, body: { name: 'Friends' } });
+  const hostname = `${inSite.siteId.toLowerCase()}.docs.invalid`;
+  await call(world, 'updateSiteById', { params: inSite, body: { hostname } });
+  return { inSite, siteSpaceId, hostname };
+}
+
+function readSite(world: World): Promise<ReadSite> {
+  let known = readSites.get(world);
+  if (!known) readSites.set(world, (known = makeReadSite(world)));
+  return known;
+}
+
+const readInSite: Maker = async (world) => ({ params: (await readSite(world)).inSite });
+
 const events = [
   {
     type: 'page_view',
@@ -120,7 +149,7 @@ export const sitesExamples: Record<string, Maker> = {
     params: inOrganization(world),
     body: { type: 'basic', title: 'Handbook', visibility: 'unlisted', spaces: [await space(world)] },
   }),
-  getSiteById: inSite,
+  getSiteById: readInSite,
   deleteSiteById: inSite,
   updateSiteById: async (world) => {
     const params = await site(world);
@@ -138,19 +167,16 @@ export const sitesExamples: Record<string, Maker> = {
   },
   publishSite: inSite,
   unpublishSite: inSite,
-  getSiteAdaptiveSchema: inSite,
+  getSiteAdaptiveSchema: readInSite,
   updateSiteAdaptiveSchema: async (world) => ({ params: await site(world), body: { jsonSchema: claims } }),
-  listSiteAdaptiveTemplateConditions: inSite,
-  getPublishedContentSite: inSite,
-  getSiteStructure: inSite,
+  listSiteAdaptiveTemplateConditions: readInSite,
+  getPublishedContentSite: readInSite,
+  getSiteStructure: readInSite,
   sortSiteStructure: async (world) => {
     const { siteSectionId: id, ...params } = await section(world);
     return { params, body: { item: { type: 'site-section', id }, position: {} } };
   },
-  listSiteSections: async (world) => {
-    const { siteSectionId: _, ...params } = await section(world);
-    return { params };
-  },
+  listSiteSections: readInSite,
   addSectionToSite: async (world) => ({
     params: await site(world),
     body: { spaceId: await space(world), title: 'API', icon: 'book' },
@@ -161,7 +187,7 @@ export const sitesExamples: Record<string, Maker> = {
     body: { title: 'Reference', path: 'reference', condition: 'visitor.claims.beta', icon: 'star', description: 'All' },
   }),
   moveSiteSection: async (world) => ({ params: await section(world), body: { position: {} } }),
-  listSiteSpaces: inSite,
+  listSiteSpaces: readInSite,
   addSpaceToSite: async (world) => ({ params: await site(world), body: { spaceId: await space(world) } }),
   deleteSiteSpaceById: async (world) => ({ params: await siteSpace(world) }),
   updateSiteSpaceById: async (world) => ({
@@ -169,10 +195,7 @@ export const sitesExamples: Record<string, Maker> = {
     body: { path: 'two', condition: 'visitor.claims.beta', spaceId: await space(world) },
   }),
   moveSiteSpace: async (world) => ({ params: await siteSpace(world), body: { position: {} } }),
-  listSiteSectionGroups: async (world) => {
-    const { organizationId, siteId } = await group(world);
-    return { params: { organizationId, siteId } };
-  },
+  listSiteSectionGroups: readInSite,
   addSectionGroupToSite: async (world) => {
     const { siteSectionId, ...params } = await section(world);
     return { params, body: { title: 'More', icon: 'star', sections: [siteSectionId] } };
@@ -189,31 +212,31 @@ export const sitesExamples: Record<string, Maker> = {
   removeSectionFromGroup: async (world) => ({ params: await group(world) }),
   moveSiteSectionGroup: async (world) => ({ params: await inGroup(world), body: { position: {} } }),
 
-  listSiteShareLinks: async (world) => {
-    const { organizationId, siteId } = await shareLink(world);
-    return { params: { organizationId, siteId } };
-  },
+  listSiteShareLinks: readInSite,
   createSiteShareLink: async (world) => ({ params: await site(world), body: { name: 'Friends' } }),
   updateSiteShareLinkById: async (world) => ({ params: await shareLink(world), body: { name: 'All', active: false } }),
   deleteSiteShareLinkById: async (world) => ({ params: await shareLink(world) }),
-  getSitePublishingAuthById: inSite,
+  getSitePublishingAuthById: readInSite,
   updateSitePublishingAuthById: async (world) => ({
     params: await site(world),
     body: { backend: 'integration', integration: 'sign-in', fallbackURL: 'https://example.com/sign-in' },
   }),
   regenerateSitePublishingAuthById: inSite,
-  getSitePublishingPreviewById: inSite,
+  getSitePublishingPreviewById: readInSite,
   resolvePublishedContentByUrl: async (world) => ({
     body: { url: await publishedUrl(world), visitor: { unsignedClaims: {} }, redirectOnError: true },
   }),
   getPublishedContentByUrl: async (world) => ({ query: { url: await publishedUrl(world) } }),
 
-  getSiteCustomizationById: inSite,
+  getSiteCustomizationById: readInSite,
   updateSiteCustomizationById: async (world) => {
     const params = await site(world);
     return { params, body: await call<object>(world, 'getSiteCustomizationById', { params }) };
   },
-  getSiteSpaceCustomizationById: async (world) => ({ params: await siteSpace(world) }),
+  getSiteSpaceCustomizationById: async (world) => {
+    const { inSite, siteSpaceId } = await readSite(world);
+    return { params: { ...inSite, siteSpaceId } };
+  },
   overrideSiteSpaceCustomizationById: async (world) => ({
     params: await siteSpace(world),
     body: { title: 'Two', styling: { corners: 'straight' }, socialAccounts: [] },
@@ -223,7 +246,7 @@ export const sitesExamples: Record<string, Maker> = {
     await call(world, 'overrideSiteSpaceCustomizationById', { params, body: { title: 'Two' } });
     return { params };
   },
-  listSiteRedirects: inSite,
+  listSiteRedirects: readInSite,
   createSiteRedirect: async (world) => {
     const { siteSpaceId, ...params } = await siteSpace(world);
     return { params, body: { source: '/old', destination: { kind: 'site-space', siteSpaceId } } };
@@ -235,10 +258,7 @@ export const sitesExamples: Record<string, Maker> = {
   },
   updateSiteRedirectById: async (world) => ({ params: await redirect(world), body: { source: '/oldest' } }),
   deleteSiteRedirectById: async (world) => ({ params: await redirect(world) }),
-  getSiteRedirectBySource: async (world) => {
-    const { siteRedirectId: _, ...params } = await redirect(world);
-    return { params, query: { source: '/old' } };
-  },
+  getSiteRedirectBySource: async (world) => ({ ...(await readInSite(world)), query: { source: '/old' } }),
   addExternalLinkToSite: async (world) => ({
     params: await site(world),
     body: { title: 'Status', url: 'https://status.example.com', icon: 'star' },
@@ -248,14 +268,17 @@ export const sitesExamples: Record<string, Maker> = {
     body: { title: 'State', url: 'https://state.example.com', icon: null },
   }),
   deleteSiteExternalLinkById: async (world) => ({ params: await externalLink(world) }),
-  getCustomHostname: async (world) => ({ params: await hostname(world) }),
+  getCustomHostname: async (world) => ({ params: { hostname: (await readSite(world)).hostname } }),
   dnsRevalidateCustomHostname: async (world) => ({ params: await hostname(world) }),
   removeCustomHostname: async (world) => ({ params: await hostname(world) }),
   duplicateSiteSpace: async (world) => ({ params: await siteSpace(world) }),
-  searchSiteContent: async (world) => ({ params: await site(world), body: { query: 'home', scope: { mode: 'all' } } }),
-  trackEventsInSiteById: async (world) => ({ params: await site(world), body: { events } }),
+  searchSiteContent: async (world) => ({
+    ...(await readInSite(world)),
+    body: { query: 'home', scope: { mode: 'all' } },
+  }),
+  trackEventsInSiteById: async (world) => ({ ...(await readInSite(world)), body: { events } }),
   aggregateSiteEvents: async (world) => ({
-    params: await site(world),
+    ...(await readInSite(world)),
     body: {
       select: [{ column: 'datetime', interval: 'day' }, { column: 'eventsCount' }],
       where: [{ column: 'eventType', values: ['page_view'] }],
@@ -269,11 +292,11 @@ export const sitesExamples: Record<string, Maker> = {
     const { inSite: params, body } = await shared(world);
     return { params, body };
   },
-  listUserPermissionsInSite: async (world) => ({ params: (await shared(world)).inSite }),
+  listUserPermissionsInSite: readInSite,
   updateUserPermissionInSite: async (world) => ({ params: (await shared(world)).ofUser, body: { role: 'read' } }),
   removeUserFromSite: async (world) => ({ params: (await shared(world)).ofUser }),
-  listTeamPermissionsInSite: async (world) => ({ params: (await shared(world)).inSite }),
+  listTeamPermissionsInSite: readInSite,
   updateTeamPermissionInSite: async (world) => ({ params: (await shared(world)).ofTeam, body: { role: null } }),
   removeTeamFromSite: async (world) => ({ params: (await shared(world)).ofTeam }),
-  listPermissionsAggregateInSite: async (world) => ({ params: (await shared(world)).inSite }),
+  listPermissionsAggregateInSite: readInSite,
 };
