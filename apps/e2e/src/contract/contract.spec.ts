@@ -24,7 +24,8 @@ beforeAll(async () => {
   world = await createWorld();
   made = {};
   for (const [name] of named) made[name] = await example(world, name);
-});
+  // Hundreds of objects, on a machine that may have more to do.
+}, 300_000);
 afterAll(() => world.close());
 
 describe('the registry', () => {
