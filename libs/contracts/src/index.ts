@@ -16,6 +16,7 @@ export * from './content/edits.dto';
 export * from './content/content-locations.dto';
 export * from './content/events';
 export * from './content/imports.contract';
+export * from './content/invite-targets.contract';
 export * from './content/links.contract';
 export * from './content/pages.dto';
 export * from './content/permissions.contract';
