@@ -1,11 +1,4 @@
-import type {
-  IntegrationInstallation,
-  IntegrationSiteInstallation,
-  IntegrationSpaceInstallation,
-  Page,
-  Space,
-} from '@bindery/contracts';
-import { site } from '../contract/sites-examples';
+import type { IntegrationInstallation, IntegrationSpaceInstallation, Page, Space } from '@bindery/contracts';
 import { refuses, until } from '../identity/support';
 import { createWorld, type World } from '../support/world';
 import { eventsOf, install, publish, tokenOf } from './support';
@@ -229,40 +222,6 @@ describe('an installation on a space', () => {
     ]);
     const stranger = { token: world.otherAdmin.token, params: { spaceId: space } };
     await refuses(world, 'listSpaceIntegrations', stranger, 404);
-  });
-});
-
-describe('an installation on a site', () => {
-  it('is installed, configured, listed and removed, and says so', async () => {
-    const { siteId } = await site(world);
-    const params = await install(world, await publish(world));
-    const { token } = world.admin;
-    await world.api.expect('installIntegrationOnSite', { token, params, body: { siteId } });
-    await refuses(world, 'installIntegrationOnSite', { token, params, body: { siteId } }, 409);
-    await refuses(world, 'installIntegrationOnSite', { token: world.reader.token, params, body: { siteId } }, 403);
-    await refuses(world, 'installIntegrationOnSite', { token, params, body: { siteId: space } }, 404);
-    const one = { token, params: { ...params, siteId } };
-    const body = { configuration: { theme: 'dark' }, externalIds: ['S'] };
-    await world.api.expect('updateIntegrationSiteInstallation', { ...one, body });
-    const { integrationName } = params;
-    const list = { token, params: { integrationName }, query: { externalId: 'S', extended: true } };
-    const { items } = await world.api.expect<Page<IntegrationSiteInstallation>>(
-      'listIntegrationSiteInstallations',
-      list,
-    );
-    const whole = { token, params: { organizationId: world.organization, siteId } };
-    expect(items).toMatchObject([{ ...body, site: await world.api.expect('getSiteById', whole) }]);
-    const enabled = await world.api.expect<Page<{ name: string }>>('listSiteIntegrations', whole);
-    expect(enabled.items.map(({ name }) => name)).toContain(integrationName);
-    await world.api.expect('uninstallIntegrationFromSite', one);
-    await refuses(world, 'getIntegrationSiteInstallation', one, 404);
-    const events = await eventsOf(world, integrationName, 4);
-    expect(events.map(({ payload }) => [payload.type, payload.siteId])).toEqual([
-      ['site_installation_deleted', siteId],
-      ['site_installation_setup', siteId],
-      ['site_installation_setup', siteId],
-      ['installation_setup', undefined],
-    ]);
   });
 });
 
