@@ -19,6 +19,12 @@ import { TreeRepository } from './collections/tree.repository';
 import { CONTENT_CONFIG, contentSettings } from './content.config';
 import { ExportsController } from './exports/exports.controller';
 import { ExportSpace } from './exports/export-space';
+import { GitExport } from './git/git-export';
+import { GitImport } from './git/git-import';
+import { GitSyncRepository } from './git/git-sync.repository';
+import { GitSyncWorker } from './git/git-sync.worker';
+import { GitController } from './git/git.controller';
+import { SyncedSpace } from './git/synced-space';
 import { ImportSpace } from './imports/import-space';
 import { ImportWorker } from './imports/import.worker';
 import { FileStore } from './files/file-store';
@@ -39,6 +45,7 @@ import { Search1700000003000 } from './migrations/1700000003000-search';
 import { Collections1700000006000 } from './migrations/1700000006000-collections';
 import { AccessLists1700000010000 } from './migrations/1700000010000-access-lists';
 import { Sweep1700000010100 } from './migrations/1700000010100-sweep';
+import { GitSync1700000013100 } from './migrations/1700000013100-git-sync';
 import { Links1700000013000 } from './migrations/1700000013000-links';
 import { DocumentEntity } from './pages/document.entity';
 import { DocumentRepository } from './pages/document.repository';
@@ -94,6 +101,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     AccessLists1700000010000,
     Sweep1700000010100,
     Links1700000013000,
+    GitSync1700000013100,
   ],
   imports: [JobsModule.forRoot()],
   controllers: [
@@ -109,6 +117,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     ExportsController,
     SearchController,
     LinksController,
+    GitController,
   ],
   providers: [
     { provide: CONTENT_CONFIG, useValue: readConfig(contentSettings, env) },
@@ -157,6 +166,11 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     LinkJobs,
     LinkedSpaceRepository,
     LinkedContent,
+    GitSyncRepository,
+    SyncedSpace,
+    GitImport,
+    GitExport,
+    GitSyncWorker,
   ],
 });
 

@@ -2,6 +2,7 @@ export * from './change-requests/talk.contract';
 export * from './content/collections.contract';
 export * from './content/content-locations.dto';
 export * from './content/events';
+export * from './content/git.contract';
 export * from './content/imports.contract';
 export * from './content/links.contract';
 export * from './content/pages.dto';

@@ -55,3 +55,13 @@ export interface CollectionDeleted {
 }
 
 export const collectionDeleted = event<CollectionDeleted>('content', 'collection.deleted');
+
+/** A space and a Git repository have been brought to the same state. */
+export interface SpaceGitSynced {
+  space: string;
+  /** The revision that was made, or that was exported. */
+  revision: string;
+  commit: string;
+}
+
+export const spaceGitSynced = event<SpaceGitSynced>('content', 'space.git_synced');
