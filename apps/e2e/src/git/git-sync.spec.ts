@@ -194,7 +194,7 @@ it('lets a forced import replace what the space holds, whose history keeps it', 
   expect(after.parents).toEqual([before.id]);
 });
 
-it('makes the branch when there is none, and follows files that were moved', async () => {
+it('makes the branch when there is none', async () => {
   repository('branches');
   const [made] = (await importFiles(world, { 'README.md': '# Mine\n', 'a.md': '# A\n' })).spaces;
   const target = { url: server.url('branches.git'), ref: 'refs/heads/docs/mine' };
