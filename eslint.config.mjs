@@ -19,6 +19,7 @@ const boundaries = [
   lib('storage', 'config'),
   lib('persistence', 'contracts', 'config', 'observability'),
   lib('messaging', 'contracts', 'config', 'observability', 'persistence', 'storage'),
+  lib('secrets', 'persistence'),
   lib('service', 'contracts', 'config', 'observability', 'persistence', 'messaging', 'storage'),
   lib('mail', 'config', 'jobs'),
   lib('jobs', 'contracts', 'persistence', 'messaging', 'observability'),

@@ -9,6 +9,15 @@ import { EndAccess } from './access/end-access';
 import { GrantAccess } from './access/grant-access';
 import { ListAccess } from './access/list-access';
 import { SpaceAccessController } from './access/space-access.controller';
+import { BranchEntity } from './branches/branch.entity';
+import { BranchRepository } from './branches/branch.repository';
+import { BranchesController } from './branches/branches.controller';
+import { BringTogether } from './branches/bring-together';
+import { ChangeRequestContentController } from './branches/change-request-content.controller';
+import { CommitDraft } from './branches/commit-draft';
+import { DraftAccess } from './branches/draft-access';
+import { WorkSpaceRepository } from './branches/work-space.repository';
+import { WorkSpacesController } from './branches/work-spaces.controller';
 import { CollectionEntity } from './collections/collection.entity';
 import { CollectionRepository } from './collections/collection.repository';
 import { CollectionsController } from './collections/collections.controller';
@@ -17,6 +26,9 @@ import { TransferContent } from './collections/transfer-content';
 import { TransferRepository } from './collections/transfer.repository';
 import { TreeRepository } from './collections/tree.repository';
 import { CONTENT_CONFIG, contentSettings } from './content.config';
+import { EditContent } from './edits/edit-content';
+import { EditsController } from './edits/edits.controller';
+import { PrepareChanges } from './edits/prepared-change';
 import { ExportsController } from './exports/exports.controller';
 import { ExportSpace } from './exports/export-space';
 import { GitExport } from './git/git-export';
@@ -45,11 +57,11 @@ import { Search1700000003000 } from './migrations/1700000003000-search';
 import { Collections1700000006000 } from './migrations/1700000006000-collections';
 import { AccessLists1700000010000 } from './migrations/1700000010000-access-lists';
 import { Sweep1700000010100 } from './migrations/1700000010100-sweep';
+import { Branches1700000011000 } from './migrations/1700000011000-branches';
 import { GitSync1700000013100 } from './migrations/1700000013100-git-sync';
 import { Links1700000013000 } from './migrations/1700000013000-links';
 import { DocumentEntity } from './pages/document.entity';
 import { DocumentRepository } from './pages/document.repository';
-import { BranchEntity } from './revisions/branch.entity';
 import { CommitRevision } from './revisions/commit-revision';
 import { ContentReader } from './revisions/content-reader';
 import { ContentController } from './revisions/content.controller';
@@ -67,6 +79,7 @@ import { EndOrganization } from './spaces/end-organization';
 import { EndedOrganizationRepository } from './spaces/ended-organization.repository';
 import { Purge } from './spaces/purge';
 import { CLOCK } from './spaces/space-lifetime';
+import { SiteSpacesController } from './spaces/site-spaces.controller';
 import { LeaveCollection } from './spaces/leave-collection';
 import { MemberSpacesController } from './spaces/member-spaces.controller';
 import { SpaceCountRepository } from './spaces/space-count.repository';
@@ -100,6 +113,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     Collections1700000006000,
     AccessLists1700000010000,
     Sweep1700000010100,
+    Branches1700000011000,
     Links1700000013000,
     GitSync1700000013100,
   ],
@@ -108,6 +122,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     SpacesController,
     CollectionsController,
     SpaceCountsController,
+    SiteSpacesController,
     MemberSpacesController,
     SpaceAccessController,
     CollectionAccessController,
@@ -116,6 +131,10 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     ImportsController,
     ExportsController,
     SearchController,
+    BranchesController,
+    ChangeRequestContentController,
+    EditsController,
+    WorkSpacesController,
     LinksController,
     GitController,
   ],
@@ -143,6 +162,13 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     ListAccess,
     EndAccess,
     RevisionRepository,
+    BranchRepository,
+    BringTogether,
+    CommitDraft,
+    DraftAccess,
+    PrepareChanges,
+    EditContent,
+    WorkSpaceRepository,
     ChunkRepository,
     DocumentRepository,
     ContentReader,

@@ -13,6 +13,7 @@ import { Forwarder } from './api/forward';
 import { routesOf } from './api/routes';
 import { AuthGuard } from './auth/auth.guard';
 import { Principals } from './auth/principals';
+import { ScopeGuard } from './auth/scope.guard';
 import { Coalescer } from './composition/coalescer';
 import { Composer } from './composition/composer';
 import { DocumentsController } from './documents/documents.controller';
@@ -71,6 +72,7 @@ class GatewayModule {
         },
         { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_GUARD, useClass: AuthGuard },
+        { provide: APP_GUARD, useClass: ScopeGuard },
       ],
     };
   }

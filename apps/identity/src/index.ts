@@ -15,6 +15,7 @@ import { Teams1700000005000 } from './migrations/1700000005000-teams';
 import { Saml1700000008000 } from './migrations/1700000008000-saml';
 import { SignIn1700000008100 } from './migrations/1700000008100-sign-in';
 import { Allowance1700000008200 } from './migrations/1700000008200-allowance';
+import { Notifications1700000011000 } from './migrations/1700000011000-notifications';
 import { MemberRepository } from './members/member.repository';
 import { MembersController } from './members/members.controller';
 import { SubjectRepository } from './members/subject.repository';
@@ -66,6 +67,8 @@ import { TokenRepository } from './tokens/token.repository';
 import { TokensController } from './tokens/tokens.controller';
 import { UserEntity } from './users/user.entity';
 import { UserRepository } from './users/user.repository';
+import { PeopleController } from './users/people.controller';
+import { PersonRepository } from './users/person.repository';
 import { UsersController } from './users/users.controller';
 
 /** WHO: users, tokens, organizations and their members, and the audit log. */
@@ -94,10 +97,12 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     Saml1700000008000,
     SignIn1700000008100,
     Allowance1700000008200,
+    Notifications1700000011000,
   ],
   imports: [JobsModule.forRoot(), MailModule.forRoot(readConfig(mailSettings, env), env.PUBLIC_URL ?? '')],
   controllers: [
     UsersController,
+    PeopleController,
     TokensController,
     OrganizationsController,
     ReferenceCardsController,
@@ -117,6 +122,7 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     { provide: IDENTITY_CONFIG, useValue: readConfig(identitySettings, env) },
     { provide: CLOCK, useValue: systemClock },
     UserRepository,
+    PersonRepository,
     TokenRepository,
     { provide: TXT_RESOLVER, useFactory: systemResolver },
     DomainOwnership,

@@ -3,10 +3,10 @@ import { NestFactory } from '@nestjs/core';
 import { readConfig, serviceSettings } from '@bindery/config';
 import { createLogger } from '@bindery/observability';
 import { Database, newId, PersistenceModule } from '@bindery/persistence';
+import { createToken, hashToken, hintOf } from '@bindery/secrets';
 import { identity } from './index';
 import { MemberRepository } from './members/member.repository';
 import { OrganizationRepository } from './organizations/organization.repository';
-import { createToken, hashToken, hintOf } from './tokens/token';
 import { TokenRepository } from './tokens/token.repository';
 import { UserRepository } from './users/user.repository';
 

@@ -1,12 +1,96 @@
-import { startService, type RunningService, type ServiceDefinition } from '@bindery/service';
+import { readConfig, type ServiceConfig } from '@bindery/config';
+import { Sealer } from '@bindery/secrets';
+import { CONFIG, startService, type RunningService, type ServiceDefinition } from '@bindery/service';
+import { CLOCK } from './clock';
+import { DeliverEvent } from './events/deliver-event';
+import { DispatchEvents } from './events/dispatch-events';
+import { EnvironmentOf } from './events/environment';
+import { EventEntity } from './events/event.entity';
+import { EventLogEntity } from './events/event-log.entity';
+import { EventQueueRepository } from './events/event-queue.repository';
+import { EventRepository } from './events/event.repository';
+import { EventsController } from './events/events.controller';
+import { RecordEvent } from './events/record-event';
+import { SealedConfigurations } from './installations/configuration';
+import { ContentInstallationEntity } from './installations/content-installation.entity';
+import { ContentInstallationRepository } from './installations/content-installation.repository';
+import { InstallationEntity } from './installations/installation.entity';
+import { InstallationRepository } from './installations/installation.repository';
+import { FindInstallation } from './installations/find-installation';
+import { InstallOnSpace } from './installations/install-on-space';
+import { InstallationController } from './installations/installation.controller';
+import { InstallationsController } from './installations/installations.controller';
+import { OrganizationInstallationsController } from './installations/organization-installations.controller';
+import { OrganizationInstallationsRepository } from './installations/organization-installations.repository';
+import { RefreshStatuses } from './installations/refresh-statuses';
+import { SpaceInstallationsController } from './installations/space-installations.controller';
+import { SpaceObjects } from './installations/space-objects';
+import { INTEGRATIONS_CONFIG, integrationsSettings } from './integrations.config';
+import { Integrations1700000014000 } from './migrations/1700000014000-integrations';
+import { Events1700000014100 } from './migrations/1700000014100-events';
+import { FindIntegration } from './registry/find-integration';
+import { FindOrganization } from './registry/find-organization';
+import { IntegrationEntity } from './registry/integration.entity';
+import { IntegrationRepository } from './registry/integration.repository';
+import { IntegrationsController } from './registry/integrations.controller';
+import { PublishIntegration } from './registry/publish-integration';
+import { SecretRepository } from './registry/secret.repository';
+import { AccessTokenEntity } from './tokens/access-token.entity';
+import { AccessTokenRepository } from './tokens/access-token.repository';
+import { AccessTokensController } from './tokens/access-tokens.controller';
+import { TokenSweep } from './tokens/token-sweep';
 
-/** Integrations: registry, installations, events and the runtime of their scripts. */
-export const integrations: ServiceDefinition = {
+/** Integrations: registry, installations, their tokens and their events. */
+export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
   name: 'integrations',
-  entities: [],
-  migrations: [],
-  controllers: [],
-  providers: [],
-};
+  entities: [
+    IntegrationEntity,
+    InstallationEntity,
+    ContentInstallationEntity,
+    AccessTokenEntity,
+    EventEntity,
+    EventLogEntity,
+  ],
+  migrations: [Integrations1700000014000, Events1700000014100],
+  controllers: [
+    IntegrationsController,
+    InstallationsController,
+    InstallationController,
+    SpaceInstallationsController,
+    OrganizationInstallationsController,
+    EventsController,
+    AccessTokensController,
+  ],
+  providers: [
+    { provide: INTEGRATIONS_CONFIG, useValue: readConfig(integrationsSettings, env) },
+    { provide: CLOCK, useValue: () => new Date() },
+    {
+      provide: Sealer,
+      useFactory: ({ SECRET_KEY }: ServiceConfig) => new Sealer(SECRET_KEY, 'integrations'),
+      inject: [CONFIG],
+    },
+    IntegrationRepository,
+    SecretRepository,
+    FindIntegration,
+    FindOrganization,
+    PublishIntegration,
+    SealedConfigurations,
+    InstallationRepository,
+    ContentInstallationRepository,
+    OrganizationInstallationsRepository,
+    FindInstallation,
+    RefreshStatuses,
+    InstallOnSpace,
+    SpaceObjects,
+    EventRepository,
+    EventQueueRepository,
+    RecordEvent,
+    EnvironmentOf,
+    DeliverEvent,
+    DispatchEvents,
+    AccessTokenRepository,
+    TokenSweep,
+  ],
+});
 
-export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startService(integrations, env);
+export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startService(integrations(env), env);

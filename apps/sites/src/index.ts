@@ -1,6 +1,126 @@
+import { readConfig } from '@bindery/config';
 import { startService, type RunningService, type ServiceDefinition } from '@bindery/service';
+import { EndAccess } from './access/end-access';
+import { GrantAccess } from './access/grant-access';
+import { SiteAccessController } from './access/site-access.controller';
+import { SiteGrantEntity } from './access/site-grant.entity';
+import { SiteGrantRepository } from './access/site-grant.repository';
+import { AdaptiveSchemaController } from './adaptive/adaptive-schema.controller';
+import { ContentTokenEntity, PublishingAuthEntity, ShareLinkEntity } from './audience/audience.entities';
+import { ContentTokenRepository } from './audience/content-token.repository';
+import { ContentTokenSweep } from './audience/content-token-sweep';
+import { ContentTokens } from './audience/content-tokens';
+import { Previews } from './audience/previews';
+import { PreviewsController } from './audience/previews.controller';
+import { PublishingAuthController } from './audience/publishing-auth.controller';
+import { PublishingAuthRepository } from './audience/publishing-auth.repository';
+import { ShareLinkRepository } from './audience/share-link.repository';
+import { ShareLinksController } from './audience/share-links.controller';
+import { SiteReader } from './audience/site-reader';
+import { CLOCK } from './clock';
+import { CustomizationController } from './customization/customization.controller';
+import { DNS_RESOLVER, DnsLookup, systemResolver } from './hostnames/dns-lookup';
+import { HostnamesController } from './hostnames/hostnames.controller';
+import { InsightsController } from './insights/insights.controller';
+import { InsightsEventEntity } from './insights/insights-event.entity';
+import { InsightsRepository } from './insights/insights.repository';
+import { Redirects1700000012200 } from './migrations/1700000012200-redirects';
+import { Insights1700000012300 } from './migrations/1700000012300-insights';
+import { PagePaths } from './redirects/page-paths';
+import { RedirectEntity } from './redirects/redirect.entity';
+import { RedirectRepository } from './redirects/redirect.repository';
+import { RedirectsController } from './redirects/redirects.controller';
+import { SiteSearchController } from './search/site-search.controller';
+import { ExternalLinksController } from './structure/external-links.controller';
+import { Sites1700000012000 } from './migrations/1700000012000-sites';
+import { Audience1700000012100 } from './migrations/1700000012100-audience';
+import { Admit } from './published/admit';
+import { LookupController } from './published/lookup.controller';
+import { PublishedController } from './published/published.controller';
+import { EditSite } from './sites/edit-site';
+import { SiteEntity } from './sites/site.entity';
+import { SitePresenter } from './sites/site.presenter';
+import { SiteRepository } from './sites/site.repository';
+import { SitesController } from './sites/sites.controller';
+import { SITES_CONFIG, sitesSettings } from './sites.config';
+import { AddToStructure } from './structure/add-to-structure';
+import { GroupSections } from './structure/group-sections';
+import { LinkedSpaces } from './structure/linked-spaces';
+import { SectionGroupsController } from './structure/section-groups.controller';
+import { SectionsController } from './structure/sections.controller';
+import { SiteSpacesController } from './structure/site-spaces.controller';
+import { SpacesConsumer } from './structure/spaces.consumer';
+import { StructureController } from './structure/structure.controller';
+import { ExternalLinkEntity, SectionEntity, SectionGroupEntity, SiteSpaceEntity } from './structure/structure.entities';
+import { StructurePresenter } from './structure/structure.presenter';
+import { StructureRepository } from './structure/structure.repository';
 
 /** Publishing: sites, their structure and their audience. */
-export const sites: ServiceDefinition = { name: 'sites', entities: [], migrations: [], controllers: [], providers: [] };
+export const sites = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
+  name: 'sites',
+  entities: [
+    SiteEntity,
+    SectionGroupEntity,
+    SectionEntity,
+    ExternalLinkEntity,
+    SiteSpaceEntity,
+    SiteGrantEntity,
+    ShareLinkEntity,
+    PublishingAuthEntity,
+    ContentTokenEntity,
+    RedirectEntity,
+    InsightsEventEntity,
+  ],
+  migrations: [Sites1700000012000, Audience1700000012100, Redirects1700000012200, Insights1700000012300],
+  controllers: [
+    SitesController,
+    StructureController,
+    SectionsController,
+    SiteSpacesController,
+    SectionGroupsController,
+    AdaptiveSchemaController,
+    PublishedController,
+    LookupController,
+    ShareLinksController,
+    PublishingAuthController,
+    PreviewsController,
+    CustomizationController,
+    ExternalLinksController,
+    RedirectsController,
+    HostnamesController,
+    SiteSearchController,
+    InsightsController,
+    SiteAccessController,
+  ],
+  providers: [
+    { provide: SITES_CONFIG, useValue: readConfig(sitesSettings, env) },
+    SiteRepository,
+    SitePresenter,
+    EditSite,
+    { provide: CLOCK, useValue: () => new Date() },
+    SiteReader,
+    ShareLinkRepository,
+    PublishingAuthRepository,
+    ContentTokenRepository,
+    ContentTokens,
+    ContentTokenSweep,
+    Previews,
+    Admit,
+    RedirectRepository,
+    PagePaths,
+    { provide: DNS_RESOLVER, useFactory: systemResolver },
+    DnsLookup,
+    InsightsRepository,
+    SiteGrantRepository,
+    GrantAccess,
+    EndAccess,
+    StructureRepository,
+    StructurePresenter,
+    AddToStructure,
+    GroupSections,
+    LinkedSpaces,
+    SpacesConsumer,
+  ],
+});
 
-export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startService(sites, env);
+export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startService(sites(env), env);

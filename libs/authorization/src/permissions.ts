@@ -47,3 +47,50 @@ export function spacePermissions(level: Level): SpacePermissions {
     installIntegration: admin,
   };
 }
+
+/** What one may do with the comments of a space or of a change request. */
+export interface DiscussionPermissions {
+  view: boolean;
+  comment: boolean;
+  /** Deleting what others wrote. */
+  moderate: boolean;
+}
+
+/** What a level permits with comments: `read` gives access to content, discussions begin with `comment` (specification section 1, Role). */
+export function discussionPermissions(level: Level): DiscussionPermissions {
+  const comments = atLeast(level, 'comment');
+  return { view: comments, comment: comments, moderate: atLeast(level, 'admin') };
+}
+
+/** What one may do with change requests. */
+export interface ChangeRequestPermissions {
+  view: boolean;
+  /** Opening and editing them. */
+  edit: boolean;
+  review: boolean;
+  merge: boolean;
+}
+
+/** What a level permits with the change requests of a space. */
+export function changeRequestPermissions(level: Level): ChangeRequestPermissions {
+  const { view, edit, review, merge } = spacePermissions(level);
+  return { view, edit, review, merge };
+}
+
+/** What a level permits with a site. The public API shows none of it; handlers enforce it. */
+export interface SitePermissions {
+  view: boolean;
+  /** Structure, look and settings, but not who reads it. */
+  edit: boolean;
+  /** Publishing and preview. */
+  publish: boolean;
+  /** Audience, keys, host names, permissions and deletion. */
+  admin: boolean;
+}
+
+export const sitePermissions = (level: Level): SitePermissions => ({
+  view: atLeast(level, 'read'),
+  edit: atLeast(level, 'create'),
+  publish: atLeast(level, 'create'),
+  admin: atLeast(level, 'admin'),
+});

@@ -41,11 +41,9 @@ export class Mutations {
   async run<T>(subject: MutationTarget, work: () => Promise<T>): Promise<T> {
     const call = currentCall();
     if (!call) throw new Error('A mutation needs a call to account to');
-    const { ifMatch } = call.envelope;
     const { version } = subject;
     const key = keyOf(call);
-    const expected = version !== undefined && ifMatch && !ifMatch.includes('*') ? ifMatch : undefined;
-    if (expected && !expected.includes(String(version))) throw outdated();
+    const expected = expectedBy(call, version);
     return this.db.transaction(async () => {
       if (key) await this.claim(call, key);
       const answer = await work();
@@ -54,6 +52,12 @@ export class Mutations {
       if (key) await this.store(call, key, subject, answer);
       return answer;
     });
+  }
+
+  /** Throws 412 when `If-Match` names another version: for what asks other services before its own transaction begins. */
+  requireVersion(version: number): void {
+    const call = currentCall();
+    if (call) expectedBy(call, version);
   }
 
   /** The answer of an earlier call with the same key. Throws 422 when that call was a different one. */
@@ -118,6 +122,13 @@ export class Mutations {
 }
 
 const outdated = () => preconditionFailed('If-Match does not name the current version; read the object again');
+
+/** The versions that `If-Match` names, if it compares any. Throws 412 when this one is not among them. */
+function expectedBy({ envelope: { ifMatch } }: Call, version: number | undefined): string[] | undefined {
+  if (version === undefined || !ifMatch || ifMatch.includes('*')) return undefined;
+  if (!ifMatch.includes(String(version))) throw outdated();
+  return ifMatch;
+}
 
 const sha256 = (...parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 

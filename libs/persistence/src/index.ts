@@ -4,3 +4,4 @@ export * from './ids';
 export * from './migrate';
 export * from './paginate';
 export * from './persistence.module';
+export * from './values';

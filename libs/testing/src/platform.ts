@@ -22,9 +22,9 @@ type Env = Record<string, string>;
 export const definitions: ServiceDefinition[] = [
   identity({}),
   content({}),
-  changeRequests,
-  sites,
-  integrations,
+  changeRequests({}),
+  sites({}),
+  integrations({}),
   aiJobs,
 ];
 const starters: Record<ServiceName, (env: Env) => Promise<RunningService>> = {

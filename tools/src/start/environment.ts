@@ -37,7 +37,7 @@ export interface Connections {
   /** Absent for the gateway, which owns no data. */
   database?: ServiceDatabase;
   storageUrl: string;
-  /** Only for the service that sends mails: the address may hold a password. */
+  /** Only for services that send mails: the address may hold a password. */
   mailUrl?: string;
   secretKey: string;
   publicUrl: string;

@@ -91,7 +91,7 @@ export class Launcher {
           database: name === 'gateway' ? undefined : postgres.databaseOf(name),
           storageUrl: this.caller.STORAGE_URL ?? pathToFileURL(this.paths.files).href,
           secretKey: this.caller.SECRET_KEY ?? secrets.secretKey,
-          mailUrl: name === 'identity' ? this.mailUrl : undefined,
+          mailUrl: sendsMails(name) ? this.mailUrl : undefined,
           publicUrl: this.caller.PUBLIC_URL ?? baseUrl,
           compileCache: this.paths.compileCache,
         };
@@ -135,3 +135,5 @@ async function settled<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A,
   await Promise.allSettled([first, second]);
   return Promise.all([first, second]);
 }
+
+const sendsMails = (name: ProcessName): boolean => name === 'identity' || name === 'change-requests';

@@ -1,14 +1,16 @@
 import { Controller } from '@nestjs/common';
 import { spaceCounts, type SpaceCounts } from '@bindery/contracts';
 import { Answers, type BatchRequest } from '@bindery/messaging';
+import { CountRepository } from './count.repository';
 
-/** What is going on about a space. There are no change requests and no comments yet, so every count is zero. */
+/** How much is going on about spaces. */
 @Controller()
 export class CountsController {
+  constructor(private readonly counts: CountRepository) {}
+
   @Answers(spaceCounts)
-  async counts({ ids }: BatchRequest): Promise<Record<string, SpaceCounts>> {
-    return Object.fromEntries(
-      ids.map((id) => [id, { comments: 0, changeRequests: 0, changeRequestsOpen: 0, changeRequestsDraft: 0 }]),
-    );
+  async ofSpaces({ ids }: BatchRequest): Promise<Record<string, SpaceCounts>> {
+    const found = await this.counts.ofSpaces(ids);
+    return Object.fromEntries(found.map(({ id, ...counts }) => [id, counts]));
   }
 }

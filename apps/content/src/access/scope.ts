@@ -1,21 +1,4 @@
-import type { Level } from '@bindery/authorization';
-import { memberRoles, type MemberRole, type Principal } from '@bindery/contracts';
-
-/** The rank of a level as SQL's `level_rank` has it: admin is 6, nothing 0. */
-const rankOf = (role: MemberRole | null): number => (role ? memberRoles.length - memberRoles.indexOf(role) : 0);
-
-export const levelOfRank = (rank: number): Level => memberRoles[memberRoles.length - rank] ?? null;
-
-/** The parameters $1 to $4 of every query that uses `withLevel`: organizations, the ranks of the roles in them, user, teams. */
-export function scopeOf({ user, organizations }: Principal): unknown[] {
-  const memberships = Object.entries(organizations);
-  return [
-    memberships.map(([id]) => id),
-    memberships.map(([, { role }]) => rankOf(role)),
-    user,
-    memberships.flatMap(([, { teams }]) => Object.keys(teams)),
-  ];
-}
+export { levelOfRank, scopeOf } from '@bindery/authorization';
 
 /**
  * Joins the caller's level to a space or collection, as `access.rank`: the highest of the role in the organization, the
@@ -34,8 +17,9 @@ export const withLevel = (alias: string, anybody = '0'): string => `
       ${anybody}) as rank
   ) access`;
 
-/** What the visibility of a space gives to anybody, members or not. */
-const openToAll = (alias: string) => `case when ${alias}.visibility in ('public', 'unlisted') then 1 else 0 end`;
+/** What the visibility of a space gives to anybody, members or not, and a content token to the reader of a site with it. */
+const openToAll = (alias: string) =>
+  `case when ${alias}.visibility in ('public', 'unlisted') or ${alias}.id = any($4::text[]) then 1 else 0 end`;
 
 /** Spaces `s` with the caller's level; what the caller may not see has rank 0. */
 export const spacesWithLevel = `space s ${withLevel('s', openToAll('s'))}`;

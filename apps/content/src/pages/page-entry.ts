@@ -13,6 +13,8 @@ interface BaseEntry {
   createdAt: string;
   updatedAt: string;
   git?: GitBlob;
+  /** An expression that decides which visitors see the page. */
+  condition?: string;
 }
 
 /** Where a page stands and what hides it. */

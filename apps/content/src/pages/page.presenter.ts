@@ -22,8 +22,9 @@ export interface PageContext {
 
 /** A page without the pages below it and without content. `path` is the slugs from the top to the page. */
 export function presentPage(id: string, entry: PageEntry, path: string, context: PageContext): RevisionPage {
-  const { title, emoji, icon, createdAt, updatedAt } = entry;
-  const base = { id, title, ...(emoji && { emoji }), ...(icon && { icon }), createdAt, updatedAt };
+  const { title, emoji, icon, createdAt, updatedAt, condition } = entry;
+  const signs = { ...(emoji && { emoji }), ...(icon && { icon }) };
+  const base = { id, title, ...signs, createdAt, updatedAt, ...(condition && { condition }) };
   switch (entry.type) {
     case 'link':
       return { ...base, type: 'link', target: entry.target, ...hrefOf(entry.target), hidden: entry.hidden ?? false };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { conflict, revisionCreated } from '@bindery/contracts';
 import { Outbox } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
-import { mainBranch } from './branch.entity';
+import { mainBranch } from '../branches/branch.entity';
 import type { RevisionContent } from './revision-content';
 import { RevisionRepository } from './revision.repository';
 
@@ -13,6 +13,8 @@ export interface NewRevision {
   parent: string;
   user: string;
   content: RevisionContent;
+  /** The change request that comes into main with it, and the head of its branch. */
+  merges?: { changeRequest: string; head: string };
 }
 
 /** Puts a new revision at the head of a space's main branch. */
@@ -24,17 +26,18 @@ export class CommitRevision {
   ) {}
 
   /** Runs in the caller's transaction; answers the revision's id. Throws 409 when the head has moved meanwhile. */
-  async run({ space, organization, parent, user, content }: NewRevision): Promise<string> {
+  async run({ space, organization, parent, user, content, merges }: NewRevision): Promise<string> {
     const revision = newId();
     await this.revisions.insert({
       id: revision,
       spaceId: space,
-      type: 'edits',
-      parents: [parent],
+      type: merges ? 'merge' : 'edits',
+      parents: merges ? [parent, merges.head] : [parent],
       createdBy: user,
+      mergedFrom: merges?.changeRequest ?? null,
       ...content,
     });
-    const version = await this.revisions.moveHead(space, mainBranch, parent, revision);
+    const version = await this.revisions.moveMain(space, parent, revision);
     if (version === undefined) throw conflict('The space has changed meanwhile');
     await this.outbox.add(revisionCreated, {
       organization,

@@ -1,8 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { ServiceConfig } from '@bindery/config';
-import { notFound, type pageFormats, type Revision, type RevisionFile, type RevisionPage } from '@bindery/contracts';
+import {
+  notFound,
+  type FileListQuery,
+  type Page,
+  type pageFormats,
+  type Revision,
+  type RevisionFile,
+  type RevisionPage,
+  type RevisionReusableContent,
+} from '@bindery/contracts';
 import { rawAnswer } from '@bindery/messaging';
+import { paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { presentFile, type FileEntry } from '../files/file-entry';
 import { DocumentRepository } from '../pages/document.repository';
@@ -63,12 +73,7 @@ export class ContentReader {
           parents,
           pages,
           files,
-          reusableContents: reusableContents.map(([key, { title, document, git: blob }]) => ({
-            id: key,
-            title,
-            ...(document && { document }),
-            ...(options.metadata && blob && { git: blob }),
-          })),
+          reusableContents: reusableContents.map(([key, entry]) => presentReusableContent(key, entry, options)),
           variables,
           createdAt: revision.createdAt.toISOString(),
           ...(options.metadata && git && { git }),
@@ -122,7 +127,12 @@ export class ContentReader {
   }
 
   /** The files after an id, in the order of their ids. */
-  async files(revision: RevisionAccess, options: ReadOptions, after = '', limit = Infinity): Promise<RevisionFile[]> {
+  private async files(
+    revision: RevisionAccess,
+    options: ReadOptions,
+    after = '',
+    limit = Infinity,
+  ): Promise<RevisionFile[]> {
     const entries = await this.chunks.map<FileEntry>(revision.organizationId).entries(revision.files);
     return entries
       .filter(([id]) => id > after)
@@ -131,14 +141,27 @@ export class ContentReader {
       .map(([id, entry]) => this.presentFile(revision, id, entry, options));
   }
 
-  fileCount(revision: RevisionAccess): Promise<number> {
-    return this.chunks.map<FileEntry>(revision.organizationId).size(revision.files);
+  /** One page of the list of files; `scope` says of what. */
+  filePage(revision: RevisionAccess, query: FileListQuery, scope: string[]): Promise<Page<RevisionFile>> {
+    return paginate(query, {
+      scope,
+      rows: (after, limit) => this.files(revision, query, after?.id, limit),
+      position: ({ id }) => ({ value: '', id }),
+      count: () => this.chunks.map<FileEntry>(revision.organizationId).size(revision.files),
+    });
   }
 
   async file(revision: RevisionAccess, fileId: string, options: ReadOptions): Promise<RevisionFile> {
     const entry = (await this.chunks.map<FileEntry>(revision.organizationId).get(revision.files, [fileId])).get(fileId);
     if (!entry) throw notFound('File');
     return this.presentFile(revision, fileId, entry, options);
+  }
+
+  async reusableContent(revision: RevisionAccess, id: string, options: ReadOptions): Promise<RevisionReusableContent> {
+    const map = this.chunks.map<ReusableContentEntry>(revision.organizationId);
+    const entry = (await map.get(revision.reusableContents, [id])).get(id);
+    if (!entry) throw notFound('Reusable content');
+    return presentReusableContent(id, entry, options);
   }
 
   private async withContent(
@@ -185,3 +208,9 @@ export class ContentReader {
     return made;
   }
 }
+
+const presentReusableContent = (
+  id: string,
+  { title, document, git }: ReusableContentEntry,
+  { metadata }: ReadOptions,
+): RevisionReusableContent => ({ id, title, ...(document && { document }), ...(metadata && git && { git }) });

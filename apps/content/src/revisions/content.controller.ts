@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { spaceContent as contract, type Revision, type RequestOf, type RevisionPages } from '@bindery/contracts';
 import { Handles, rawAnswer } from '@bindery/messaging';
-import { paginate } from '@bindery/persistence';
 import { ContentReader } from './content-reader';
 import { RevisionRepository } from './revision.repository';
 
@@ -28,12 +27,7 @@ export class ContentController {
   @Handles(contract.listFiles)
   async files({ params, query, principal }: RequestOf<typeof contract.listFiles>) {
     const revision = await this.revisions.current(principal, params.spaceId);
-    return paginate(query, {
-      scope: ['files', revision.space],
-      rows: (after, limit) => this.reader.files(revision, query, after?.id, limit),
-      position: ({ id }) => ({ value: '', id }),
-      count: () => this.reader.fileCount(revision),
-    });
+    return this.reader.filePage(revision, query, ['files', revision.space]);
   }
 
   @Handles(contract.getFileById)

@@ -1,5 +1,6 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { GitCommit, Variables } from '@bindery/contracts';
+import type { Conflict } from '../merge/conflict';
 import { SpaceEntity } from '../spaces/space.entity';
 
 export type RevisionType = 'edits' | 'merge' | 'rollback' | 'update' | 'computed';
@@ -27,6 +28,12 @@ export class RevisionEntity {
   /** Names of settings files to their source, as imported. */
   @Column({ type: 'text' }) settings!: string;
   @Column({ type: 'jsonb', nullable: true }) git!: GitCommit | null;
+  /** The branch that it was made on: `main`, or a change request. */
+  @Column({ type: 'text', collation: 'C', default: 'main' }) branch!: string;
+  /** The change request that came into main with it. */
+  @Column({ type: 'text', name: 'merged_from', nullable: true, collation: 'C' }) mergedFrom!: string | null;
+  /** What both sides changed and nobody has looked at since. */
+  @Column({ type: 'jsonb', nullable: true }) conflicts!: Conflict[] | null;
   @Column({ type: 'text', name: 'created_by', collation: 'C' }) createdBy!: string;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;
 }

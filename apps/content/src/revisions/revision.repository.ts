@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Level } from '@bindery/authorization';
 import { notFound, type GitCommit, type Principal, type Variables } from '@bindery/contracts';
 import { Database } from '@bindery/persistence';
-import { levelOfRank, scopeOf, spacesWithLevel } from '../access/scope';
-import { mainBranch } from './branch.entity';
+import { levelOfRank, scopeOf, spacesWithLevel, withLevel } from '../access/scope';
+import { mainBranch } from '../branches/branch.entity';
+import type { RevisionContent } from './revision-content';
 import { RevisionEntity } from './revision.entity';
 
 /** A revision that the caller may read, with what reading needs to know of its space. */
@@ -23,6 +24,12 @@ export interface RevisionAccess {
   git: GitCommit | null;
   createdAt: Date;
 }
+
+type Defaulted = 'branch' | 'mergedFrom' | 'conflicts';
+
+/** A revision to be stored; what is left out has the column's default. */
+export type NewRevisionRow = Omit<RevisionEntity, 'createdAt' | 'space' | Defaulted> &
+  Partial<Pick<RevisionEntity, Defaulted>>;
 
 /** The head of a space's main branch. */
 export type Head = RevisionEntity & { organizationId: string; title: string };
@@ -44,14 +51,43 @@ export class RevisionRepository {
     return one(rows, 'Space');
   }
 
-  /** A revision of the space, past ones included. */
+  /**
+   * A revision of the space, past ones included; those of drafts only for who has access of his own, and to readers of a
+   * site those alone that were published since they came.
+   */
   async get(principal: Principal, space: string, id: string): Promise<RevisionAccess> {
-    const rows = await this.db.query<Row>(
-      `select ${columns}, access.rank from ${spacesWithLevel} join revision r on r.space_id = s.id
+    if (principal.visit && !(await this.wasCurrentSince(space, id, principal.visit.issuedAt)))
+      throw notFound('Revision');
+    const values = [...scopeOf(principal), space, id];
+    const rows = await this.db.query<Row & { branch: string }>(
+      `select ${columns}, r.branch, access.rank from ${spacesWithLevel} join revision r on r.space_id = s.id
        where access.rank > 0 and r.id = $6 and s.id = $5 and s.deleted_at is null`,
-      [...scopeOf(principal), space, id],
+      values,
+    );
+    if (rows[0]?.branch === mainBranch || !rows[0]) return one(rows, 'Revision');
+    return this.ofDraft(values);
+  }
+
+  private async ofDraft(values: unknown[]): Promise<RevisionAccess> {
+    const rows = await this.db.query<Row>(
+      `select ${columns}, access.rank from space s ${withLevel('s')} join revision r on r.space_id = s.id
+       where access.rank > 0 and r.id = $6 and s.id = $5 and s.deleted_at is null`,
+      values,
     );
     return one(rows, 'Revision');
+  }
+
+  /** Whether the main branch of the space has had this head at that time or later. */
+  private async wasCurrentSince(space: string, id: string, since: string): Promise<boolean> {
+    const rows = await this.db.query(
+      `with recursive current as (
+         select r.id, r.parents, r.created_at from branch b join revision r on r.id = b.head where b.space_id = $1 and b.id = $2
+         union all
+         select r.id, r.parents, r.created_at from current c join revision r on r.id = c.parents[1] where c.created_at > $3)
+       select from current where id = $4`,
+      [space, mainBranch, since, id],
+    );
+    return rows.length > 0;
   }
 
   /** The head of the main branch of a space that exists; for work that was permitted before. */
@@ -64,25 +100,51 @@ export class RevisionRepository {
     return row;
   }
 
-  async insert(revision: Omit<RevisionEntity, 'createdAt' | 'space'>): Promise<void> {
+  async insert(revision: NewRevisionRow): Promise<void> {
     await this.db.manager.insert(RevisionEntity, revision as never);
   }
 
-  /** Moves a branch to a new head; answers the space's version, or undefined when the branch is not at the expected head. */
-  async moveHead(space: string, branch: string, expected: string, head: string): Promise<number | undefined> {
+  /** Moves main to a new head; answers the space's version, or undefined when main is not at the expected head. */
+  async moveMain(space: string, expected: string, head: string): Promise<number | undefined> {
     const moved = await this.db.run(`update branch set head = $4 where space_id = $1 and id = $2 and head = $3`, [
       space,
-      branch,
+      mainBranch,
       expected,
       head,
     ]);
     if (!moved) return undefined;
     const [row] = await this.db.query<{ version: number }>(
-      `update space set updated_at = case when $2 then now() else updated_at end, version = version + case when $2 then 1 else 0 end
-       where id = $1 returning version`,
-      [space, branch === mainBranch],
+      `update space set updated_at = now(), version = version + 1 where id = $1 returning version`,
+      [space],
     );
     return row!.version;
+  }
+
+  /** The root of the pages of a revision of a space, if there is such a one. */
+  async pagesOf(space: string, id: string): Promise<string | undefined> {
+    const [row] = await this.db.query<{ pages: string }>(`select pages from revision where space_id = $1 and id = $2`, [
+      space,
+      id,
+    ]);
+    return row?.pages;
+  }
+
+  /** What the named revisions of a space hold; for work that was permitted before. Throws for one that is missing. */
+  async contents(
+    space: string,
+    ids: readonly string[],
+  ): Promise<(RevisionContent & Pick<RevisionEntity, 'conflicts'>)[]> {
+    const rows = await this.db.query<RevisionContent & Pick<RevisionEntity, 'id' | 'conflicts'>>(
+      `select r.id, r.pages, r.slugs, r.files, r.reusable_contents as "reusableContents", r.settings, r.variables, r.git, r.conflicts
+       from revision r where r.space_id = $1 and r.id = any($2)`,
+      [space, ids],
+    );
+    return ids.map((wanted) => {
+      const found = rows.find(({ id }) => id === wanted);
+      if (!found) throw new Error(`Revision ${wanted} of the space ${space} is missing`);
+      const { id: _id, ...content } = found;
+      return content;
+    });
   }
 }
 

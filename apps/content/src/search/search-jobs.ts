@@ -3,7 +3,7 @@ import { revisionCreated, type EventEnvelope, type RevisionCreated } from '@bind
 import { JobQueue, Works, type JobContext, type JobKind } from '@bindery/jobs';
 import { Consumes } from '@bindery/messaging';
 import { Metrics } from '@bindery/observability';
-import { mainBranch } from '../revisions/branch.entity';
+import { mainBranch } from '../branches/branch.entity';
 import { SearchIndexRepository } from './search-index.repository';
 import { SearchIndexer } from './search-indexer';
 

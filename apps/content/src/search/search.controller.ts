@@ -5,10 +5,12 @@ import {
   invalid,
   notFound,
   search as contract,
+  siteSpaceCalls,
   type Page,
   type RequestOf,
   type SearchPageResult,
   type SearchQuery,
+  type SearchSpaceResult,
 } from '@bindery/contracts';
 import { Handles, rawAnswer } from '@bindery/messaging';
 import { paginate, type After } from '@bindery/persistence';
@@ -64,11 +66,27 @@ export class SearchController {
     const { organizationId } = params;
     if (!principal.organizations[organizationId]) throw notFound('Organization');
     const spaces = await this.search.spaces(principal, organizationId);
+    return this.spacesOf(spaces, query, [organizationId, principal.user]);
+  }
+
+  @Handles(siteSpaceCalls.searchSpaces)
+  async some({ body, principal }: RequestOf<typeof siteSpaceCalls.searchSpaces>) {
+    const wanted = new Set(body.spaces);
+    const visible = await this.search.spaces(principal, body.organization);
+    const spaces = visible.filter(({ id }) => wanted.has(id));
+    return this.spacesOf(spaces, body, [body.organization, ...[...wanted].sort()]);
+  }
+
+  private async spacesOf(
+    spaces: SearchedSpace[],
+    query: SearchQuery,
+    scope: string[],
+  ): Promise<Page<SearchSpaceResult>> {
     const terms = parseQuery(query.query);
     const queries = await this.queries(terms, spaces);
     const ids = spaces.map(({ id }) => id);
     const page = await paginate(query, {
-      scope: ['search', organizationId, principal.user, query.query],
+      scope: ['search', ...scope, query.query],
       rows: async (after, limit) =>
         queries.length > 0
           ? bySpace(hitsOf(await this.search.pagesOfSpaces(ids, queries, afterScore(after), limit)))

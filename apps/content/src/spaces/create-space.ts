@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { revisionCreated, type MoveContent as Move } from '@bindery/contracts';
 import { Outbox } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
-import { mainBranch } from '../revisions/branch.entity';
+import { mainBranch } from '../branches/branch.entity';
 import { RevisionRepository } from '../revisions/revision.repository';
 import type { RevisionContent } from '../revisions/revision-content';
 import { MoveContent } from '../collections/move-content';

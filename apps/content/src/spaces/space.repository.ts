@@ -3,7 +3,7 @@ import type { Level } from '@bindery/authorization';
 import { notFound, type Principal } from '@bindery/contracts';
 import { Database, type After } from '@bindery/persistence';
 import { levelOfRank, scopeOf, spacesWithLevel } from '../access/scope';
-import { BranchEntity } from '../revisions/branch.entity';
+import { BranchEntity } from '../branches/branch.entity';
 import { SpaceEntity } from './space.entity';
 
 /** A space that the caller may see, the head of its main branch and what the caller may do. */
@@ -44,6 +44,15 @@ export class SpaceRepository {
     );
     if (!row) throw notFound('Space');
     return accessOf(row);
+  }
+
+  /** Those of the spaces that exist, deleted ones included; whoever may not see one has no level there. */
+  async findAll(principal: Principal, ids: string[]): Promise<SpaceAccess[]> {
+    const rows = await this.db.query<Row>(
+      `select ${columns} from ${spacesWithLevel} join branch b on b.space_id = s.id and b.id = 'main' where s.id = any($5)`,
+      [...scopeOf(principal), ids],
+    );
+    return rows.map(accessOf);
   }
 
   /** Like `get`, for what cannot be done with a deleted space. */

@@ -4,7 +4,7 @@ import { Database, newId } from '@bindery/persistence';
 import type { RunningService } from '@bindery/service';
 import { DocumentRepository } from '../../src/pages/document.repository';
 import type { PageEntry } from '../../src/pages/page-entry';
-import { mainBranch } from '../../src/revisions/branch.entity';
+import { mainBranch } from '../../src/branches/branch.entity';
 import { emptyContent, type RevisionContent } from '../../src/revisions/revision-content';
 import { RevisionRepository } from '../../src/revisions/revision.repository';
 import { CreateSpace } from '../../src/spaces/create-space';
@@ -71,7 +71,7 @@ export class SpaceWriter {
         createdBy: 'test',
         ...content,
       });
-      await revisions.moveHead(space, mainBranch, head, revision);
+      await revisions.moveMain(space, head, revision);
       if (silently) return;
       await this.service.app.get(Outbox).add(revisionCreated, {
         organization: this.organization,

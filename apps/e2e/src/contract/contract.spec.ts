@@ -11,6 +11,9 @@ const withBody = named.filter(([, endpoint]) => endpoint.body);
 const withParams = named.filter(([, { path }]) => path.includes(':'));
 const lists = named.filter(([, { query }]) => query && 'limit' in new query());
 
+/** Parameters that name what the operation makes. */
+const givesName = new Set(['publishIntegration integrationName']);
+
 let world: World;
 let made: Record<string, Example>;
 
@@ -72,6 +75,7 @@ describe('every operation', () => {
   it.each(withParams)('%s does not know unknown ids', async (_, endpoint) => {
     const example = made[endpoint.name]!;
     for (const name of Object.keys(example.params ?? {})) {
+      if (givesName.has(`${endpoint.name} ${name}`)) continue;
       for (const id of [
         'nobodyKnowsThisId00000',
         '-',

@@ -2,6 +2,7 @@ import type { Revision } from '@bindery/contracts';
 import type { ApiRequest } from '@bindery/testing';
 import { importFiles, upload, zipOf } from '../support/imports';
 import { accessMakers, transferMakers } from './access-examples';
+import { changeRequestExamples } from './change-request-examples';
 import {
   hostnameOf,
   inviteLink,
@@ -12,6 +13,8 @@ import {
   someAuditEvent,
   usedInviteLink,
 } from './identity-examples';
+import { sitesExamples } from './sites-examples';
+import { installation, integration, integrationEvent, manifest, spaceInstallation } from './integration-examples';
 import type { World } from '../support/world';
 
 export type Example = Pick<ApiRequest, 'params' | 'query' | 'body'>;
@@ -258,6 +261,64 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
   cancelImport: async ({ people, organization, admin }) => ({
     params: { organizationId: organization, importRunId: await people.waitingImport(organization, admin.id) },
   }),
+
+  ...changeRequestExamples,
+  ...sitesExamples,
+  listIntegrations: ({ organization }) => ({
+    query: { owner: organization, blocks: true, scope: 'space:content:read', blockDomain: 'cards.example.com' },
+  }),
+  getIntegrationByName: integration,
+  publishIntegration: async (world) => ({ ...(await integration(world)), body: manifest(world) }),
+  unpublishIntegration: integration,
+  listIntegrationInstallations: integration,
+  installIntegration: async (world) => ({
+    ...(await integration(world)),
+    body: { organization: world.organization },
+  }),
+  listIntegrationEvents: integration,
+  getIntegrationEvent: integrationEvent,
+  listIntegrationSpaceInstallations: integration,
+  listIntegrationSiteInstallations: integration,
+  setIntegrationDevelopmentMode: async (world) => ({
+    ...(await integration(world)),
+    body: { tunnelUrl: 'https://tunnel.example.com', all: true },
+  }),
+  disableIntegrationDevelopmentMode: async (world) => {
+    const example = await integration(world);
+    await world.api.expect('setIntegrationDevelopmentMode', {
+      ...example,
+      token: world.admin.token,
+      body: { tunnelUrl: 'https://tunnel.example.com' },
+    });
+    return example;
+  },
+  getIntegrationInstallationById: installation,
+  updateIntegrationInstallation: async (world) => ({
+    ...(await installation(world)),
+    body: { externalIds: ['one'], configuration: { key: 'changed' }, space_selection: 'selected' },
+  }),
+  uninstallIntegration: installation,
+  createIntegrationInstallationToken: installation,
+  listIntegrationInstallationSpaces: installation,
+  installIntegrationOnSpace: async (world, { spaceId }) => ({
+    ...(await installation(world)),
+    body: { space: spaceId },
+  }),
+  getIntegrationSpaceInstallation: (world, { spaceId }) => spaceInstallation(world, spaceId),
+  updateIntegrationSpaceInstallation: async (world, { spaceId }) => ({
+    ...(await spaceInstallation(world, spaceId)),
+    body: { externalIds: ['one'], configuration: { depth: 2 } },
+  }),
+  uninstallIntegrationFromSpace: (world, { spaceId }) => spaceInstallation(world, spaceId),
+  listOrganizationIntegrations: inOrganization,
+  listOrganizationInstallations: inOrganization,
+  getOrganizationIntegrationStatus: async (world) => {
+    const { integrationName } = (await installation(world)).params!;
+    return { params: { organizationId: world.organization, integrationName: integrationName! } };
+  },
+  listOrganizationIntegrationsStatus: inOrganization,
+  listSpaceIntegrations: inSpace,
+  listSpaceIntegrationsBlocks: inSpace,
 };
 
 export const exampleNames = Object.keys(makers);

@@ -43,7 +43,7 @@ export class Forwarder {
       if (!(body instanceof LargeBody)) return await send({ body });
       return await this.spill.during(body, request.id, (bodyRef) => send({ bodyRef }));
     } finally {
-      if (mutates && endpoint.service === 'identity') this.principals.clear();
+      if (mutates && ownsTokens(endpoint)) this.principals.clear();
     }
   }
 
@@ -63,6 +63,7 @@ export class Forwarder {
     version?: number,
   ): void {
     void reply.status(endpoint.status);
+    if (endpoint.deprecated) void reply.headers(deprecationOf(endpoint.deprecated, request.params as Params));
     if (endpoint.status === 204) return void reply.send();
     void reply.header('content-type', 'application/json; charset=utf-8');
     void reply.header(
@@ -80,6 +81,20 @@ export class Forwarder {
     void reply.send(body);
   }
 }
+
+type Params = Record<string, string>;
+
+/** Since when the operation is deprecated (RFC 9745) and what takes its place (RFC 5829). */
+function deprecationOf({ since, successor }: NonNullable<Endpoint['deprecated']>, params: Params) {
+  const path = successor.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!));
+  return {
+    deprecation: `@${Date.parse(since) / 1000}`,
+    link: `</v1${path}>; rel="successor-version"`,
+  };
+}
+
+/** Whether a mutation of the service may change what a token is good for. */
+const ownsTokens = ({ service }: Endpoint): boolean => service === 'identity' || service === 'integrations';
 
 function matches(header: string | undefined, tag: string): boolean {
   return (

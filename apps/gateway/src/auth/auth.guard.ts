@@ -27,13 +27,16 @@ export class AuthGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const header = request.headers.authorization;
+    const open = this.reflector.get<boolean | undefined>(anonymousKey, context.getHandler()) ?? false;
     if (header === undefined) {
-      if (this.reflector.get<boolean | undefined>(anonymousKey, context.getHandler())) return true;
+      if (open) return true;
       throw new ApiError(401, 'Send a token in the header Authorization: Bearer <token>');
     }
     const token = bearerOf(request);
     const principal = token && (await this.known.ofToken(token));
     if (!principal) throw new ApiError(401, 'The token is not valid');
+    if (principal.kind === 'visitor' && !open)
+      throw new ApiError(403, 'A content token reads a site, and nothing else');
     principals.set(request, principal);
     return true;
   }

@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { principalsByToken, anonymous, type Principal } from '@bindery/contracts';
+import {
+  anonymous,
+  contentTokenPattern,
+  integrationPrincipals,
+  principalsByToken,
+  visitsByToken,
+  type Principal,
+} from '@bindery/contracts';
 import type { Coalescer } from '../composition/coalescer';
 
 /**
- * How long a principal is used without asking identity again. With the time of a request this keeps revoked tokens and
+ * How long a principal is used without asking again. With the time of a request this keeps revoked tokens and
  * changed roles from being effective longer than a second on any replica.
  */
 const maxAge = 800;
 
-/** Turns tokens into principals, asking identity once for all requests that wait for the same token. */
+/** Turns tokens into principals, asking the service that made them once for all requests that wait for the same token. */
 export class Principals {
   private readonly cache = new LRUCache<string, Promise<Principal | undefined>>({ max: 10_000, ttl: maxAge });
 
@@ -20,7 +27,7 @@ export class Principals {
     const hash = createHash('sha256').update(token).digest('hex');
     const known = this.cache.get(hash);
     if (known) return known;
-    const asked = this.coalescer.load(principalsByToken, hash, anonymous);
+    const asked = this.ask(token, hash);
     this.cache.set(hash, asked);
     return asked.catch((error: unknown) => {
       this.cache.delete(hash);
@@ -28,7 +35,15 @@ export class Principals {
     });
   }
 
-  /** Forgets everything: what a mutation of identity changed is in force with the next request. */
+  /** Whoever made the token knows whose it is: sites, integrations, or identity. */
+  private ask(token: string, hash: string): Promise<Principal | undefined> {
+    if (contentTokenPattern.test(token)) return this.coalescer.load(visitsByToken, token, anonymous);
+    if (/^bnd_(integration|installation)_/.test(token))
+      return this.coalescer.load(integrationPrincipals, hash, anonymous);
+    return this.coalescer.load(principalsByToken, hash, anonymous);
+  }
+
+  /** Forgets everything: what a mutation of identity or integrations changed is in force with the next request. */
   clear(): void {
     this.cache.clear();
   }

@@ -43,6 +43,8 @@ function addSlots(slots: Slot[], dto: Dto, value: unknown): void {
   if (!plan || typeof value !== 'object' || value === null) return;
   const object = value as Plain;
   for (const { batch, by, into } of plan.own) {
+    // Of several DTOs that a value may have, only its own has the id.
+    if (object[by] === undefined) continue;
     const fill = (found: Plain) => {
       for (const [from, path] of into) if (found[from] !== undefined) put(object, path, copyOf(found[from]));
       return undefined;

@@ -1,4 +1,5 @@
 import {
+  alternativesOf,
   compositionsOf,
   fieldsOf,
   foreignFieldsOf,
@@ -26,6 +27,8 @@ export function planOf(dto: Dto): CompositionPlan | null {
 }
 
 function makePlan(dto: Dto): CompositionPlan {
+  const alternatives = alternativesOf(dto);
+  if (alternatives[0] !== dto) return joined(alternatives.flatMap((one) => planOf(one) ?? []));
   const foreign = foreignFieldsOf(dto);
   return {
     own: compositionsOf(dto).map(({ batch, by, into }) => ({
@@ -40,3 +43,10 @@ function makePlan(dto: Dto): CompositionPlan {
     }),
   };
 }
+
+/** The plan of a union: which of its DTOs an answer is shows in what it holds. */
+const joined = (plans: readonly CompositionPlan[]): CompositionPlan => ({
+  own: plans.flatMap(({ own }) => own),
+  foreign: plans.flatMap(({ foreign }) => foreign),
+  inner: plans.flatMap(({ inner }) => inner),
+});

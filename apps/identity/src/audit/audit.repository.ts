@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditRecord, EventEnvelope, ListAuditEventsQuery } from '@bindery/contracts';
-import { Database, type After } from '@bindery/persistence';
-import { Values } from '../values';
+import { Database, Values, type After } from '@bindery/persistence';
 import { AuditEventEntity } from './audit-event.entity';
 
 export type AuditFilter = Pick<ListAuditEventsQuery, 'action' | 'actor' | 'target' | 'from' | 'to'>;

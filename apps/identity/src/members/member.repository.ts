@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ListMembersQuery, MemberRole } from '@bindery/contracts';
-import { Database, type After } from '@bindery/persistence';
+import { containing, Database, Values, type After } from '@bindery/persistence';
 import type { UserEntity } from '../users/user.entity';
 import type { MembershipEntity } from '../organizations/membership.entity';
-import { containing, Values } from '../values';
 
 /** A member as lists show it: the membership, its user and the teams. */
 export type MemberRow = Omit<MembershipEntity, 'userId'> &
@@ -30,6 +29,16 @@ export class MemberRepository {
       [organization, user],
     );
     return row;
+  }
+
+  /** Members by pairs of organization and user; pairs that are none are left out. */
+  findAll(organizations: string[], users: string[]): Promise<MemberRow[]> {
+    return this.db.query<MemberRow>(
+      `select ${memberColumns} from unnest($1::text[], $2::text[]) as asked (organization, "user")
+       join membership m on m.organization_id = asked.organization and m.user_id = asked."user"
+       join "user" u on u.id = m.user_id`,
+      [organizations, users],
+    );
   }
 
   list(organization: string, filter: MemberFilter, after: After | undefined, limit: number): Promise<MemberRow[]> {

@@ -2,14 +2,17 @@ import { Controller, Inject } from '@nestjs/common';
 import type { ServiceConfig } from '@bindery/config';
 import {
   conflict,
+  memberCards,
+  memberKey,
   memberRemoved,
   members as contract,
   notFound,
   requires,
+  type OrganizationMember,
   type PingResult,
   type RequestOf,
 } from '@bindery/contracts';
-import { currentCall, Handles, Mutations, Outbox } from '@bindery/messaging';
+import { Answers, currentCall, Handles, Mutations, Outbox, type BatchRequest } from '@bindery/messaging';
 import { Database, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { CLOCK, type Clock } from '../clock';
@@ -119,6 +122,18 @@ export class MembersController {
       const remembered = currentCall()?.envelope.idempotencyKey !== undefined;
       return noted || remembered ? this.mutations.run(targetOf(member), answer) : answer();
     });
+  }
+
+  @Answers(memberCards)
+  async cards({ ids }: BatchRequest): Promise<Record<string, OrganizationMember>> {
+    const pairs = ids.map((key) => key.split('/'));
+    const found = await this.members.findAll(
+      pairs.map(([organization = '']) => organization),
+      pairs.map(([, user = '']) => user),
+    );
+    return Object.fromEntries(
+      found.map((member) => [memberKey(member.organizationId, member.id), this.present(member)]),
+    );
   }
 
   /** Changes a member unless that would leave the organization without an administrator. */

@@ -1,5 +1,5 @@
 import { organizationPermissions } from '@bindery/authorization';
-import type { Organization, PrincipalMembership } from '@bindery/contracts';
+import { noOrganizationPermissions, type Organization, type PrincipalMembership } from '@bindery/contracts';
 import { withVersion } from '@bindery/messaging';
 import type { IdentityConfig } from '../identity.config';
 import { contractFields } from './contract-fields';
@@ -37,4 +37,24 @@ export function presentOrganization(
     permissions,
   };
   return withVersion(presented, version);
+}
+
+/** An organization as those see it who are not in it: who owns what they use, and nothing else. */
+export function presentStrangersOrganization(
+  { id, title, createdAt, type }: OrganizationEntity,
+  { publicUrl, identity }: { publicUrl: string; identity: IdentityConfig },
+): Organization {
+  return {
+    object: 'organization',
+    id,
+    title,
+    createdAt: createdAt.toISOString(),
+    emailDomains: [],
+    type,
+    inviteLinks: false,
+    mergeRules: { type: 'none' },
+    urls: { location: `${publicUrl}/v1/orgs/${id}`, app: `${publicUrl}/app/o/${id}` },
+    ...contractFields(identity, false),
+    permissions: noOrganizationPermissions,
+  };
 }

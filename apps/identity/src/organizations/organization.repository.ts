@@ -55,6 +55,14 @@ export class OrganizationRepository {
     return this.visibleTo(principal).getCount();
   }
 
+  /** Organizations for whoever names them: what is shown of them is the presenter's to decide. */
+  byIds(ids: string[]): Promise<OrganizationEntity[]> {
+    return this.db.manager
+      .createQueryBuilder(OrganizationEntity, 'o')
+      .where('o.id = any(:ids) and o.deletedAt is null', { ids })
+      .getMany();
+  }
+
   async insert(
     organization: Partial<OrganizationEntity> & Pick<OrganizationEntity, 'id' | 'title' | 'type'>,
   ): Promise<OrganizationEntity> {

@@ -4,14 +4,16 @@ import {
   conflict,
   forbidden,
   notFound,
+  organizationCards,
   organizationDeleted,
   organizations as contract,
   requires,
+  type Organization,
   type Principal,
   type RequestOf,
   type UpdateOrganization,
 } from '@bindery/contracts';
-import { Handles, Mutations, Outbox } from '@bindery/messaging';
+import { Answers, Handles, Mutations, Outbox, type BatchRequest } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config';
@@ -19,7 +21,7 @@ import { DomainOwnership } from '../domains/domain-ownership';
 import { MemberRepository } from '../members/member.repository';
 import type { OrganizationEntity } from './organization.entity';
 import { permissionsIn } from './organization.policy';
-import { presentOrganization } from './organization.presenter';
+import { presentOrganization, presentStrangersOrganization } from './organization.presenter';
 import { isHostnameTaken, OrganizationRepository, type OrganizationSettings } from './organization.repository';
 
 @Controller()
@@ -100,6 +102,19 @@ export class OrganizationsController {
         payload: { purgeAfter: purgeAfter.toISOString() },
       });
     });
+  }
+
+  @Answers(organizationCards)
+  async cards({ ids, principal }: BatchRequest): Promise<Record<string, Organization>> {
+    const found = await this.organizations.byIds(ids);
+    return Object.fromEntries(
+      found.map((organization) => [
+        organization.id,
+        principal.organizations[organization.id]
+          ? this.present(organization, principal)
+          : presentStrangersOrganization(organization, this.settings),
+      ]),
+    );
   }
 
   private async load(principal: Principal, id: string): Promise<OrganizationEntity> {

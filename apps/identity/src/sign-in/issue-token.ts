@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { auditRecorded, type SignedIn } from '@bindery/contracts';
 import { Outbox } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
+import { createToken, hashToken, hintOf } from '@bindery/secrets';
 import { CLOCK, type Clock } from '../clock';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config';
-import { createToken, hashToken, hintOf } from '../tokens/token';
 import { TokenRepository } from '../tokens/token.repository';
 import type { UserEntity } from '../users/user.entity';
 

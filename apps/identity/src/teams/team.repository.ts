@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { TeamRole } from '@bindery/contracts';
-import { Database, type After } from '@bindery/persistence';
-import { containing, Values } from '../values';
+import { containing, Database, Values, type After } from '@bindery/persistence';
 import { TeamEntity } from './team.entity';
 
 /** A team as lists show it. */

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { invalid, principalsByToken, users as contract, type RequestOf, type TokenPrincipal } from '@bindery/contracts';
 import { Answers, Handles, Mutations, type BatchRequest } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
-import { createToken, hashToken, hintOf } from './token';
+import { createToken, hashToken, hintOf } from '@bindery/secrets';
 import { presentToken } from './token.presenter';
 import { TokenRepository } from './token.repository';
 

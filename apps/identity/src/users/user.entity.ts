@@ -9,6 +9,8 @@ export class UserEntity {
   /** Null until the owner of the address has shown to be its reader; only verified addresses count for anything. */
   @Column({ type: 'timestamptz', precision: 3, name: 'email_verified_at', nullable: true })
   emailVerifiedAt!: Date | null;
+  /** Whether mails tell of mentions, replies and requests for reviews. */
+  @Column({ type: 'boolean', name: 'email_notifications', default: true }) emailNotifications!: boolean;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at', default: () => 'now()' }) updatedAt!: Date;
   @Column({ type: 'integer', default: 1 }) version!: number;

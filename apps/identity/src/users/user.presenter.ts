@@ -16,3 +16,9 @@ export function presentUser(
     urls: { location: `${publicUrl}/v1/users/${user.id}` },
   };
 }
+
+/** A user as that user sees it. */
+export const presentSelf = (user: UserEntity, publicUrl: string): User => ({
+  ...presentUser(user, publicUrl, true),
+  emailNotifications: user.emailNotifications,
+});

@@ -39,7 +39,10 @@ export class UserRepository {
     );
   }
 
-  async update(id: string, change: Partial<Pick<UserEntity, 'displayName' | 'photoURL'>>): Promise<UserEntity> {
+  async update(
+    id: string,
+    change: Partial<Pick<UserEntity, 'displayName' | 'photoURL' | 'emailNotifications'>>,
+  ): Promise<UserEntity> {
     await this.db.manager
       .createQueryBuilder()
       .update(UserEntity)

@@ -13,7 +13,7 @@ import type { ServiceConfig } from '@bindery/config';
 import { CONFIG } from '@bindery/service';
 import { TokenRepository } from '../tokens/token.repository';
 import type { UserEntity } from './user.entity';
-import { presentUser } from './user.presenter';
+import { presentSelf, presentUser } from './user.presenter';
 import { UserRepository } from './user.repository';
 
 @Controller()
@@ -29,7 +29,7 @@ export class UsersController {
   async current({ principal }: RequestOf<typeof contract.getAuthenticatedUser>): Promise<User> {
     const user = await this.users.byId(principal.user);
     if (!user) throw notFound('User');
-    return presentUser(user, this.config.PUBLIC_URL, true);
+    return presentSelf(user, this.config.PUBLIC_URL);
   }
 
   @Handles(contract.getUserById)
@@ -44,10 +44,14 @@ export class UsersController {
     const { id, version } = user;
     requires(id === principal.user);
     await this.tokens.requireUnconfined(principal.token);
-    const { displayName = user.displayName, photoURL = user.photoURL } = body;
+    const {
+      displayName = user.displayName,
+      photoURL = user.photoURL,
+      emailNotifications = user.emailNotifications,
+    } = body;
     return this.mutations.run({ organization: null, target: { type: 'user', id }, version }, async () => {
-      const updated = await this.users.update(id, { displayName, photoURL });
-      return withVersion(presentUser(updated, this.config.PUBLIC_URL, true), updated.version);
+      const updated = await this.users.update(id, { displayName, photoURL, emailNotifications });
+      return withVersion(presentSelf(updated, this.config.PUBLIC_URL), updated.version);
     });
   }
 

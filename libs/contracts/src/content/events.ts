@@ -55,6 +55,24 @@ export interface CollectionDeleted {
 }
 
 export const collectionDeleted = event<CollectionDeleted>('content', 'collection.deleted');
+/** The branch of a change request has a new revision. */
+export interface BranchEdited {
+  space: string;
+  changeRequest: string;
+  revision: string;
+  /** The user who edited it. */
+  actor: string;
+}
+
+export const branchEdited = event<BranchEdited>('content', 'branch.edited');
+
+/** The branch of a change request became part of main. */
+export interface BranchMerged extends BranchEdited {
+  /** What the request was about when it was merged. */
+  title: string;
+}
+
+export const branchMerged = event<BranchMerged>('content', 'branch.merged');
 
 /** A space and a Git repository have been brought to the same state. */
 export interface SpaceGitSynced {

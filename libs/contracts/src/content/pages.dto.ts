@@ -18,7 +18,7 @@ import {
 import { unionOf } from '../core/schema';
 
 /** A document tree; the documents library knows what it may hold. */
-const Tree = (options: FieldOptions = {}) =>
+export const Tree = (options: FieldOptions = {}) =>
   Value(
     {
       type: 'object',
@@ -34,7 +34,7 @@ const Tree = (options: FieldOptions = {}) =>
   );
 
 /** A reference to content: its kind and what the kind needs. */
-const Reference = (options: FieldOptions = {}) =>
+export const Reference = (options: FieldOptions = {}) =>
   Value(
     { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } } },
     (value) => typeof (value as { kind?: unknown } | null)?.kind === 'string' || 'must be a content reference',
@@ -96,6 +96,8 @@ class PageBase {
   @Text({ max: 50, optional: true }) icon?: string;
   @Timestamp({ optional: true }) createdAt?: string;
   @Timestamp({ optional: true }) updatedAt?: string;
+  @Text({ max: 1024, optional: true, description: 'An expression that decides which visitors see the page.' })
+  condition?: string;
 }
 
 export class LinkPage extends PageBase {

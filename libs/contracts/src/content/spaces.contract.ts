@@ -7,6 +7,7 @@ import { PageOf, PageQuery } from '../core/page';
 import { memberRoles, type DefaultLevel, type MemberRole } from '../core/roles';
 import { MoveContent, TransferContent } from './position.dto';
 import { spaceMergeRules, type SpaceMergeRules } from '../identity/merge-rules';
+import { publishedUrls } from '../sites/published-urls.contract';
 
 export const visibilities = ['public', 'unlisted', 'share-link', 'visitor-auth', 'in-collection', 'private'] as const;
 export type Visibility = (typeof visibilities)[number];
@@ -40,6 +41,7 @@ export class SpacePermissions {
   changeRequestsOpen: 'changeRequestsOpen',
   changeRequestsDraft: 'changeRequestsDraft',
 })
+@Composes(publishedUrls, 'id', { published: 'urls.published' })
 export class Space {
   @Const('space') object!: 'space';
   @Id() id!: string;

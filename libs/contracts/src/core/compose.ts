@@ -1,6 +1,6 @@
 import type { ServiceName } from './endpoint';
 import { Nested, type FieldOptions } from './fields';
-import { fieldsOf, type Dto } from './schema';
+import { alternativesOf, fieldsOf, type Dto } from './schema';
 
 /**
  * What one service tells the gateway about many of its objects at once: ids in, a map from id to object out. The gateway
@@ -91,6 +91,8 @@ export const foreignFieldsOf = (dto: Dto): ReadonlyMap<string, Batch> =>
 export function isComposed(dto: Dto, seen = new Set<Dto>()): boolean {
   if (seen.has(dto)) return false;
   seen.add(dto);
+  const alternatives = alternativesOf(dto);
+  if (alternatives[0] !== dto) return alternatives.some((one) => isComposed(one, seen));
   if (compositionsOf(dto).length > 0 || foreignFieldsOf(dto).size > 0) return true;
   return fieldsOf(dto).some((field) => field.dtos?.().some((inner) => isComposed(inner, seen)));
 }

@@ -15,6 +15,8 @@ interface Spec<Q extends object, B extends object, R extends object> {
   status?: number;
   /** Error statuses besides those that every operation can answer (400, 401, 403, 404, 503, 504). */
   errors?: number[];
+  /** Leaves no audit row, whatever its method: it only reads, or only counts what readers do. */
+  unaudited?: boolean;
   /** Answers callers without a token as well. */
   anonymous?: boolean;
   /** The body may be up to 32 MiB; it travels by reference. */
@@ -23,7 +25,8 @@ interface Spec<Q extends object, B extends object, R extends object> {
   secret?: boolean;
   /** The answer never changes for its address (a revision), so clients may keep it. */
   immutable?: boolean;
-  deprecated?: boolean;
+  /** The operation goes on working, but clients should use the one at `successor`'s path. */
+  deprecated?: { since: string; successor: string };
   /** Milliseconds within which the operation ends. */
   timeout?: number;
 }
@@ -120,4 +123,4 @@ export function internal<T extends Record<string, object>>(service: ServiceName,
 
 export const allInternal = (): readonly Endpoint[] => inside;
 
-export const isMutation = (endpoint: Endpoint): boolean => endpoint.method !== 'GET';
+export const isMutation = (endpoint: Endpoint): boolean => endpoint.method !== 'GET' && !endpoint.unaudited;

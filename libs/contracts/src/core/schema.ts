@@ -77,6 +77,19 @@ export function unionOf<T extends object>(name: string, dtos: () => Dto[]): Dto<
   return union;
 }
 
+/** The DTOs that a union stands for; of another DTO itself. */
+export const alternativesOf = (dto: Dto): readonly Dto[] => unions.get(dto)?.() ?? [dto];
+
+const lists = new WeakMap<Dto, Dto>();
+
+/** A DTO that stands for a bare list, for the few answers without the envelope of lists. */
+export function listOf<T extends object>(item: Dto<T>): Dto<T[]> {
+  const list = class {} as unknown as Dto<T[]>;
+  Object.defineProperty(list, 'name', { value: `${item.name}s` });
+  lists.set(list, item);
+  return list;
+}
+
 /** Collects the component schemas that a document or a validator needs, each under its class name. */
 export class SchemaRegistry {
   readonly schemas: Record<string, Schema> = {};
@@ -97,6 +110,8 @@ export class SchemaRegistry {
   }
 
   private object(dto: Dto): Schema {
+    const item = lists.get(dto);
+    if (item) return { type: 'array', items: this.ref(item) };
     const union = unions.get(dto);
     if (union) return { anyOf: union().map((member) => this.ref(member)) };
     const fields = fieldsOf(dto);

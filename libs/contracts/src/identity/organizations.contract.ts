@@ -1,3 +1,4 @@
+import { batch } from '../core/compose';
 import { contract, del, get, patch, post } from '../core/endpoint';
 import { Const, Flag, Float, Id, Int, MapOf, Nested, OneOf, Text, Timestamp, Union, Url } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
@@ -80,6 +81,21 @@ export class OrganizationPermissions {
   @Flag() installIntegration!: boolean;
 }
 
+export const noOrganizationPermissions: OrganizationPermissions = {
+  view: false,
+  admin: false,
+  ownTeam: false,
+  createContent: false,
+  createOpenAPISpec: false,
+  ingestConversations: false,
+  viewBilling: false,
+  listMembers: false,
+  listTeams: false,
+  listIntegrations: false,
+  listInstallations: false,
+  installIntegration: false,
+};
+
 export class OrganizationDefaultContent {
   @Const('site') type!: 'site';
   @Id() site!: string;
@@ -120,6 +136,28 @@ export class Organization {
   @Nested(() => OrganizationTrial) trial!: OrganizationTrial;
   @Nested(() => OrganizationPermissions) permissions!: OrganizationPermissions;
 }
+
+/**
+ * Organizations as other services' answers show them: to those who are not in one, its name alone, with all permissions
+ * false.
+ */
+export const organizationCards = batch('identity', 'organizationCards', Organization, {
+  perCaller: true,
+  missing: (id): Organization => ({
+    object: 'organization',
+    id,
+    title: 'Deleted organization',
+    createdAt: new Date(0).toISOString(),
+    emailDomains: [],
+    type: 'business',
+    inviteLinks: false,
+    plan: 'enterprise_2024',
+    mergeRules: { type: 'none' },
+    urls: { location: 'about:blank', app: 'about:blank' },
+    trial: { status: 'notapplicable', count: 0 },
+    permissions: noOrganizationPermissions,
+  }),
+});
 
 const hostnamePattern = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 /** Domains in any script and case; they are kept in lower-case ASCII (RFC 5891). */

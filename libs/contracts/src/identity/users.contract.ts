@@ -1,6 +1,6 @@
 import { batch } from '../core/compose';
 import { contract, del, get, patch, post } from '../core/endpoint';
-import { Const, Id, MapOf, Nested, Text, Timestamp, Url } from '../core/fields';
+import { Const, Flag, Id, MapOf, Nested, Text, Timestamp, Url } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
 import type { Principal } from '../core/principal';
 
@@ -15,6 +15,11 @@ export class User {
   @Text({ optional: true }) email?: string;
   @Url({ optional: true }) photoURL?: string;
   @Nested(() => UserUrls) urls!: UserUrls;
+  @Flag({
+    optional: true,
+    description: 'Whether mails tell you of mentions, replies and requests for reviews; shown to yourself.',
+  })
+  emailNotifications?: boolean;
 }
 
 /** Users as other services' answers show them. Someone who is gone keeps the id under a neutral name. */
@@ -54,6 +59,7 @@ export class CreateUserAPIToken {
 export class UpdateUser {
   @Text({ min: 1, max: 64, optional: true }) displayName?: string;
   @Url({ nullable: true, optional: true }) photoURL?: string | null;
+  @Flag({ optional: true }) emailNotifications?: boolean;
 }
 
 export const users = contract('identity', 'Users', {
@@ -63,7 +69,7 @@ export const users = contract('identity', 'Users', {
     returns: User,
   }),
   updateUserById: patch('/users/:userId', {
-    summary: 'Change your name or photo',
+    summary: 'Change your name, your photo, or whether you are notified by mail',
     body: UpdateUser,
     returns: User,
     errors: [412],

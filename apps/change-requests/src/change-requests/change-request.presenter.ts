@@ -1,0 +1,44 @@
+import {
+  branchKey,
+  composed,
+  type ChangeRequest,
+  type ChangeRequestChanged,
+  type OwnChangeRequest,
+  type User,
+} from '@bindery/contracts';
+import { withVersion } from '@bindery/messaging';
+import type { ChangeRequestRow } from './change-request.repository';
+
+/** A change request as this service knows it; the gateway puts what content knows of its branch. */
+export function presentChangeRequest(row: ChangeRequestRow, organization: string, publicUrl: string): ChangeRequest {
+  const { id, spaceId: space, number, status, subject, description, conversationsIssuesCluster, version } = row;
+  const presented: OwnChangeRequest = {
+    object: 'change-request',
+    id,
+    number,
+    status,
+    subject,
+    ...(description && { description }),
+    createdBy: composed<User>(row.createdBy),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    space,
+    revision: composed<string>(branchKey({ space, changeRequest: id })),
+    comments: row.comments,
+    ...(conversationsIssuesCluster && { conversationsIssuesCluster }),
+    urls: {
+      app: `${publicUrl}/app/o/${organization}/s/${space}/change-requests/${number}`,
+      location: `${publicUrl}/v1/spaces/${space}/change-requests/${id}`,
+    },
+  };
+  return withVersion(presented, version) as ChangeRequest;
+}
+
+/** What every event of a change request says. */
+export const changedIn = ({ spaceId, id, number, status, subject }: ChangeRequestRow): ChangeRequestChanged => ({
+  space: spaceId,
+  changeRequest: id,
+  number,
+  status,
+  subject,
+});

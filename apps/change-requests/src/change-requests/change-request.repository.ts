@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import type { ChangeRequestsQuery, ChangeRequestStatus } from '@bindery/contracts';
+import type { Document } from '@bindery/documents';
+import { Database, type After } from '@bindery/persistence';
+import { Values } from '../values';
+import { ChangeRequestEntity } from './change-request.entity';
+
+/** A change request as it is shown. */
+export type ChangeRequestRow = ChangeRequestEntity & { comments: number };
+
+export type ChangeRequestFilter = Omit<ChangeRequestsQuery, 'page' | 'limit'>;
+
+export interface ChangeRequestChange {
+  subject?: string;
+  description?: Document | null;
+  status?: ChangeRequestStatus;
+}
+
+const columns = `p.id, p.space_id as "spaceId", p.number, p.status, p.subject, p.description,
+  p.conversations_issues_cluster as "conversationsIssuesCluster", p.created_by as "createdBy", p.created_at as "createdAt",
+  p.updated_at as "updatedAt", p.version, (select count(*)::int from comment c
+    where c.change_request_id = p.id and c.resolved_at is null) as comments`;
+
+/** A number as it is written, without sign, leading zeros or fraction; at most what the column holds. */
+const decimal = /^[1-9]\d{0,8}$/;
+
+@Injectable()
+export class ChangeRequestRepository {
+  constructor(private readonly db: Database) {}
+
+  /** By id or by number. */
+  async resolve(space: string, idOrNumber: string): Promise<ChangeRequestRow | undefined> {
+    const by = decimal.test(idOrNumber) ? 'number = $2::integer' : 'id = $2';
+    const [row] = await this.db.query<ChangeRequestRow>(
+      `select ${columns} from change_request p where p.space_id = $1 and p.${by}`,
+      [space, idOrNumber],
+    );
+    return row;
+  }
+
+  /** The change request, which nobody else changes until the transaction ends. */
+  async lock({ id, spaceId }: Pick<ChangeRequestRow, 'id' | 'spaceId'>): Promise<ChangeRequestRow | undefined> {
+    await this.db.run(`select from change_request where id = $1 for no key update`, [id]);
+    return this.resolve(spaceId, id);
+  }
+
+  /** Those of the spaces, the newest first. */
+  list(
+    spaces: string[],
+    filter: ChangeRequestFilter,
+    after: After | undefined,
+    limit: number,
+  ): Promise<ChangeRequestRow[]> {
+    const { where, values } = condition(spaces, filter);
+    const position = after
+      ? `and (p.created_at, p.id) < (${values.add(after.value)}::timestamptz, ${values.add(after.id)})`
+      : '';
+    return this.db.query<ChangeRequestRow>(
+      `select ${columns} from change_request p where ${where} ${position}
+       order by p.created_at desc, p.id desc limit ${values.add(limit)}`,
+      values.all,
+    );
+  }
+
+  async count(spaces: string[], filter: ChangeRequestFilter): Promise<number> {
+    const { where, values } = condition(spaces, filter);
+    const [row] = await this.db.query<{ count: number }>(
+      `select count(*)::int as count from change_request p where ${where}`,
+      values.all,
+    );
+    return row!.count;
+  }
+
+  /**
+   * Stores a change request under the space's next number. Whoever takes the one after it waits for the transaction's end,
+   * so that there are no gaps: little should follow in it.
+   */
+  async insert(
+    request: Pick<ChangeRequestEntity, 'id' | 'spaceId' | 'subject' | 'createdBy'>,
+  ): Promise<ChangeRequestRow> {
+    const { id, spaceId, subject, createdBy } = request;
+    const [row] = await this.db.query<ChangeRequestRow>(
+      `with taken as (
+         insert into space_counter as k (space_id, last_number) values ($2, 1)
+         on conflict (space_id) do update set last_number = k.last_number + 1 returning last_number)
+       insert into change_request as p (id, space_id, number, subject, created_by)
+       select $1, $2, taken.last_number, $3, $4 from taken returning ${columns}`,
+      [id, spaceId, subject, createdBy],
+    );
+    return row!;
+  }
+
+  /** Sets what is given: absent leaves, null clears. */
+  async update(id: string, { subject, description, status }: ChangeRequestChange): Promise<void> {
+    await this.db.run(
+      `update change_request set subject = coalesce($2, subject), status = coalesce($3, status),
+         description = case when $4 then $5::jsonb else description end, updated_at = now(), version = version + 1
+       where id = $1`,
+      [
+        id,
+        subject ?? null,
+        status ?? null,
+        description !== undefined,
+        description ? JSON.stringify(description) : null,
+      ],
+    );
+  }
+
+  /** Notes that its content was edited; what a client has to compare with has not changed. */
+  async edited(space: string, id: string, user: string): Promise<void> {
+    await this.db.run(`update change_request set updated_at = now() where space_id = $1 and id = $2`, [space, id]);
+    await this.db.run(
+      `insert into edit_contribution (change_request_id, user_id, edits)
+       select id, $3, 1 from change_request where space_id = $1 and id = $2
+       on conflict (change_request_id, user_id) do update set edits = edit_contribution.edits + 1, updated_at = now()`,
+      [space, id, user],
+    );
+  }
+}
+
+function condition(spaces: string[], filter: ChangeRequestFilter): { where: string; values: Values } {
+  const { status, creator, contributor, requestedReviewer, conversationsIssuesCluster } = filter;
+  const values = new Values();
+  const parts = [`p.space_id = any(${values.add(spaces)})`, `p.status = ${values.add(status)}`];
+  if (creator) parts.push(`p.created_by = ${values.add(creator)}`);
+  if (contributor) parts.push(contributedBy(values.add(contributor)));
+  if (requestedReviewer) {
+    parts.push(`exists (select from requested_reviewer q
+      where q.change_request_id = p.id and q.user_id = ${values.add(requestedReviewer)})`);
+  }
+  if (conversationsIssuesCluster)
+    parts.push(`p.conversations_issues_cluster = ${values.add(conversationsIssuesCluster)}`);
+  return { where: parts.join(' and '), values };
+}
+
+const contributedBy = (user: string) => `(
+  exists (select from edit_contribution e where e.change_request_id = p.id and e.user_id = ${user})
+  or exists (select from comment c where c.change_request_id = p.id and c.posted_by = ${user})
+  or exists (select from comment c join comment_reply a on a.comment_id = c.id
+    where c.change_request_id = p.id and a.posted_by = ${user}))`;

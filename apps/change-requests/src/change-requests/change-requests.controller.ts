@@ -1,0 +1,141 @@
+import { Controller, Inject } from '@nestjs/common';
+import type { ServiceConfig } from '@bindery/config';
+import {
+  branches,
+  changeRequestCreated,
+  changeRequestRefs,
+  changeRequests as contract,
+  changeRequestUpdated,
+  invalid,
+  notFound,
+  requires,
+  workSpaces,
+  type RequestOf,
+} from '@bindery/contracts';
+import { Handles, Mutations, Outbox, RpcClient } from '@bindery/messaging';
+import { Database, newId, paginate } from '@bindery/persistence';
+import { CONFIG } from '@bindery/service';
+import { readDocument } from '../comments/comment-body';
+import { Places, type Place } from '../places/places';
+import { changedIn, presentChangeRequest } from './change-request.presenter';
+import { ChangeRequestRepository, type ChangeRequestRow } from './change-request.repository';
+import { targetOf } from './change-request.target';
+import { StatusChanges } from './status-changes';
+import { Turns } from './turns';
+
+@Controller()
+export class ChangeRequestsController {
+  /** Of those who open change requests in one space. */
+  private readonly turns = new Turns();
+
+  constructor(
+    private readonly places: Places,
+    private readonly requests: ChangeRequestRepository,
+    private readonly statuses: StatusChanges,
+    private readonly mutations: Mutations,
+    private readonly outbox: Outbox,
+    private readonly rpc: RpcClient,
+    private readonly db: Database,
+    @Inject(CONFIG) private readonly config: ServiceConfig,
+  ) {}
+
+  @Handles(contract.listChangeRequestsForSpace)
+  async list({ params, query, principal }: RequestOf<typeof contract.listChangeRequestsForSpace>) {
+    const place = await this.places.space(principal, params.spaceId);
+    const { page: _page, limit: _limit, ...filter } = query;
+    const page = await paginate(query, {
+      scope: ['change requests', place.space, filter],
+      rows: (after, limit) => this.requests.list([place.space], filter, after, limit),
+      position: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
+      count: () => this.requests.count([place.space], filter),
+    });
+    return { ...page, items: page.items.map((request) => this.present(request, place)) };
+  }
+
+  @Handles(contract.listChangeRequestsForOrganization)
+  async listAll({ params, query, principal }: RequestOf<typeof contract.listChangeRequestsForOrganization>) {
+    const { organizationId: organization } = params;
+    if (!principal.organizations[organization]) throw notFound('Organization');
+    const { spaces } = await this.rpc.call(workSpaces.listWorkSpaces, { principal, body: { organization } });
+    const { page: _page, limit: _limit, ...filter } = query;
+    const page = await paginate(query, {
+      scope: ['change requests', organization, principal.user, filter],
+      rows: (after, limit) => this.requests.list(spaces, filter, after, limit),
+      position: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
+      count: () => this.requests.count(spaces, filter),
+    });
+    return { ...page, items: page.items.map((request) => this.present(request, { organization })) };
+  }
+
+  @Handles(contract.createChangeRequest)
+  async create({ params, body, principal }: RequestOf<typeof contract.createChangeRequest>) {
+    const place = await this.places.space(principal, params.spaceId);
+    requires(place.permissions.edit);
+    // Agent tasks are made by no service yet, so that none has this id.
+    if (body.agentTaskId !== undefined) throw invalid('body.agentTaskId', 'agentTaskId names no agent task');
+    const { space, organization } = place;
+    const id = newId();
+    // The branch comes first: one without a change request is swept, the reverse would be one without content.
+    await this.rpc.call(branches.openBranch, { principal, body: { space, changeRequest: id } });
+    const target = { type: 'change-request', id };
+    return this.turns.take(space, () =>
+      this.mutations.run({ organization, target, version: 0 }, async () => {
+        const { subject = '' } = body;
+        const request = await this.requests.insert({ id, spaceId: space, subject, createdBy: principal.user });
+        await this.outbox.add(changeRequestCreated, {
+          organization,
+          aggregate: id,
+          version: request.version,
+          payload: changedIn(request),
+        });
+        return this.present(request, place);
+      }),
+    );
+  }
+
+  @Handles(contract.getChangeRequestById)
+  async get({ params, principal }: RequestOf<typeof contract.getChangeRequestById>) {
+    const place = await this.places.changeRequest(principal, params.spaceId, params.changeRequestId);
+    return this.present(place.changeRequest, place);
+  }
+
+  @Handles(contract.updateChangeRequestById)
+  async update({ params, body, principal }: RequestOf<typeof contract.updateChangeRequestById>) {
+    const place = await this.places.changeRequest(principal, params.spaceId, params.changeRequestId);
+    const { subject, status } = body;
+    const description = body.description && readDocument(body.description, 'body.description');
+    requires(place.permissions.edit);
+    return this.db.transaction(async () => {
+      const request = await this.requests.lock(place.changeRequest);
+      if (!request) throw notFound('Change request');
+      await this.statuses.check(request, status);
+      return this.mutations.run(targetOf(request, place), async () => {
+        await this.requests.update(request.id, { subject, description, status });
+        const updated = await this.load(place.space, request.id);
+        await this.outbox.add(changeRequestUpdated, {
+          organization: place.organization,
+          aggregate: updated.id,
+          version: updated.version,
+          payload: changedIn(updated),
+        });
+        return this.present(updated, place);
+      });
+    });
+  }
+
+  @Handles(changeRequestRefs.resolveChangeRequest)
+  async resolve({ body }: RequestOf<typeof changeRequestRefs.resolveChangeRequest>) {
+    const { id, status } = await this.load(body.space, body.changeRequest);
+    return { id, status };
+  }
+
+  private async load(space: string, id: string): Promise<ChangeRequestRow> {
+    const request = await this.requests.resolve(space, id);
+    if (!request) throw notFound('Change request');
+    return request;
+  }
+
+  private present(request: ChangeRequestRow, { organization }: Pick<Place, 'organization'>) {
+    return presentChangeRequest(request, organization, this.config.PUBLIC_URL);
+  }
+}

@@ -1,0 +1,59 @@
+import { invalid, type BodyFormat, type CommentBody } from '@bindery/contracts';
+import { parseMarkdown, referencesOf, renderMarkdown, validateDocument, type Document } from '@bindery/documents';
+
+/** Code points of the Markdown of a document that is given as a tree. */
+const maxLength = 1_000_000;
+
+/** A body as it is stored. */
+export interface StoredBody {
+  markdown: string;
+  /** Only of a body that was given as a document. */
+  document: Document | null;
+}
+
+/** Reads a body that a client gave. Throws 400 that names the field. */
+export function readBody({ markdown, document }: CommentBody, field = 'body.body'): StoredBody {
+  if ((markdown === undefined) === (document === undefined))
+    throw invalid(field, `${nameOf(field)} must hold either markdown or a document`);
+  if (markdown !== undefined) return { markdown, document: null };
+  const checked = readDocument(document!, `${field}.document`);
+  const rendered = renderMarkdown(checked);
+  if (rendered.length > maxLength) throw invalid(`${field}.document`, 'document is too long');
+  return { markdown: rendered, document: checked };
+}
+
+/** Checks a document that a client gave. Throws 400 that names the field. */
+export function readDocument(document: Document, field: string): Document {
+  const [problem] = validateDocument(document);
+  if (problem) throw invalid(field, `${nameOf(field)}: ${problem}`);
+  if (!isStorable(document)) throw invalid(field, `${nameOf(field)} must be well-formed Unicode without U+0000`);
+  return document;
+}
+
+export function presentBody({ markdown, document }: StoredBody, format: BodyFormat): CommentBody {
+  return format === 'markdown' ? { markdown } : { document: document ?? parseMarkdown(markdown) };
+}
+
+/** How many people one comment may call. */
+const maxMentions = 50;
+
+/** The users whom a body mentions, each once, the first ones of too many. */
+export function mentionsIn({ markdown, document }: StoredBody): string[] {
+  const users = referencesOf(document ?? parseMarkdown(markdown)).flatMap(({ ref }) =>
+    ref.kind === 'user' && /^[A-Za-z0-9]{1,22}$/.test(String(ref.user)) ? [String(ref.user)] : [],
+  );
+  return [...new Set(users)].slice(0, maxMentions);
+}
+
+const nameOf = (field: string): string => field.slice(field.lastIndexOf('.') + 1);
+
+/** Postgres holds neither U+0000 nor halves of surrogate pairs; a reviver sees every text and every key. */
+function isStorable(document: Document): boolean {
+  const bad = (text: unknown) => typeof text === 'string' && (text.includes('\0') || !text.isWellFormed());
+  let good = true;
+  JSON.stringify(document, (key, value: unknown) => {
+    if (bad(key) || bad(value)) good = false;
+    return value;
+  });
+  return good;
+}

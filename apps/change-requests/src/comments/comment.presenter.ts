@@ -1,0 +1,90 @@
+import { discussionPermissions, type Level } from '@bindery/authorization';
+import {
+  composed,
+  type BodyFormat,
+  type Comment,
+  type CommentPermissions,
+  type CommentReply,
+  type EmojiReaction,
+  type User,
+} from '@bindery/contracts';
+import { withVersion } from '@bindery/messaging';
+import { presentBody } from './comment-body';
+import type { CommentRow, ReactionRow, ReplyRow } from './comment.rows';
+
+/** Who reads, and how. */
+export interface Viewer {
+  user: string;
+  level: Level;
+  format: BodyFormat;
+  /** The API address of the space or the change request whose comments they are. */
+  location: string;
+}
+
+/** What the caller may do with something that somebody wrote. */
+export function postingPermissions(level: Level, own: boolean): Required<CommentPermissions> {
+  const { view, comment, moderate } = discussionPermissions(level);
+  return { view, edit: comment && own, reply: comment, delete: moderate || (comment && own) };
+}
+
+export function presentComment(row: CommentRow, viewer: Viewer): Comment {
+  const { id, resolvedAt, resolvedBy, repliers, version } = row;
+  const presented: Comment = {
+    object: 'comment',
+    id,
+    ...presentPosting(row, viewer),
+    permissions: postingPermissions(viewer.level, row.postedBy === viewer.user),
+    replies: repliers.reduce((sum, { count }) => sum + count, 0),
+    repliers: repliers.map(({ user, count, updatedAt }) => ({ user: userOf(user), count, updatedAt: iso(updatedAt) })),
+    target: targetOf(row),
+    ...(resolvedAt && resolvedBy
+      ? { status: 'resolved' as const, resolvedAt: resolvedAt.toISOString(), resolvedBy: userOf(resolvedBy) }
+      : { status: 'open' as const }),
+    urls: { location: `${viewer.location}/comments/${id}` },
+  };
+  return withVersion(presented, version);
+}
+
+export function presentReply(row: ReplyRow, viewer: Viewer): CommentReply {
+  const { id, commentId, version } = row;
+  const presented: CommentReply = {
+    object: 'comment-reply',
+    id,
+    ...presentPosting(row, viewer),
+    permissions: postingPermissions(viewer.level, row.postedBy === viewer.user),
+    urls: { location: `${viewer.location}/comments/${commentId}/replies/${id}` },
+  };
+  return withVersion(presented, version);
+}
+
+function presentPosting(row: CommentRow | ReplyRow, { format }: Viewer) {
+  return {
+    postedBy: userOf(row.postedBy),
+    postedAt: row.postedAt.toISOString(),
+    ...(row.editedAt && { editedAt: row.editedAt.toISOString() }),
+    reactions: row.reactions.map(presentReaction),
+    body: presentBody(row, format),
+  };
+}
+
+const presentReaction = ({ emoji, users }: ReactionRow): EmojiReaction => ({
+  emoji,
+  count: users.length,
+  users: users.map(({ user, reactedAt }) => ({ user: userOf(user), reactedAt: iso(reactedAt) })),
+});
+
+function targetOf(row: CommentRow): Comment['target'] {
+  const { spaceId, changeRequestId, reviewId, revision, pageId, nodeId, cellRecord, cellDefinition } = row;
+  return {
+    ...(nodeId && { node: { id: nodeId } }),
+    ...(cellRecord && cellDefinition && { tableCell: { record: cellRecord, definition: cellDefinition } }),
+    ...(changeRequestId && { changeRequest: changeRequestId }),
+    ...(reviewId && { review: reviewId }),
+    ...(pageId && { page: { id: pageId } }),
+    space: spaceId,
+    revision,
+  };
+}
+
+const userOf = (id: string): User => composed<User>(id);
+const iso = (time: string): string => new Date(time).toISOString();

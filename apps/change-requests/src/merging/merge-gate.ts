@@ -1,0 +1,105 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ServiceConfig } from '@bindery/config';
+import {
+  ApiError,
+  organizations,
+  spaces,
+  userCards,
+  type Branch,
+  type MergeRule,
+  type Principal,
+  type User,
+} from '@bindery/contracts';
+import { plainText } from '@bindery/documents';
+import type { Context } from '@bindery/expressions';
+import { RpcClient } from '@bindery/messaging';
+import { CONFIG } from '@bindery/service';
+import { presentChangeRequest } from '../change-requests/change-request.presenter';
+import { locationOf } from '../comments/comment-place';
+import { CountRepository } from '../counts/count.repository';
+import type { ChangeRequestPlace } from '../places/places';
+import type { ReviewEntity } from '../reviews/review.entity';
+import { presentReview } from '../reviews/review.presenter';
+import { ReviewRepository } from '../reviews/review.repository';
+import { failuresOf } from './merge-rules';
+
+/** Decides by the merge rules of a space, or by those of its organization where the space inherits. */
+@Injectable()
+export class MergeGate {
+  constructor(
+    private readonly reviews: ReviewRepository,
+    private readonly counts: CountRepository,
+    private readonly rpc: RpcClient,
+    @Inject(CONFIG) private readonly config: ServiceConfig,
+  ) {}
+
+  /** Throws 409 that names each rule that fails. */
+  async check(place: ChangeRequestPlace, branch: Branch, principal: Principal): Promise<void> {
+    const rules = await this.rulesOf(place, principal);
+    if (rules.length === 0) return;
+    const { createdBy: author, subject, description, id } = place.changeRequest;
+    const reviews = await this.reviews.latest(id);
+    const custom = rules.some(({ rule }) => rule === 'custom');
+    const failures = failuresOf(rules, {
+      actor: principal.user,
+      author,
+      subject,
+      description: description ? plainText(description) : '',
+      outdated: branch.outdated,
+      reviews: reviews.map(({ reviewer, status, revision }) => ({
+        reviewer,
+        status,
+        outdated: revision !== branch.head,
+      })),
+      context: custom ? await this.contextOf(place, branch, reviews, principal) : {},
+    });
+    if (failures.length === 0) return;
+    const named = failures.map(({ rule, message }) => `${rule} (${message})`).join('; ');
+    const details = failures.map(({ rule, message }) => ({ field: `mergeRules.${rule}`, message }));
+    throw new ApiError(409, `The merge rules do not allow this merge: ${named}`, details);
+  }
+
+  private async rulesOf({ mergeRules, organization }: ChangeRequestPlace, principal: Principal): Promise<MergeRule[]> {
+    if (mergeRules.type === 'rules') return mergeRules.rules;
+    if (mergeRules.type === 'none') return [];
+    const params = { organizationId: organization };
+    const inherited = (await this.rpc.call(organizations.getOrganizationById, { principal, params })).mergeRules;
+    return inherited.type === 'rules' ? inherited.rules : [];
+  }
+
+  /** The objects as the API shows them. */
+  private async contextOf(
+    place: ChangeRequestPlace,
+    branch: Branch,
+    reviews: ReviewEntity[],
+    principal: Principal,
+  ): Promise<Context> {
+    const { changeRequest, organization, space: spaceId } = place;
+    const users = [changeRequest.createdBy, principal.user, ...reviews.map(({ reviewer }) => reviewer)];
+    const [space, cards, [counts]] = await Promise.all([
+      this.rpc.call(spaces.getSpaceById, { principal, params: { spaceId } }),
+      this.rpc.ask(userCards, [...new Set(users)], principal),
+      this.counts.ofSpaces([spaceId]),
+    ]);
+    const card = (id: string): User => cards[id] ?? userCards.missing!(id);
+    const location = locationOf(place, this.config.PUBLIC_URL);
+    return {
+      space: { ...space, ...counts },
+      changeRequest: {
+        ...presentChangeRequest(changeRequest, organization, this.config.PUBLIC_URL),
+        createdBy: card(changeRequest.createdBy),
+        revision: branch.head,
+        revisionInitial: branch.initial,
+        revisionMergedAncestor: branch.mergedAncestor,
+        outdated: branch.outdated,
+      },
+      reviews: reviews
+        .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+        .map((review) => ({
+          ...presentReview(review, undefined, branch.head, location),
+          reviewer: card(review.reviewer),
+        })),
+      actor: card(principal.user),
+    };
+  }
+}

@@ -1,0 +1,88 @@
+import type { MergeRule, ReviewStatus } from '@bindery/contracts';
+import { evaluate, ExpressionError, isTrue, parseExpression, type Context } from '@bindery/expressions';
+
+/** The last review of a reviewer. */
+export interface ReviewFact {
+  reviewer: string;
+  status: ReviewStatus;
+  /** The change request was changed since. */
+  outdated: boolean;
+}
+
+/** What merge rules are decided by. */
+export interface MergeFacts {
+  actor: string;
+  author: string;
+  subject: string;
+  /** The text of the description. */
+  description: string;
+  outdated: boolean;
+  reviews: ReviewFact[];
+  /** What a custom rule is evaluated over: `{ space, changeRequest, reviews, actor }`. */
+  context: Context;
+}
+
+export interface RuleFailure {
+  rule: MergeRule['rule'];
+  message: string;
+}
+
+type Check<R extends MergeRule['rule']> = (
+  facts: MergeFacts,
+  rule: Extract<MergeRule, { rule: R | MergeRule['rule'] }>,
+) => string | undefined;
+
+/** A review counts for what was reviewed; after a change it has to be given again. */
+const current = ({ reviews }: MergeFacts) => reviews.filter(({ outdated }) => !outdated);
+const approvedBy = (facts: MergeFacts) =>
+  new Set(current(facts).flatMap(({ reviewer, status }) => (status === 'approved' ? [reviewer] : [])));
+const usersOf = (rule: MergeRule): string[] => ('users' in rule ? rule.users : []);
+
+/**
+ * Every rule: what is missing, or undefined where it passes. A review of one's own change request is none, except where
+ * a rule names its author. A reviewer who asks for changes does so until the next review, whatever is changed meanwhile.
+ */
+const checks: { [R in MergeRule['rule']]: Check<R> } = {
+  allow_bypass: () => undefined,
+  require_specific_reviewers: (facts, rule) => {
+    const approved = approvedBy(facts);
+    const missing = usersOf(rule).filter((user) => !approved.has(user));
+    return missing.length > 0 ? `an approval of each of ${missing.join(', ')} is missing` : undefined;
+  },
+  require_one_of_specific_reviewers: (facts, rule) => {
+    const approved = approvedBy(facts);
+    const users = usersOf(rule);
+    return users.some((user) => approved.has(user))
+      ? undefined
+      : `an approval of one of ${users.join(', ')} is missing`;
+  },
+  require_at_least_one_review: (facts) =>
+    current(facts).some(({ reviewer }) => reviewer !== facts.author) ? undefined : 'a review is missing',
+  require_all_reviews_approved: ({ reviews }) =>
+    reviews.every(({ status }) => status === 'approved') ? undefined : 'a reviewer asks for changes',
+  require_agent_review: () => 'a review by an agent is missing',
+  require_up_to_date_change_request: ({ outdated }) =>
+    outdated ? 'the change request is behind the main content' : undefined,
+  require_change_request_subject: ({ subject }) => (subject.trim() ? undefined : 'the subject is missing'),
+  require_change_request_description: ({ description }) =>
+    description.trim() ? undefined : 'the description is missing',
+  custom: ({ context }, rule) => ('expression' in rule ? customFailure(rule.expression, context) : undefined),
+};
+
+/** The rules that do not pass. Whom a rule allows to bypass the others has none. */
+export function failuresOf(rules: MergeRule[], facts: MergeFacts): RuleFailure[] {
+  if (rules.some((rule) => rule.rule === 'allow_bypass' && usersOf(rule).includes(facts.actor))) return [];
+  return rules.flatMap((rule) => {
+    const message = (checks[rule.rule] as Check<MergeRule['rule']>)(facts, rule);
+    return message === undefined ? [] : [{ rule: rule.rule, message }];
+  });
+}
+
+function customFailure(expression: string, context: Context): string | undefined {
+  try {
+    return isTrue(evaluate(parseExpression(expression), context)) ? undefined : `${expression} does not hold`;
+  } catch (error) {
+    if (error instanceof ExpressionError) return `${expression} cannot be read: ${error.message}`;
+    throw error;
+  }
+}

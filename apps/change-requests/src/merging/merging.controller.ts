@@ -1,0 +1,82 @@
+import { Controller } from '@nestjs/common';
+import {
+  branches,
+  merging as contract,
+  requires,
+  type Branch,
+  type Principal,
+  type RequestOf,
+} from '@bindery/contracts';
+import { Handles, Mutations, RpcClient } from '@bindery/messaging';
+import { requiresActive } from '../change-requests/status-changes';
+import { targetOf } from '../change-requests/change-request.target';
+import { Places, type ChangeRequestPlace } from '../places/places';
+import { BranchWork } from './branch-work';
+import { MergeGate } from './merge-gate';
+import { Merges } from './merges';
+
+/**
+ * Content merges and updates branches, each in one transaction; here stands what it means for the change request. A crash
+ * between the two is finished by content's event, or by whoever asks again: content answers a repeated call the same.
+ */
+@Controller()
+export class MergingController {
+  constructor(
+    private readonly places: Places,
+    private readonly gate: MergeGate,
+    private readonly work: BranchWork,
+    private readonly merges: Merges,
+    private readonly mutations: Mutations,
+    private readonly rpc: RpcClient,
+  ) {}
+
+  @Handles(contract.mergeChangeRequest)
+  async merge({ params, principal }: RequestOf<typeof contract.mergeChangeRequest>) {
+    const place = await this.places.changeRequest(principal, params.spaceId, params.changeRequestId);
+    requires(place.permissions.merge);
+    requiresActive(place.changeRequest);
+    this.mutations.requireVersion(place.changeRequest.version);
+    const branch = await this.branchOf(place, principal);
+    // What is merged already was allowed then; it is only to be noted.
+    if (!branch.merged) await this.gate.check(place, branch, principal);
+    const { space, changeRequest } = place;
+    const body = { space, changeRequest: changeRequest.id, head: branch.head, title: changeRequest.subject };
+    return this.work.during(
+      changeRequest,
+      () => this.rpc.call(branches.mergeBranch, { principal, body }),
+      (request, answer) =>
+        this.mutations.run(subjectOf(place), async () => {
+          if (answer.result === 'merge') await this.merges.note(request, answer.revision, place.organization);
+          else await this.merges.touch(request, place.organization);
+          return answer;
+        }),
+    );
+  }
+
+  @Handles(contract.updateChangeRequest)
+  async update({ params, principal }: RequestOf<typeof contract.updateChangeRequest>) {
+    const place = await this.places.changeRequest(principal, params.spaceId, params.changeRequestId);
+    requires(place.permissions.edit);
+    requiresActive(place.changeRequest);
+    this.mutations.requireVersion(place.changeRequest.version);
+    const { head } = await this.branchOf(place, principal);
+    const { space, changeRequest } = place;
+    const body = { space, changeRequest: changeRequest.id, head };
+    return this.work.during(
+      changeRequest,
+      () => this.rpc.call(branches.updateBranch, { principal, body }),
+      (request, answer) =>
+        this.mutations.run(subjectOf(place), async () => {
+          await this.merges.touch(request, place.organization);
+          return answer;
+        }),
+    );
+  }
+
+  private branchOf({ space, changeRequest }: ChangeRequestPlace, principal: Principal): Promise<Branch> {
+    return this.rpc.call(branches.getBranch, { principal, body: { space, changeRequest: changeRequest.id } });
+  }
+}
+
+/** What the mutation accounts to. `If-Match` was compared before content was asked: afterwards it is too late to refuse. */
+const subjectOf = (place: ChangeRequestPlace) => ({ ...targetOf(place.changeRequest, place), version: undefined });

@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { changeRequestPermissions, discussionPermissions, type Level } from '@bindery/authorization';
+import type { ServiceConfig } from '@bindery/config';
+import { Works, type JobContext } from '@bindery/jobs';
+import { deliver, MAILER, renderMail, type Mailer } from '@bindery/mail';
+import { CONFIG } from '@bindery/service';
+import { ChangeRequestRepository, type ChangeRequestRow } from '../change-requests/change-request.repository';
+import { Audience } from '../places/audience';
+import { notificationJob, type Notification, type NotificationReason } from './notification';
+
+const headlines: Record<NotificationReason, (actor: string) => string> = {
+  mention: (actor) => `${actor} mentioned you in a comment`,
+  reply: (actor) => `${actor} replied in a thread that you take part in`,
+  review: (actor) => `${actor} asks you to review a change request`,
+};
+
+/** What the reader must be able to see for the mail to be sent. */
+const mayKnow: Record<NotificationReason, (level: Level) => boolean> = {
+  mention: (level) => discussionPermissions(level).view,
+  reply: (level) => discussionPermissions(level).view,
+  review: (level) => changeRequestPermissions(level).view,
+};
+
+/** Sends one notification, to those alone who may see what it is about at that time and want such mails. */
+@Injectable()
+export class NotificationWorker {
+  constructor(
+    private readonly audience: Audience,
+    private readonly requests: ChangeRequestRepository,
+    @Inject(MAILER) private readonly mailer: Mailer | null,
+    @Inject(CONFIG) private readonly config: ServiceConfig,
+  ) {}
+
+  @Works(notificationJob)
+  async send(notification: Notification, { id }: JobContext<null>): Promise<null> {
+    const { reason, user, actor, space, changeRequest, text } = notification;
+    const people = await this.audience.find([user, actor]);
+    const reader = people[user];
+    if (!reader?.email || !reader.emailNotifications) return null;
+    if (!mayKnow[reason](await this.audience.levelOf(reader, space))) return null;
+    const request = changeRequest ? await this.requests.resolve(space, changeRequest) : undefined;
+    if (changeRequest && !request) return null;
+    const headline = headlines[reason](people[actor]?.displayName ?? 'Somebody');
+    const mail = renderMail({
+      subject: headline,
+      paragraphs: [`${headline}${placeOf(request)}.`, ...(text ? [text] : [])],
+      link: { label: 'Open', href: this.linkTo(space, request) },
+      footer: 'You can turn these mails off: set emailNotifications of your user to false.',
+    });
+    await deliver(this.mailer, { ...mail, id, to: reader.email });
+    return null;
+  }
+
+  private linkTo(space: string, request: ChangeRequestRow | undefined): string {
+    const address = `${this.config.PUBLIC_URL}/v1/spaces/${space}`;
+    return request ? `${address}/change-requests/${request.id}` : address;
+  }
+}
+
+const placeOf = (request: ChangeRequestRow | undefined): string =>
+  request ? `: change request #${request.number}${request.subject && `, ${request.subject}`}` : '';

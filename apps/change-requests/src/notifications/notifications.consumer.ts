@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import {
+  commentCreated,
+  commentUpdated,
+  replyCreated,
+  replyUpdated,
+  reviewersRequested,
+  type CommentWritten,
+  type EventEnvelope,
+  type ReviewersRequested,
+} from '@bindery/contracts';
+import { JobQueue } from '@bindery/jobs';
+import { Consumes } from '@bindery/messaging';
+import { notificationJob, type Notification, type NotificationReason } from './notification';
+
+/** Finds out who has to be told of what was written or asked; whether they may know of it is decided when a mail is sent. */
+@Injectable()
+export class NotificationsConsumer {
+  constructor(private readonly jobs: JobQueue) {}
+
+  @Consumes(commentCreated, 'comment-created-mails')
+  commented(event: EventEnvelope<CommentWritten>): Promise<void> {
+    return this.written(event);
+  }
+
+  @Consumes(commentUpdated, 'comment-updated-mails')
+  commentEdited(event: EventEnvelope<CommentWritten>): Promise<void> {
+    return this.written(event);
+  }
+
+  @Consumes(replyCreated, 'reply-created-mails')
+  replied(event: EventEnvelope<CommentWritten>): Promise<void> {
+    return this.written(event);
+  }
+
+  @Consumes(replyUpdated, 'reply-updated-mails')
+  replyEdited(event: EventEnvelope<CommentWritten>): Promise<void> {
+    return this.written(event);
+  }
+
+  @Consumes(reviewersRequested, 'review-mails')
+  async requested(event: EventEnvelope<ReviewersRequested>): Promise<void> {
+    const { space, changeRequest, users, subject } = event.payload;
+    await this.tell(event, new Map(users.map((user) => [user, 'review'])), { space, changeRequest, text: subject });
+  }
+
+  /** Who is mentioned is told so; the others who wrote in the thread are told of the reply. */
+  private async written(event: EventEnvelope<CommentWritten>): Promise<void> {
+    const { space, changeRequest, mentions, participants, excerpt } = event.payload;
+    const reasons = new Map<string, NotificationReason>(participants.map((user) => [user, 'reply']));
+    for (const user of mentions) reasons.set(user, 'mention');
+    await this.tell(event, reasons, { space, changeRequest, text: excerpt });
+  }
+
+  private async tell(
+    { id, actor, organization }: EventEnvelope,
+    reasons: Map<string, NotificationReason>,
+    about: Pick<Notification, 'space' | 'changeRequest' | 'text'>,
+  ): Promise<void> {
+    for (const [user, reason] of reasons) {
+      if (user === actor) continue;
+      await this.jobs.add(notificationJob, {
+        id: `${id}-${user}`,
+        organizationId: organization ?? '',
+        input: { reason, user, actor, ...about },
+      });
+    }
+  }
+}

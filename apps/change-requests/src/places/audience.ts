@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { Level } from '@bindery/authorization';
+import { anonymous, ApiError, branches, invalid, people, type Person, type Principal } from '@bindery/contracts';
+import { RpcClient } from '@bindery/messaging';
+
+/** What other people than the caller may see. */
+@Injectable()
+export class Audience {
+  constructor(private readonly rpc: RpcClient) {}
+
+  /** Those of the users who exist, by id. */
+  find(users: string[]): Promise<Record<string, Person>> {
+    return this.rpc.ask(people, users, anonymous);
+  }
+
+  /** What the person may do in a space; null when the person may not see it. */
+  async levelOf(person: Person, space: string): Promise<Level> {
+    const principal: Principal = { kind: 'user', user: person.id, token: '', organizations: person.organizations };
+    try {
+      return (await this.rpc.call(branches.getSpaceAccess, { principal, body: { space } })).level;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 404) return null;
+      throw error;
+    }
+  }
+
+  /** Throws 400 that names the field when one of the users may not see the space. */
+  async requireVisible(space: string, users: string[], field: string): Promise<void> {
+    const found = await this.find(users);
+    const seen = await Promise.all(
+      users.map(async (id) => found[id] && (await this.levelOf(found[id], space)) !== null),
+    );
+    if (!seen.every(Boolean)) throw invalid(field, `${field.split('.').at(-1)} must hold users who may see the space`);
+  }
+}

@@ -1,0 +1,103 @@
+import { Controller } from '@nestjs/common';
+import {
+  branches,
+  changeRequestUpdated,
+  notFound,
+  requires,
+  reviewerRemoved,
+  reviewersRequested,
+  reviews as contract,
+  type RequestOf,
+} from '@bindery/contracts';
+import { Handles, Mutations, Outbox, RpcClient } from '@bindery/messaging';
+import { Database, paginate } from '@bindery/persistence';
+import { changedIn } from '../change-requests/change-request.presenter';
+import { ChangeRequestRepository } from '../change-requests/change-request.repository';
+import { targetOf } from '../change-requests/change-request.target';
+import { requiresActive } from '../change-requests/status-changes';
+import { readDocument } from '../comments/comment-body';
+import { ifVisible } from '../comments/comment-place';
+import { Audience } from '../places/audience';
+import { Places } from '../places/places';
+import { RequestedReviewerRepository } from './requested-reviewer.repository';
+import { presentRequestedReviewer } from './review.presenter';
+
+@Controller()
+export class RequestedReviewersController {
+  constructor(
+    private readonly places: Places,
+    private readonly audience: Audience,
+    private readonly requests: ChangeRequestRepository,
+    private readonly requested: RequestedReviewerRepository,
+    private readonly mutations: Mutations,
+    private readonly outbox: Outbox,
+    private readonly rpc: RpcClient,
+    private readonly db: Database,
+  ) {}
+
+  @Handles(contract.getRequestedReviewersByChangeRequestId)
+  async list({ params, query, principal }: RequestOf<typeof contract.getRequestedReviewersByChangeRequestId>) {
+    const { changeRequest } = await this.places.changeRequest(principal, params.spaceId, params.changeRequestId);
+    const page = await paginate(query, {
+      scope: ['requested reviewers', changeRequest.id],
+      rows: (after, limit) => this.requested.list(changeRequest.id, after, limit),
+      position: ({ user }) => ({ value: user, id: user }),
+      count: () => this.requested.count(changeRequest.id),
+    });
+    return { ...page, items: page.items.map(presentRequestedReviewer) };
+  }
+
+  @Handles(contract.requestReviewersForChangeRequest)
+  async request({ params, body, principal }: RequestOf<typeof contract.requestReviewersForChangeRequest>) {
+    const description = body.description && readDocument(body.description, 'body.description');
+    const place = await this.places.changeRequest(principal, params.spaceId, params.changeRequestId);
+    const { space, organization, permissions, changeRequest } = place;
+    requires(permissions.edit);
+    const users = [...new Set(body.users)];
+    const branch = { space, changeRequest: changeRequest.id };
+    const [{ head }] = await Promise.all([
+      this.rpc.call(branches.getBranch, { principal, body: branch }),
+      this.audience.requireVisible(space, users, 'body.users'),
+    ]);
+    return this.db.transaction(async () => {
+      const request = await this.requests.lock(changeRequest);
+      if (!request) throw notFound('Change request');
+      requiresActive(request);
+      return this.mutations.run(targetOf(request, place), async () => {
+        const { subject } = body;
+        await this.requests.update(request.id, { subject, description, status: 'open' });
+        const added = await this.requested.add(request.id, users, principal.user, head);
+        const updated = (await this.requests.resolve(space, request.id))!;
+        const about = { organization, aggregate: updated.id, version: updated.version };
+        const changed = changedIn(updated);
+        await this.outbox.add(changeRequestUpdated, { ...about, payload: changed });
+        await this.outbox.add(reviewersRequested, { ...about, payload: { ...changed, users: added } });
+        return { users: (await this.requested.among(request.id, users)).map(presentRequestedReviewer) };
+      });
+    });
+  }
+
+  @Handles(contract.removeRequestedReviewerFromChangeRequest)
+  async remove({ params, principal }: RequestOf<typeof contract.removeRequestedReviewerFromChangeRequest>) {
+    const { spaceId, changeRequestId, userId } = params;
+    const place = await ifVisible(this.places.changeRequest(principal, spaceId, changeRequestId));
+    if (!place) return;
+    const { changeRequest, organization, permissions, space } = place;
+    // Whoever was asked may decline.
+    requires(permissions.edit || userId === principal.user);
+    await this.db.transaction(async () => {
+      const request = await this.requests.lock(changeRequest);
+      if (!request || !(await this.requested.find(request.id, userId))) return;
+      await this.mutations.run(targetOf(request, place), async () => {
+        await this.requested.remove(request.id, userId);
+        await this.requests.update(request.id, {});
+        await this.outbox.add(reviewerRemoved, {
+          organization,
+          aggregate: request.id,
+          version: request.version + 1,
+          payload: { space, changeRequest: request.id, user: userId },
+        });
+      });
+    });
+  }
+}

@@ -1,0 +1,156 @@
+import { Controller, Inject } from '@nestjs/common';
+import type { ServiceConfig } from '@bindery/config';
+import {
+  branches,
+  notFound,
+  requires,
+  reviewSubmitted,
+  reviews as contract,
+  type BodyFormat,
+  type Principal,
+  type RequestOf,
+} from '@bindery/contracts';
+import { Handles, Mutations, Outbox, RpcClient } from '@bindery/messaging';
+import { Database, newId, paginate } from '@bindery/persistence';
+import { CONFIG } from '@bindery/service';
+import { ChangeRequestRepository } from '../change-requests/change-request.repository';
+import { requiresActive } from '../change-requests/status-changes';
+import { readBody, type StoredBody } from '../comments/comment-body';
+import { locationOf, threadAt } from '../comments/comment-place';
+import { CommentRepository } from '../comments/comment.repository';
+import type { CommentRow } from '../comments/comment.rows';
+import { Comments, formatOf } from '../comments/comments';
+import { Places, type ChangeRequestPlace } from '../places/places';
+import { ContributorRepository } from './contributor.repository';
+import { RequestedReviewerRepository } from './requested-reviewer.repository';
+import type { ReviewEntity } from './review.entity';
+import { presentContributor, presentReview } from './review.presenter';
+import { ReviewRepository } from './review.repository';
+
+@Controller()
+export class ReviewsController {
+  constructor(
+    private readonly places: Places,
+    private readonly requests: ChangeRequestRepository,
+    private readonly reviews: ReviewRepository,
+    private readonly requested: RequestedReviewerRepository,
+    private readonly contributors: ContributorRepository,
+    private readonly commentRows: CommentRepository,
+    private readonly comments: Comments,
+    private readonly mutations: Mutations,
+    private readonly outbox: Outbox,
+    private readonly rpc: RpcClient,
+    private readonly db: Database,
+    @Inject(CONFIG) private readonly config: ServiceConfig,
+  ) {}
+
+  @Handles(contract.getReviewsByChangeRequestId)
+  async list({ params, query, principal }: RequestOf<typeof contract.getReviewsByChangeRequestId>) {
+    const { place, head } = await this.at(principal, params);
+    const { id: changeRequest } = place.changeRequest;
+    const { outdated, format } = query;
+    const filter = { changeRequest, head, outdated };
+    const page = await paginate(query, {
+      scope: ['reviews', changeRequest, outdated],
+      rows: (after, limit) => this.reviews.list(filter, after, limit),
+      position: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
+      count: () => this.reviews.count(filter),
+    });
+    const comments = await this.commentRows.ofReviews(page.items.map(({ id }) => id));
+    const items = page.items.map((review) =>
+      this.present(review, comments.get(review.id), place, principal, head, format),
+    );
+    return { ...page, items };
+  }
+
+  @Handles(contract.getChangeRequestReviewById)
+  async get({ params, query, principal }: RequestOf<typeof contract.getChangeRequestReviewById>) {
+    const { place, head } = await this.at(principal, params);
+    return this.load(place, principal, params.reviewId, head, query.format);
+  }
+
+  @Handles(contract.submitChangeRequestReview)
+  async submit({ params, body, principal }: RequestOf<typeof contract.submitChangeRequestReview>) {
+    const comment = body.comment && readBody(body.comment, 'body.comment');
+    const { place, head } = await this.at(principal, params);
+    requires(place.permissions.review);
+    const { organization, space } = place;
+    return this.db.transaction(async () => {
+      const request = await this.requests.lock(place.changeRequest);
+      if (!request) throw notFound('Change request');
+      requiresActive(request);
+      const id = newId();
+      const target = { type: 'change-request-review', id };
+      return this.mutations.run({ organization, target, version: 0 }, async () => {
+        const asked = await this.requested.find(request.id, principal.user);
+        await this.reviews.insert({
+          id,
+          changeRequestId: request.id,
+          reviewer: principal.user,
+          requestedBy: asked?.requestedBy ?? null,
+          status: body.status,
+          revision: head,
+        });
+        if (comment) await this.addComment(place, principal, id, head, comment);
+        await this.outbox.add(reviewSubmitted, {
+          organization,
+          aggregate: id,
+          version: 1,
+          payload: { space, changeRequest: request.id, review: id, reviewer: principal.user, status: body.status },
+        });
+        return this.load(place, principal, id, head, comment ? formatOf(comment) : 'markdown');
+      });
+    });
+  }
+
+  @Handles(contract.getContributorsByChangeRequestId)
+  async listContributors({ params, principal }: RequestOf<typeof contract.getContributorsByChangeRequestId>) {
+    const { changeRequest } = await this.places.changeRequest(principal, params.spaceId, params.changeRequestId);
+    const items = (await this.contributors.list(changeRequest.id)).map(presentContributor);
+    return { items, count: items.length };
+  }
+
+  /** The change request with the head of its branch. */
+  private async at(principal: Principal, { spaceId, changeRequestId }: { spaceId: string; changeRequestId: string }) {
+    const place = await this.places.changeRequest(principal, spaceId, changeRequestId);
+    const branch = { space: place.space, changeRequest: place.changeRequest.id };
+    const { head } = await this.rpc.call(branches.getBranch, { principal, body: branch });
+    return { place, head };
+  }
+
+  private async addComment(
+    place: ChangeRequestPlace,
+    principal: Principal,
+    reviewId: string,
+    revision: string,
+    body: StoredBody,
+  ): Promise<void> {
+    const id = newId();
+    const { space: spaceId, changeRequest } = place;
+    const changeRequestId = changeRequest.id;
+    const postedBy = principal.user;
+    await this.commentRows.insert({ id, spaceId, changeRequestId, reviewId, revision, postedBy, ...body });
+    await this.comments.tellCreated(threadAt(place, principal), id, body);
+  }
+
+  private async load(place: ChangeRequestPlace, principal: Principal, id: string, head: string, format: BodyFormat) {
+    const review = await this.reviews.find(place.changeRequest.id, id);
+    if (!review) throw notFound('Review');
+    const comments = await this.commentRows.ofReviews([id]);
+    return this.present(review, comments.get(id), place, principal, head, format);
+  }
+
+  /** What is said in a review is for those who see discussions. */
+  private present(
+    review: ReviewEntity,
+    comment: CommentRow | undefined,
+    place: ChangeRequestPlace,
+    principal: Principal,
+    head: string,
+    format: BodyFormat,
+  ) {
+    const at = threadAt(place, principal);
+    const shown = comment && at.permissions.view ? this.comments.present(comment, at, format) : undefined;
+    return presentReview(review, shown, head, locationOf(place, this.config.PUBLIC_URL));
+  }
+}

@@ -1,0 +1,88 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { notFound } from '@bindery/contracts';
+import { ancestorOf } from '../branches/bring-together';
+import type { DraftBranch } from '../branches/branch.repository';
+import { BranchRepository } from '../branches/branch.repository';
+import { CommitDraft } from '../branches/commit-draft';
+import { assertOpen } from '../branches/draft-access';
+import type { Conflict } from '../merge/conflict';
+import type { ContentSource } from '../merge/merge-content';
+import { DocumentRepository } from '../pages/document.repository';
+import type { PageEntry } from '../pages/page-entry';
+import type { RevisionContent } from '../revisions/revision-content';
+import { RevisionRepository } from '../revisions/revision.repository';
+import { CLOCK, type Clock } from '../spaces/space-lifetime';
+import { ChunkRepository } from '../store/chunk.repository';
+import { ApplyChanges, type Outcome } from './apply-changes';
+import { ContentEdit } from './content-edit';
+import type { Prepared } from './prepared-change';
+
+export interface Edited {
+  revision: string;
+  outcomes: Outcome[];
+}
+
+interface Made {
+  content: RevisionContent;
+  outcomes: Outcome[];
+  touched: ReadonlySet<string>;
+}
+
+/** Makes changes to the content of a branch. */
+@Injectable()
+export class EditContent {
+  constructor(
+    private readonly branches: BranchRepository,
+    private readonly revisions: RevisionRepository,
+    private readonly chunks: ChunkRepository,
+    private readonly documents: DocumentRepository,
+    private readonly commitDraft: CommitDraft,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** One new revision of a change request. Runs in the caller's transaction. Throws 400, 404, 409. */
+  async draft({ spaceId, id }: Pick<DraftBranch, 'spaceId' | 'id'>, prepared: Prepared, user: string): Promise<Edited> {
+    const branch = await this.branches.lock(spaceId, id);
+    if (!branch) throw notFound('Change request');
+    assertOpen(branch);
+    const [head] = await this.revisions.contents(spaceId, [branch.head]);
+    const made = await this.make(branch, ancestorOf(branch), head!, prepared);
+    const conflicts = (head!.conflicts ?? []).filter((one) => isOpen(one, made.touched));
+    const revision = await this.commitDraft.run(branch, { user, content: made.content, conflicts });
+    return { revision, outcomes: made.outcomes };
+  }
+
+  /** The content with the changes, stored but for the revision that will point at it. `base` is what reverting goes back to. */
+  private async make(
+    { spaceId, organizationId }: Pick<DraftBranch, 'spaceId' | 'organizationId'>,
+    base: string,
+    { pages, slugs, files, reusableContents, settings, variables, git }: RevisionContent,
+    { changes, refs }: Prepared,
+  ): Promise<Made> {
+    const before = { pages, slugs, files, reusableContents, settings, variables, git };
+    const edit = new ContentEdit(this.source(organizationId), before, refs);
+    const revisionOf = async (revision: string | undefined, page: string) =>
+      this.pageIn(organizationId, await this.revisions.pagesOf(spaceId, revision ?? base), page);
+    const outcomes = await new ApplyChanges(edit, this.clock().toISOString(), revisionOf).run(changes);
+    const { content, chunks, documents } = await edit.finish();
+    await this.documents.insert(organizationId, documents);
+    await this.chunks.insert(organizationId, chunks);
+    return { content, outcomes, touched: edit.touched };
+  }
+
+  private async pageIn(organization: string, pages: string | undefined, id: string): Promise<PageEntry | undefined> {
+    if (pages === undefined) return undefined;
+    return (await this.chunks.map<PageEntry>(organization).get(pages, [id])).get(id);
+  }
+
+  private source(organization: string): ContentSource {
+    return {
+      map: <V extends NonNullable<unknown>>() => this.chunks.map<V>(organization),
+      documents: (hashes) => this.documents.findAll(organization, hashes),
+    };
+  }
+}
+
+/** An edit of a page decides what was in conflict about it; any edit decides what cannot be edited by itself. */
+const isOpen = ({ object, id }: Conflict, touched: ReadonlySet<string>): boolean =>
+  object === 'page' && !touched.has(id);

@@ -1,0 +1,67 @@
+import { Controller, Inject } from '@nestjs/common';
+import { spacePermissions } from '@bindery/authorization';
+import type { ServiceConfig } from '@bindery/config';
+import {
+  changeRequests,
+  edits as contract,
+  requires,
+  type ChangeOutcome,
+  type RequestOf,
+  type RevisionFile,
+} from '@bindery/contracts';
+import { Handles, Mutations, RpcClient } from '@bindery/messaging';
+import { CONFIG } from '@bindery/service';
+import { assertOpen, DraftAccess } from '../branches/draft-access';
+import { presentFile } from '../files/file-entry';
+import type { Outcome } from './apply-changes';
+import { EditContent } from './edit-content';
+import { PrepareChanges, type Prepared } from './prepared-change';
+
+@Controller()
+export class EditsController {
+  constructor(
+    private readonly drafts: DraftAccess,
+    private readonly prepare: PrepareChanges,
+    private readonly edit: EditContent,
+    private readonly mutations: Mutations,
+    private readonly rpc: RpcClient,
+    @Inject(CONFIG) private readonly config: ServiceConfig,
+  ) {}
+
+  @Handles(contract.updateChangeRequestContent)
+  async updateDraft({ params, query, body, principal }: RequestOf<typeof contract.updateChangeRequestContent>) {
+    const { space, branch } = await this.drafts.get(principal, params);
+    requires(spacePermissions(space.level).edit);
+    const { id: spaceId, organizationId: organization } = space;
+    const named = { spaceId, changeRequestId: branch.id };
+    const changeRequest = await this.rpc.call(changeRequests.getChangeRequestById, { principal, params: named });
+    assertOpen(branch, changeRequest.status);
+    const prepared = await this.prepare.run(organization, body.changes);
+    const target = { type: 'change-request', id: branch.id };
+    return this.mutations.run({ organization, target }, async () => {
+      const { outcomes } = await this.edit.draft({ spaceId, id: branch.id }, prepared, principal.user);
+      if (query.compat) return changeRequest;
+      const location = `${this.config.PUBLIC_URL}/v1/spaces/${spaceId}/change-requests/${branch.id}/content`;
+      const changes = outcomes.map((outcome) => presentOutcome(outcome, location));
+      return { changeRequest, changes, ...this.insertedFiles(organization, prepared) };
+    });
+  }
+
+  private insertedFiles(organization: string, { changes }: Prepared): { insertedFiles?: RevisionFile[] } {
+    const { PUBLIC_URL: publicUrl, SECRET_KEY: secret } = this.config;
+    const files = changes.flatMap(({ files: added }) => added);
+    if (files.length === 0) return {};
+    const context = { organization, publicUrl, secret, metadata: true };
+    return { insertedFiles: files.map(([id, entry]) => presentFile(id, entry, context)) };
+  }
+}
+
+/** `location` is that of the content. */
+function presentOutcome(outcome: Outcome, location: string): ChangeOutcome {
+  if (outcome.object === 'deleted_page') return outcome;
+  const { page: id, ...rest } = outcome;
+  const page = { object: 'page' as const, id, urls: { location: `${location}/page/${id}` } };
+  return rest.object === 'created_page'
+    ? { object: rest.object, ...(rest.ref !== undefined && { ref: rest.ref }), page }
+    : { object: rest.object, page };
+}

@@ -1,0 +1,100 @@
+import type { GitBlob } from '@bindery/contracts';
+import type { PageEntry } from '../pages/page-entry';
+import { saidBySource } from '../pages/page-settings';
+import type { Finding } from './conflict';
+import type { DocumentMerges, DocumentVersions } from './document-merges';
+import { decide, decideFields, isSame, type Versions } from './three-way';
+
+/** An entry that both sides have, and how it was, if it was. */
+export type BothHave<E> = Versions<E> & { main: E; draft: E };
+
+interface WithDocument {
+  title: string;
+  document?: string;
+  git?: GitBlob;
+}
+
+type Fields = Record<string, unknown>;
+
+/** Decided by rules of their own. */
+const special = new Set(['parent', 'order', 'document', 'git', 'variables', 'createdAt', 'updatedAt']);
+
+export const documentsOf = ({ base, main, draft }: Versions<object>): DocumentVersions => ({
+  base: (base as WithDocument | undefined)?.document,
+  main: (main as WithDocument | undefined)?.document,
+  draft: (draft as WithDocument | undefined)?.document,
+});
+
+/** A page that both sides changed: attribute by attribute, its document block by block. */
+export function mergePage(versions: BothHave<PageEntry>, documents: DocumentMerges): [PageEntry, Finding[]] {
+  const { base, main, draft } = versions;
+  const [fields, findings] = mergeFields(versions, documents);
+  const place = placeOf(versions, findings);
+  const variables = variablesOf(versions, findings);
+  const entry = {
+    ...fields,
+    ...place,
+    ...(variables && { variables }),
+    createdAt: (base ?? main).createdAt,
+    updatedAt: main.updatedAt > draft.updatedAt ? main.updatedAt : draft.updatedAt,
+  } as unknown as PageEntry;
+  return [withOwnSource(entry, versions, documents), findings];
+}
+
+/** The same of what has no place and no variables: a reusable content. */
+export function mergeContent<E extends WithDocument>(versions: BothHave<E>, documents: DocumentMerges): [E, Finding[]] {
+  const [fields, findings] = mergeFields(versions, documents);
+  return [withOwnSource(fields as unknown as E, versions, documents), findings];
+}
+
+function mergeFields(versions: BothHave<object>, documents: DocumentMerges): [Fields, Finding[]] {
+  const { base, main, draft } = versions as BothHave<Fields>;
+  const names = Object.keys({ ...base, ...main, ...draft }).filter((name) => !special.has(name));
+  const { values, conflicts } = decideFields({ base, main, draft }, names);
+  const findings = conflicts.map((attribute): Finding => bothEdited(attribute, main[attribute], draft[attribute]));
+  const git = decide({ base: base?.git, main: main.git, draft: draft.git });
+  const blob = git.conflict ? main.git : git.value;
+  const hash = decide(documentsOf(versions));
+  if (blob !== undefined) values.git = blob;
+  if (!hash.conflict) return [{ ...values, ...(hash.value && { document: hash.value }) }, findings];
+  const merged = documents.merge(documentsOf(versions));
+  return [{ ...values, document: merged.hash }, [...findings, ...merged.findings]];
+}
+
+function bothEdited(attribute: string, main: unknown, draft: unknown): Finding {
+  return {
+    reason: 'both-edited',
+    attribute,
+    ...(main !== undefined && { main }),
+    ...(draft !== undefined && { draft }),
+  };
+}
+
+/** Parent and order go together. Two places below one parent are no conflict: nothing is lost with either. */
+function placeOf({ base, main, draft }: BothHave<PageEntry>, findings: Finding[]): Pick<PageEntry, 'parent' | 'order'> {
+  const parent = decide({ base: base?.parent, main: main.parent, draft: draft.parent });
+  if (parent.conflict) findings.push(bothEdited('parent', main.parent, draft.parent));
+  if (main.parent === draft.parent)
+    return { parent: main.parent, order: decide({ base: base?.order, main: main.order, draft: draft.order }).value! };
+  const { order } = parent.value === draft.parent ? draft : main;
+  return { parent: parent.value!, order };
+}
+
+function variablesOf(versions: BothHave<PageEntry>, findings: Finding[]): Fields | undefined {
+  const of = (entry: PageEntry | undefined) => (entry && 'variables' in entry ? entry.variables : undefined);
+  const [base, main, draft] = [of(versions.base), of(versions.main), of(versions.draft)];
+  if (!main && !draft) return undefined;
+  const { values, conflicts } = decideFields({ base, main, draft });
+  for (const name of conflicts) findings.push(bothEdited(`variables.${name}`, main?.[name], draft?.[name]));
+  return values;
+}
+
+/** The entry, its document without a Markdown file that says something else than the entry does. */
+function withOwnSource<E extends object>(entry: E, { main, draft }: BothHave<object>, documents: DocumentMerges): E {
+  const { document } = entry as unknown as WithDocument;
+  if (document === undefined) return entry;
+  const said = saidBySource(entry as Partial<PageEntry>);
+  const isOf = (side: object) =>
+    (side as WithDocument).document === document && isSame(said, saidBySource(side as Partial<PageEntry>));
+  return isOf(main) || isOf(draft) ? entry : { ...entry, document: documents.detach(document) };
+}

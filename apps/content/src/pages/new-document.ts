@@ -1,0 +1,16 @@
+import type { Document } from '@bindery/documents';
+import { wellFormedJson } from '../imports/well-formed';
+import { textHash } from '../store/canonical-json';
+import type { StoredDocument } from './document.repository';
+
+/** A document to be stored, under its hash. */
+export type NewDocument = { hash: string } & StoredDocument;
+
+/** A document with the Markdown file that it was made from, if there is one that still says the same. */
+export function newDocument(document: Document, markdown: string | null = null): NewDocument {
+  const body = wellFormedJson(document);
+  return markdown === null ? withoutSource(body) : { hash: textHash(`${body}\n${markdown}`), body, markdown };
+}
+
+/** A stored document whose source no longer says what its page does. */
+export const withoutSource = (body: string): NewDocument => ({ hash: textHash(body), body, markdown: null });

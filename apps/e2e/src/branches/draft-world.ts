@@ -1,0 +1,114 @@
+import {
+  branches,
+  type AnswerOf,
+  type ApiError,
+  type Branch,
+  type BranchRef,
+  type ChangedContent,
+  type ChangeRequest,
+  type DocumentPage,
+  type MemberRole,
+  type Principal,
+  type Revision,
+  type RevisionPage,
+  type RevisionPages,
+} from '@bindery/contracts';
+import { RpcClient } from '@bindery/messaging';
+import { newId } from '@bindery/persistence';
+import type { ApiAnswer } from '@bindery/testing';
+import { importFiles } from '../support/imports';
+import type { World } from '../support/world';
+
+/** A principal as the gateway makes one from a token. */
+export const principalOf = (user: string, organization: string, role: MemberRole | null = 'admin'): Principal => ({
+  kind: 'user',
+  user,
+  token: 'test',
+  organizations: { [organization]: { role, teams: {} } },
+});
+
+/** Calls content as the change-requests service does. */
+export class BranchCaller {
+  constructor(
+    private readonly world: World,
+    readonly principal: Principal = principalOf(world.admin.id, world.organization),
+  ) {}
+
+  call<K extends keyof typeof branches>(name: K, body: object): Promise<AnswerOf<(typeof branches)[K]>> {
+    const rpc = this.world.platform.services['change-requests'].app.get(RpcClient);
+    return rpc.call(branches[name], { principal: this.principal, body } as never);
+  }
+
+  open(space: string, changeRequest = newId()): Promise<Branch> {
+    return this.call('openBranch', { space, changeRequest } satisfies BranchRef);
+  }
+}
+
+/** A space with the files as its pages; answers its id and what it holds. */
+export async function spaceOf(
+  world: World,
+  files: Record<string, string>,
+): Promise<{ space: string; revision: Revision }> {
+  const run = await importFiles(world, files);
+  const space = run.spaces[0]!.id;
+  const revision = await world.api.expect<Revision>('getCurrentRevision', {
+    token: world.admin.token,
+    params: { spaceId: space },
+  });
+  return { space, revision };
+}
+
+type Params = Record<string, string>;
+
+/** A change request in a space, with the calls of somebody who works on it. */
+export class DraftCaller {
+  constructor(
+    private readonly world: World,
+    readonly params: Params,
+    private readonly token: string,
+  ) {}
+
+  static async create(world: World, space: string, token = world.admin.token): Promise<DraftCaller> {
+    const params = { spaceId: space };
+    const { id } = await world.api.expect<ChangeRequest>('createChangeRequest', { token, params, body: {} });
+    return new DraftCaller(world, { ...params, changeRequestId: id }, token);
+  }
+
+  call<T>(operation: string, more: { params?: Params; query?: object; body?: object } = {}): Promise<ApiAnswer<T>> {
+    const { token } = this;
+    const params = { ...this.params, ...more.params };
+    return this.world.api.call<T>(operation, { ...more, query: { ...more.query }, token, params });
+  }
+
+  async expect<T>(operation: string, more: { params?: Params; query?: object; body?: object } = {}): Promise<T> {
+    const { status, body } = await this.call<T>(operation, more);
+    if (status >= 400) throw new Error(`${operation} answered ${status}: ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  /** Edits with the detailed answer. */
+  edit(...changes: object[]): Promise<ChangedContent> {
+    return this.expect('updateChangeRequestContent', { query: { compat: false }, body: { changes } });
+  }
+
+  /** The answer to an edit that may be refused. */
+  tryEdit(...changes: object[]): Promise<ApiAnswer<{ error: ApiError }>> {
+    return this.call('updateChangeRequestContent', { body: { changes } });
+  }
+
+  async pages(): Promise<RevisionPage[]> {
+    return (await this.expect<RevisionPages>('listPagesInChangeRequest')).pages;
+  }
+
+  page(pageId: string, format: 'document' | 'markdown' = 'document'): Promise<DocumentPage> {
+    return this.expect('getPageInChangeRequestById', { params: { pageId }, query: { format } });
+  }
+
+  async markdown(pageId: string): Promise<string> {
+    return (await this.page(pageId, 'markdown')).markdown!;
+  }
+}
+
+/** The ids of the pages that an edit created, in order. */
+export const createdIn = ({ changes }: ChangedContent): string[] =>
+  changes.flatMap((outcome) => (outcome.object === 'created_page' ? [outcome.page.id] : []));

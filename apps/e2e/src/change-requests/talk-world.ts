@@ -1,0 +1,80 @@
+import type { ChangeRequest, Comment, CommentReply, DocumentPage, RevisionPage } from '@bindery/contracts';
+import type { ApiAnswer, Person } from '@bindery/testing';
+import { spaceOf } from '../branches/draft-world';
+import { createWorld, type World } from '../support/world';
+
+/** A world with a space, and members of its organization with each role. */
+export interface TalkWorld extends World {
+  space: string;
+  /** The pages of the space by title. */
+  pages: Record<string, DocumentPage>;
+  reviewer: Person;
+  editor: Person;
+  commenter: Person;
+}
+
+export const files = {
+  'README.md': '# Home\n\nThe first paragraph.\n\nThe second paragraph.\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n',
+  'guide.md': '# Guide\n\nHow to.\n',
+  'SUMMARY.md': '* [Home](README.md)\n* [Guide](guide.md)\n',
+};
+
+export async function createTalkWorld(): Promise<TalkWorld> {
+  const world = await createWorld();
+  const { people, organization } = world;
+  const { space, revision } = await spaceOf(world, files);
+  const found: Record<string, DocumentPage> = {};
+  for (const page of revision.pages.flatMap(withChildren)) if (page.type === 'document') found[page.title] = page;
+  return {
+    ...world,
+    space,
+    pages: found,
+    reviewer: await people.user({ [organization]: 'review' }),
+    editor: await people.user({ [organization]: 'edit' }),
+    commenter: await people.user({ [organization]: 'comment' }),
+  };
+}
+
+const withChildren = (page: RevisionPage): RevisionPage[] => [
+  page,
+  ...('pages' in page ? page.pages.flatMap(withChildren) : []),
+];
+
+/** Speaks to the API as one person about one space. */
+export class Talker {
+  constructor(
+    private readonly world: TalkWorld,
+    readonly person: Person,
+    private readonly space = world.space,
+  ) {}
+
+  call<T = Record<string, unknown>>(
+    operation: string,
+    params: Record<string, string> = {},
+    request: { body?: object; query?: Record<string, unknown>; headers?: Record<string, string> } = {},
+  ): Promise<ApiAnswer<T>> {
+    return this.world.api.call<T>(operation, {
+      token: this.person.token,
+      params: { spaceId: this.space, ...params },
+      ...request,
+    });
+  }
+
+  async expect<T = Record<string, unknown>>(...args: Parameters<Talker['call']>): Promise<T> {
+    const { status, body } = await this.call<T>(...args);
+    if (status >= 400) throw new Error(`${args[0]} answered ${status}: ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  propose(subject = 'A proposal'): Promise<ChangeRequest> {
+    return this.expect('createChangeRequest', {}, { body: { subject } });
+  }
+
+  comment(markdown: string, about: object = {}): Promise<Comment> {
+    return this.expect('postCommentInSpace', {}, { body: { body: { markdown }, ...about } });
+  }
+
+  reply(commentId: string, markdown: string): Promise<CommentReply> {
+    return this.expect('postCommentReplyInSpace', { commentId }, { body: { body: { markdown } } });
+  }
+}

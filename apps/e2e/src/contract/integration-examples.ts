@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IntegrationEvent, IntegrationInstallation, Page } from '@bindery/contracts';
+import type { World } from '../support/world';
+import type { Example } from './examples';
+
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+/** What publishes an integration of the first organization. */
+export const manifest = ({ organization }: World) => ({
+  title: 'Example',
+  description: 'Does nothing',
+  summary: '# Example',
+  icon: onePixel,
+  previewImages: [onePixel],
+  visibility: 'private',
+  scopes: ['space:content:read', 'space:metadata:read'],
+  categories: ['other'],
+  blocks: [{ id: 'card', title: 'Card', urlUnfurl: ['https://cards.example.com'] }],
+  contentSources: [{ id: 'source', title: 'Source', configuration: { componentId: 'source' } }],
+  configurations: {
+    account: { properties: { key: { type: 'string', title: 'Key', default: 'none' } }, required: ['key'] },
+    space: { properties: { depth: { type: 'number' } } },
+    site: { componentId: 'settings' },
+  },
+  externalLinks: [{ url: 'https://example.com/', label: 'Example' }],
+  contentSecurityPolicy: { 'default-src': "'none'" },
+  script: 'export default { fetch: () => new Response("OK") };',
+  secrets: { KEY: 'value' },
+  organization,
+});
+
+let made = 0;
+
+/** A private integration of the first organization that may be changed. */
+export async function integration(world: World, change: object = {}): Promise<Example> {
+  const params = { integrationName: `example-${process.pid}-${++made}` };
+  const body = { ...manifest(world), ...change };
+  await world.api.expect('publishIntegration', { token: world.admin.token, params, body });
+  return { params };
+}
+
+/** An integration that is installed on the first organization. */
+export async function installation(world: World): Promise<Example> {
+  const { params } = await integration(world);
+  const { id } = await world.api.expect<IntegrationInstallation>('installIntegration', {
+    token: world.admin.token,
+    params,
+    body: { organization: world.organization },
+  });
+  return { params: { ...params, installationId: id } };
+}
+
+/** An integration with an event to which something has happened. */
+export async function integrationEvent(world: World): Promise<Example> {
+  const { integrationName } = (await installation(world)).params!;
+  const params = { integrationName: integrationName! };
+  for (;;) {
+    const { items } = await world.api.expect<Page<IntegrationEvent>>('listIntegrationEvents', {
+      token: world.admin.token,
+      params,
+    });
+    if (items[0]) return { params: { ...params, eventId: items[0].id } };
+    await sleep(20);
+  }
+}
+
+/** The installation of an integration on a space. */
+export async function spaceInstallation(world: World, space: string): Promise<Example> {
+  const { params } = await installation(world);
+  await world.api.expect('installIntegrationOnSpace', { token: world.admin.token, params, body: { space } });
+  return { params: { ...params, spaceId: space } };
+}

@@ -1,0 +1,28 @@
+import { Controller } from '@nestjs/common';
+import { people, type Person } from '@bindery/contracts';
+import { Answers, type BatchRequest } from '@bindery/messaging';
+import { PersonRepository, type PersonRow } from './person.repository';
+
+/** Tells other services of people who do not call. */
+@Controller()
+export class PeopleController {
+  constructor(private readonly persons: PersonRepository) {}
+
+  @Answers(people)
+  async people({ ids }: BatchRequest): Promise<Record<string, Person>> {
+    const found: Record<string, Person> = {};
+    for (const row of await this.persons.find(ids)) {
+      const person = (found[row.id] ??= present(row));
+      if (row.organization) person.organizations[row.organization] = { role: row.role, teams: row.teams ?? {} };
+    }
+    return found;
+  }
+}
+
+const present = ({ id, displayName, email, verified, emailNotifications }: PersonRow): Person => ({
+  id,
+  displayName,
+  ...(verified && { email }),
+  emailNotifications,
+  organizations: {},
+});

@@ -1,0 +1,110 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ServiceConfig } from '@bindery/config';
+import {
+  anonymous,
+  organizationCards,
+  type Integration,
+  type IntegrationInstallation,
+  type IntegrationSiteInstallation,
+  type IntegrationSpaceInstallation,
+} from '@bindery/contracts';
+import { RpcClient } from '@bindery/messaging';
+import { Sealer } from '@bindery/secrets';
+import { CONFIG } from '@bindery/service';
+import { presentSiteInstallation, presentSpaceInstallation } from '../installations/content-installation.presenter';
+import { ContentInstallationRepository } from '../installations/content-installation.repository';
+import { presentInstallation } from '../installations/installation.presenter';
+import { InstallationRepository } from '../installations/installation.repository';
+import type { IntegrationEntity } from '../registry/integration.entity';
+import { presentIntegration } from '../registry/integration.presenter';
+import { signingContext } from '../registry/publish-integration';
+import { SecretRepository } from '../registry/secret.repository';
+import { AccessTokenRepository } from '../tokens/access-token.repository';
+import type { IntegrationEventRow } from './event.repository';
+import { derivedSecret, signingSecretOf, type SigningSecrets } from './signing';
+
+/** What a script is told beside the event, as the public client's runtime expects it. */
+export interface IntegrationEnvironment {
+  integration: Integration;
+  installation?: IntegrationInstallation;
+  spaceInstallation?: IntegrationSpaceInstallation;
+  siteInstallation?: IntegrationSiteInstallation;
+  secrets: Record<string, string>;
+  signingSecrets: SigningSecrets;
+  signingSecret: string;
+  apiEndpoint: string;
+  apiTokens: { integration: string; installation?: string };
+  authToken: string;
+}
+
+@Injectable()
+export class EnvironmentOf {
+  constructor(
+    private readonly installations: InstallationRepository,
+    private readonly contents: ContentInstallationRepository,
+    private readonly secrets: SecretRepository,
+    private readonly tokens: AccessTokenRepository,
+    private readonly sealer: Sealer,
+    private readonly rpc: RpcClient,
+    @Inject(CONFIG) private readonly config: ServiceConfig,
+  ) {}
+
+  /** `isTrusted`: whoever receives it may see the installation's configuration and act for it. */
+  async event(
+    integration: IntegrationEntity,
+    event: IntegrationEventRow,
+    isTrusted: boolean,
+  ): Promise<IntegrationEnvironment> {
+    const { PUBLIC_URL: publicUrl } = this.config;
+    const installation = await this.installations.byId(event.installationId);
+    const key = Buffer.from(this.sealer.open(integration.signingSecret, signingContext(integration.id)), 'base64');
+    const access = { configure: isTrusted };
+    const contents = installation ? await this.contentsOf(integration, event, isTrusted) : {};
+    const secretOf = (id: string | undefined) => (id && isTrusted ? derivedSecret(key, id) : undefined);
+    const apiTokens = {
+      integration: await this.tokens.issue(integration.id, null),
+      ...(installation && isTrusted && { installation: await this.tokens.issue(integration.id, installation.id) }),
+    };
+    return {
+      integration: await this.present(integration),
+      ...(installation && {
+        installation: presentInstallation(installation, integration.name, publicUrl, access),
+      }),
+      ...contents,
+      secrets: await this.secrets.open(integration.id),
+      signingSecrets: {
+        integration: signingSecretOf(key),
+        installation: secretOf(installation?.id),
+        spaceInstallation:
+          contents.spaceInstallation && secretOf(`${event.installationId} ${String(event.payload.spaceId)}`),
+        siteInstallation:
+          contents.siteInstallation && secretOf(`${event.installationId} ${String(event.payload.siteId)}`),
+      },
+      signingSecret: signingSecretOf(key),
+      apiEndpoint: publicUrl,
+      apiTokens,
+      authToken: apiTokens.installation ?? apiTokens.integration,
+    };
+  }
+
+  private async contentsOf({ name }: IntegrationEntity, event: IntegrationEventRow, configure: boolean) {
+    const { spaceId, siteId } = event.payload;
+    const context = { integration: name, publicUrl: this.config.PUBLIC_URL, configure };
+    const space =
+      spaceId === undefined ? undefined : await this.contents.find(event.installationId, 'space', String(spaceId));
+    const site =
+      siteId === undefined ? undefined : await this.contents.find(event.installationId, 'site', String(siteId));
+    return {
+      ...(space && { spaceInstallation: presentSpaceInstallation(space, context) }),
+      ...(site && { siteInstallation: presentSiteInstallation(site, context) }),
+    };
+  }
+
+  private async present(integration: IntegrationEntity): Promise<Integration> {
+    const { PUBLIC_URL: publicUrl, SECRET_KEY: secret } = this.config;
+    const { organizationId } = integration;
+    const owners = await this.rpc.ask(organizationCards, [organizationId], anonymous);
+    const owner = owners[organizationId] ?? organizationCards.missing!(organizationId);
+    return { ...presentIntegration(integration, anonymous, { publicUrl, secret }), owner };
+  }
+}

@@ -1,0 +1,23 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** `waiting`: no attempt has ended. `retrying`: the last one failed, another follows. `failed`: given up. */
+export type EventState = 'waiting' | 'retrying' | 'success' | 'failed';
+
+@Entity('event')
+export class EventEntity {
+  @PrimaryColumn({ type: 'text', collation: 'C' }) id!: string;
+  @Column({ type: 'text', name: 'integration_id', collation: 'C' }) integrationId!: string;
+  @Column({ type: 'text', name: 'installation_id', collation: 'C' }) installationId!: string;
+  @Column({ type: 'text', name: 'organization_id', collation: 'C' }) organizationId!: string;
+  /** Its place among the events of its installation, from 1. */
+  @Column({ type: 'bigint' }) sequence!: string;
+  @Column({ type: 'text' }) type!: string;
+  /** JSON, sealed: it may hold a configuration. */
+  @Column({ type: 'text' }) payload!: string;
+  @Column({ type: 'text', default: 'waiting' }) state!: EventState;
+  @Column({ type: 'integer', default: 0 }) attempts!: number;
+  @Column({ type: 'timestamptz', precision: 3, name: 'due_at', default: () => 'now()' }) dueAt!: Date;
+  /** Until when the attempt that is being made may take. */
+  @Column({ type: 'timestamptz', precision: 3, name: 'lease_until', nullable: true }) leaseUntil!: Date | null;
+  @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+}

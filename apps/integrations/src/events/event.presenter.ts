@@ -1,0 +1,30 @@
+import type { IntegrationEvent, IntegrationEventLog, IntegrationEventPayload, Principal } from '@bindery/contracts';
+import { installationAccess } from '../installations/installation.policy';
+import type { EventLogEntity } from './event-log.entity';
+import type { IntegrationEventRow } from './event.repository';
+
+/** An event as the caller sees it: without configurations that the caller may not see. */
+export function presentEvent(event: IntegrationEventRow, principal: Principal): IntegrationEvent {
+  const { id, integrationId, installationId, organizationId, payload, state } = event;
+  const { configure } = installationAccess(principal, { id: installationId, integrationId, organizationId });
+  return {
+    id,
+    integrationId,
+    installationId,
+    createdAt: event.createdAt.toISOString(),
+    payload: configure ? payload : withoutConfiguration(payload),
+    status: state === 'success' ? 'success' : 'failed',
+  };
+}
+
+export function withoutConfiguration(payload: IntegrationEventPayload): IntegrationEventPayload {
+  const { previous } = payload;
+  if (typeof previous !== 'object' || previous === null) return payload;
+  return { ...payload, previous: { ...previous, configuration: {} } };
+}
+
+export const presentLog = ({ level, message, createdAt }: EventLogEntity): IntegrationEventLog => ({
+  message,
+  timestamp: createdAt.toISOString(),
+  level,
+});

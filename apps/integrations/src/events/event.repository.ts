@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import type { IntegrationEventPayload, LogLevel } from '@bindery/contracts';
+import { Database, newId, type After } from '@bindery/persistence';
+import { Sealer } from '@bindery/secrets';
+import type { EventEntity } from './event.entity';
+import type { EventLogEntity } from './event-log.entity';
+
+/** An event with its payload in clear. */
+export type IntegrationEventRow = Omit<EventEntity, 'payload'> & { payload: IntegrationEventPayload };
+
+export const eventColumns = `e.id, e.integration_id as "integrationId", e.installation_id as "installationId",
+  e.organization_id as "organizationId", e.sequence, e.type, e.payload, e.state, e.attempts, e.due_at as "dueAt",
+  e.lease_until as "leaseUntil", e.created_at as "createdAt"`;
+
+/** Whose events are asked for: all of an integration, or of one installation. */
+export interface EventScope {
+  integration: string;
+  installation?: string;
+}
+
+/** $1 and $2: the scope. An event shows once an attempt to deliver it has ended. */
+const visible = `e.integration_id = $1 and ($2::text is null or e.installation_id = $2) and e.state <> 'waiting'`;
+
+@Injectable()
+export class EventRepository {
+  constructor(
+    private readonly db: Database,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /** Newest first. */
+  async list(
+    { integration, installation }: EventScope,
+    after: After | undefined,
+    limit: number,
+  ): Promise<IntegrationEventRow[]> {
+    const rows = await this.db.query<EventEntity>(
+      `select ${eventColumns} from event e where ${visible}
+         and ($3::timestamptz is null or (e.created_at, e.id) < ($3, $4)) order by e.created_at desc, e.id desc limit $5`,
+      [integration, installation ?? null, after?.value ?? null, after?.id ?? null, limit],
+    );
+    return rows.map((row) => this.open(row));
+  }
+
+  async find({ integration, installation }: EventScope, id: string): Promise<IntegrationEventRow | undefined> {
+    const [row] = await this.db.query<EventEntity>(
+      `select ${eventColumns} from event e where ${visible} and e.id = $3`,
+      [integration, installation ?? null, id],
+    );
+    return row && this.open(row);
+  }
+
+  /** What the attempts to deliver an event left, oldest first. */
+  logs(event: string): Promise<EventLogEntity[]> {
+    return this.db.query<EventLogEntity>(
+      `select id, event_id as "eventId", level, message, created_at as "createdAt" from event_log where event_id = $1
+       order by id limit 1000`,
+      [event],
+    );
+  }
+
+  async log(event: string, level: LogLevel, message: string): Promise<void> {
+    await this.db.run(`insert into event_log (id, event_id, level, message) values ($1, $2, $3, $4)`, [
+      newId(),
+      event,
+      level,
+      message.slice(0, 2000),
+    ]);
+  }
+
+  /** Adds an event with the next number of its installation, whose row is held until the transaction ends. */
+  async insert(event: {
+    id: string;
+    integrationId: string;
+    installationId: string;
+    organizationId: string;
+    payload: IntegrationEventPayload;
+  }): Promise<void> {
+    const { id, integrationId, installationId, organizationId, payload } = event;
+    await this.db.run(
+      `with next as (update installation set last_sequence = last_sequence + 1 where id = $3 returning last_sequence)
+       insert into event (id, integration_id, installation_id, organization_id, sequence, type, payload)
+       select $1, $2, $3, $4, last_sequence, $5, $6 from next`,
+      [id, integrationId, installationId, organizationId, payload.type, this.seal(id, payload)],
+    );
+  }
+
+  open(row: EventEntity): IntegrationEventRow {
+    return { ...row, payload: JSON.parse(this.sealer.open(row.payload, `event ${row.id}`)) as IntegrationEventPayload };
+  }
+
+  private seal(id: string, payload: IntegrationEventPayload): string {
+    return this.sealer.seal(JSON.stringify(payload), `event ${id}`);
+  }
+}

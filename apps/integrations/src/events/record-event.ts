@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Database, newId } from '@bindery/persistence';
+import { EventRepository } from './event.repository';
+
+/** The installation that an event is for. */
+interface Receiver {
+  id: string;
+  integrationId: string;
+  organizationId: string;
+}
+
+/** Puts events down for delivery, in the transaction of what they tell of. */
+@Injectable()
+export class RecordEvent {
+  private readonly listeners: (() => void)[] = [];
+
+  constructor(
+    private readonly events: EventRepository,
+    private readonly db: Database,
+  ) {}
+
+  async add(installation: Receiver, type: string, fields: Record<string, unknown>): Promise<void> {
+    if (!this.db.inTransaction) throw new Error(`${type} must be added in the transaction of its cause`);
+    const id = newId();
+    const { id: installationId, integrationId, organizationId } = installation;
+    const payload = { eventId: id, type, installationId, ...fields };
+    await this.events.insert({ id, integrationId, installationId, organizationId, payload });
+    this.db.afterCommit(() => this.listeners.forEach((listener) => listener()));
+  }
+
+  /** Calls the listener after each commit that added events. */
+  onAdded(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+}

@@ -1,0 +1,30 @@
+import { createHmac } from 'node:crypto';
+
+/** The keys with which an integration checks who calls it. Each is `whsec_` and 32 bytes in base64. */
+export interface SigningSecrets {
+  integration: string;
+  installation?: string;
+  spaceInstallation?: string;
+  siteInstallation?: string;
+}
+
+const prefix = 'whsec_';
+
+export const signingSecretOf = (key: Buffer): string => prefix + key.toString('base64');
+
+/** A key of its own for one installation, from that of the integration. */
+export const derivedSecret = (key: Buffer, installation: string): string =>
+  signingSecretOf(createHmac('sha256', key).update(`bindery signing ${installation}`).digest());
+
+/**
+ * The headers of a signed message by Standard Webhooks (standardwebhooks.com, 1.0): who receives it can tell from whom it
+ * comes, that nobody changed it, and by the id that it came before.
+ */
+export function signedHeaders(id: string, body: Buffer, sentAt: Date, secret: string): Record<string, string> {
+  const timestamp = String(Math.floor(sentAt.getTime() / 1000));
+  const signature = createHmac('sha256', Buffer.from(secret.slice(prefix.length), 'base64'))
+    .update(`${id}.${timestamp}.`)
+    .update(body)
+    .digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+}

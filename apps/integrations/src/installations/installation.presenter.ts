@@ -1,0 +1,31 @@
+import type { IntegrationInstallation } from '@bindery/contracts';
+import { withVersion } from '@bindery/messaging';
+import type { Installation } from './installation.repository';
+
+/** An installation as shown to who may see its configuration, or may not. */
+export function presentInstallation(
+  installation: Installation,
+  integration: string,
+  publicUrl: string,
+  { configure }: { configure: boolean },
+): IntegrationInstallation {
+  const { id, organizationId, configuration, version } = installation;
+  const presented: IntegrationInstallation = {
+    id,
+    status: installation.status,
+    space_selection: installation.spaceSelection,
+    site_selection: installation.siteSelection,
+    spaces: installation.spaces,
+    configuration: configure ? configuration : {},
+    createdAt: installation.createdAt.toISOString(),
+    updatedAt: installation.updatedAt.toISOString(),
+    urls: {
+      location: `${publicUrl}/v1/integrations/${integration}/installations/${id}`,
+      app: `${publicUrl}/app/o/${organizationId}/integrations/${integration}/${id}`,
+      publicEndpoint: `${publicUrl}/integrations/${integration}/installations/${id}`,
+    },
+    externalIds: installation.externalIds,
+    target: { organization: organizationId },
+  };
+  return withVersion(presented, version);
+}

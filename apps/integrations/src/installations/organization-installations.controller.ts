@@ -1,0 +1,153 @@
+import { Controller, Inject } from '@nestjs/common';
+import type { ServiceConfig } from '@bindery/config';
+import {
+  installations as contract,
+  notFound,
+  requires,
+  spaces,
+  type OrganizationPermissions,
+  type Principal,
+  type RequestOf,
+} from '@bindery/contracts';
+import { Handles, RpcClient } from '@bindery/messaging';
+import { paginate } from '@bindery/persistence';
+import { CONFIG } from '@bindery/service';
+import type { IntegrationEntity } from '../registry/integration.entity';
+import { permissionsIfIn } from '../registry/integration.policy';
+import { presentIntegration } from '../registry/integration.presenter';
+import { IntegrationRepository } from '../registry/integration.repository';
+import { installationAccess } from './installation.policy';
+import { presentInstallation } from './installation.presenter';
+import { InstallationRepository } from './installation.repository';
+import {
+  OrganizationInstallationsRepository,
+  type InstalledIntegrationRow,
+} from './organization-installations.repository';
+
+/** What an organization, or one of its spaces, has of integrations. */
+@Controller()
+export class OrganizationInstallationsController {
+  constructor(
+    private readonly integrations: IntegrationRepository,
+    private readonly installations: InstallationRepository,
+    private readonly installed: OrganizationInstallationsRepository,
+    private readonly rpc: RpcClient,
+    @Inject(CONFIG) private readonly config: ServiceConfig,
+  ) {}
+
+  @Handles(contract.listOrganizationIntegrations)
+  async listIntegrations({ params, query, principal }: RequestOf<typeof contract.listOrganizationIntegrations>) {
+    const { organizationId } = params;
+    requires(permissionsIn(principal, organizationId).listIntegrations);
+    const { page: cursor, limit, ...filter } = query;
+    // What other organizations of the caller keep to themselves is not for this one.
+    const alone = { ...principal, organizations: { [organizationId]: principal.organizations[organizationId]! } };
+    const page = await paginate(
+      { page: cursor, limit },
+      {
+        scope: ['organization integrations', organizationId, filter],
+        rows: (after, limit) => this.integrations.list(alone, filter, after, limit),
+        position: ({ name, id }) => ({ value: name, id }),
+        count: () => this.integrations.count(alone, filter),
+      },
+    );
+    return { ...page, items: page.items.map((integration) => this.present(integration, principal)) };
+  }
+
+  @Handles(contract.listOrganizationInstallations)
+  async listInstallations({ params, query, principal }: RequestOf<typeof contract.listOrganizationInstallations>) {
+    const { organizationId } = params;
+    requires(permissionsIn(principal, organizationId).listInstallations);
+    const { search } = query;
+    const page = await paginate(query, {
+      scope: ['organization installations', organizationId, search],
+      rows: (after, limit) => this.installed.list(organizationId, search, after, limit),
+      position: atPosition,
+      count: () => this.installed.count(organizationId, search),
+    });
+    const installations = await this.installations.byIds(page.items.map(({ installationId }) => installationId));
+    const items = page.items.flatMap((integration) => {
+      const installation = installations.get(integration.installationId);
+      if (!installation) return [];
+      const access = installationAccess(principal, installation);
+      return [
+        {
+          installation: presentInstallation(installation, integration.name, this.config.PUBLIC_URL, access),
+          integration: this.present(integration, principal),
+        },
+      ];
+    });
+    return { ...page, items };
+  }
+
+  @Handles(contract.getOrganizationIntegrationStatus)
+  async status({ params, principal }: RequestOf<typeof contract.getOrganizationIntegrationStatus>) {
+    const { organizationId, integrationName } = params;
+    requires(permissionsIn(principal, organizationId).listInstallations);
+    const integration = await this.integrations.byName(integrationName);
+    const installation = integration && (await this.installations.on(integration.id, organizationId));
+    if (!installation) throw notFound('Installation');
+    return { status: installation.status };
+  }
+
+  @Handles(contract.listOrganizationIntegrationsStatus)
+  async listStatuses({ params, query, principal }: RequestOf<typeof contract.listOrganizationIntegrationsStatus>) {
+    const { organizationId } = params;
+    requires(permissionsIn(principal, organizationId).listInstallations);
+    const { target } = query;
+    const page = await paginate(query, {
+      scope: ['installation statuses', organizationId, target],
+      rows: (after, limit) =>
+        target === 'organization'
+          ? this.installed.list(organizationId, undefined, after, limit)
+          : this.installed.listOnContents(organizationId, target, after, limit),
+      position: atPosition,
+      count: () =>
+        target === 'organization'
+          ? this.installed.count(organizationId, undefined)
+          : this.installed.countOnContents(organizationId, target),
+    });
+    const items = page.items.map((row) => ({ status: row.status, integration: this.present(row, principal) }));
+    return { ...page, items };
+  }
+
+  @Handles(contract.listSpaceIntegrations)
+  async listOnSpace({ params, query, principal }: RequestOf<typeof contract.listSpaceIntegrations>) {
+    const { spaceId } = params;
+    const organization = await this.organizationOf(principal, spaceId);
+    const page = await paginate(query, {
+      scope: ['space integrations', spaceId, query.search],
+      rows: (after, limit) => this.installed.listOnSpace(organization, spaceId, query.search, after, limit),
+      position: ({ name, id }) => ({ value: name, id }),
+      count: () => this.installed.countOnSpace(organization, spaceId, query.search),
+    });
+    return { ...page, items: page.items.map((integration) => this.present(integration, principal)) };
+  }
+
+  @Handles(contract.listSpaceIntegrationsBlocks)
+  async listBlocks({ params, principal }: RequestOf<typeof contract.listSpaceIntegrationsBlocks>) {
+    const organization = await this.organizationOf(principal, params.spaceId);
+    const enabled = await this.installed.listOnSpace(organization, params.spaceId, undefined, undefined, 1_000);
+    return enabled.flatMap(({ name, manifest: { blocks = [] } }) => (blocks.length > 0 ? [{ name, blocks }] : []));
+  }
+
+  /** The organization of a space. Throws 404 unless the caller sees the space and is in its organization. */
+  private async organizationOf(principal: Principal, spaceId: string): Promise<string> {
+    const { organization } = await this.rpc.call(spaces.getSpaceById, { principal, params: { spaceId } });
+    if (!principal.organizations[organization]) throw notFound('Space');
+    return organization;
+  }
+
+  private present(integration: IntegrationEntity, principal: Principal) {
+    const { PUBLIC_URL: publicUrl, SECRET_KEY: secret } = this.config;
+    return presentIntegration(integration, principal, { publicUrl, secret });
+  }
+}
+
+const atPosition = ({ position }: InstalledIntegrationRow) => ({ value: '', id: position });
+
+function permissionsIn(principal: Principal, organization: string): OrganizationPermissions {
+  const permissions = permissionsIfIn(principal, organization);
+  if (!permissions) throw notFound('Organization');
+  return permissions;
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import type { InstallationStatus } from '@bindery/contracts';
+import { containing, Database, type After } from '@bindery/persistence';
+import type { IntegrationEntity } from '../registry/integration.entity';
+import { integrationColumns } from '../registry/integration.repository';
+import type { ContentKind } from './content-installation.entity';
+
+/** An integration with where it is installed. */
+export type InstalledIntegrationRow = IntegrationEntity & {
+  installationId: string;
+  status: InstallationStatus;
+  position: string;
+};
+
+const matches = (parameter: string) =>
+  `(${parameter}::text is null or lower(i.name) like ${parameter} or lower(i.title) like ${parameter})`;
+
+/** Enabled on a space: installed for all spaces of its organization ($1), or on it ($2). */
+const enabledOnSpace = `from installation n join integration i on i.id = n.integration_id and i.unpublished_at is null
+  where n.organization_id = $1 and n.status <> 'paused' and i.target in ('all', 'space') and (n.space_selection = 'all'
+    or exists (select from content_installation c where c.installation_id = n.id and c.kind = 'space' and c.content_id = $2))
+  and ${matches('$3')}`;
+
+const onOrganization = `from installation n join integration i on i.id = n.integration_id
+  where n.organization_id = $1 and ${matches('$2')}`;
+
+const onContents = `from content_installation n join integration i on i.id = n.integration_id
+  where n.organization_id = $1 and n.kind = $2`;
+
+const columns = `${integrationColumns}, n.id as position, n.status`;
+
+/** What is installed on an organization and on its spaces and sites. */
+@Injectable()
+export class OrganizationInstallationsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Installed integrations by the age of their installations. */
+  list(
+    organization: string,
+    search: string | undefined,
+    after: After | undefined,
+    limit: number,
+  ): Promise<InstalledIntegrationRow[]> {
+    return this.db.query<InstalledIntegrationRow>(
+      `select ${columns}, n.id as "installationId" ${onOrganization} and n.id > $3 order by n.id limit $4`,
+      [organization, search ? containing(search) : null, after?.id ?? '', limit],
+    );
+  }
+
+  async count(organization: string, search: string | undefined): Promise<number> {
+    const [row] = await this.db.query<{ count: number }>(`select count(*)::int as count ${onOrganization}`, [
+      organization,
+      search ? containing(search) : null,
+    ]);
+    return row!.count;
+  }
+
+  /** Integrations that are installed on spaces or sites, once for each. */
+  listOnContents(
+    organization: string,
+    kind: ContentKind,
+    after: After | undefined,
+    limit: number,
+  ): Promise<InstalledIntegrationRow[]> {
+    return this.db.query<InstalledIntegrationRow>(
+      `select ${columns}, n.installation_id as "installationId" ${onContents} and n.id > $3 order by n.id limit $4`,
+      [organization, kind, after?.id ?? '', limit],
+    );
+  }
+
+  async countOnContents(organization: string, kind: ContentKind): Promise<number> {
+    const [row] = await this.db.query<{ count: number }>(`select count(*)::int as count ${onContents}`, [
+      organization,
+      kind,
+    ]);
+    return row!.count;
+  }
+
+  /** Integrations that are enabled on a space, by name. */
+  listOnSpace(
+    organization: string,
+    space: string,
+    search: string | undefined,
+    after: After | undefined,
+    limit: number,
+  ): Promise<IntegrationEntity[]> {
+    return this.db.query<IntegrationEntity>(
+      `select ${integrationColumns} ${enabledOnSpace} and i.name > $4 order by i.name limit $5`,
+      [organization, space, search ? containing(search) : null, after?.value ?? '', limit],
+    );
+  }
+
+  async countOnSpace(organization: string, space: string, search: string | undefined): Promise<number> {
+    const [row] = await this.db.query<{ count: number }>(`select count(*)::int as count ${enabledOnSpace}`, [
+      organization,
+      space,
+      search ? containing(search) : null,
+    ]);
+    return row!.count;
+  }
+}

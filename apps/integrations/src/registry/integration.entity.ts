@@ -1,0 +1,66 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type {
+  ContentSecurityPolicy,
+  IntegrationBlock,
+  IntegrationCategory,
+  IntegrationConfigurations,
+  IntegrationContentSource,
+  IntegrationExternalLink,
+  IntegrationRuntime,
+  IntegrationScope,
+  IntegrationTarget,
+  IntegrationVisibility,
+} from '@bindery/contracts';
+
+/** What of a manifest is only handed on. */
+export interface Manifest {
+  blocks?: IntegrationBlock[];
+  contentSources?: IntegrationContentSource[];
+  configurations?: IntegrationConfigurations;
+  externalLinks: IntegrationExternalLink[];
+  contentSecurityPolicy?: ContentSecurityPolicy;
+}
+
+/** An image in the storage: its key's last part and its media type. */
+export interface StoredImage {
+  hash: string;
+  contentType: string;
+}
+
+export interface Images {
+  icon?: StoredImage;
+  previews: StoredImage[];
+}
+
+@Entity('integration')
+export class IntegrationEntity {
+  @PrimaryColumn({ type: 'text', collation: 'C' }) id!: string;
+  @Column({ type: 'text', collation: 'C' }) name!: string;
+  /** The organization that published it first, to which the name belongs. */
+  @Column({ type: 'text', name: 'organization_id', collation: 'C' }) organizationId!: string;
+  /** How often it was published. */
+  @Column({ type: 'integer' }) version!: number;
+  @Column({ type: 'integer', name: 'row_version', default: 1 }) rowVersion!: number;
+  @Column({ type: 'text' }) runtime!: IntegrationRuntime;
+  @Column({ type: 'text' }) title!: string;
+  @Column({ type: 'text' }) description!: string;
+  @Column({ type: 'text', nullable: true }) summary!: string | null;
+  @Column({ type: 'text' }) visibility!: IntegrationVisibility;
+  @Column({ type: 'text' }) target!: IntegrationTarget;
+  @Column({ type: 'text', array: true }) scopes!: IntegrationScope[];
+  @Column({ type: 'text', array: true }) categories!: IntegrationCategory[];
+  /** The hosts of the addresses that its blocks unfurl. */
+  @Column({ type: 'text', array: true, name: 'block_domains' }) blockDomains!: string[];
+  @Column({ type: 'jsonb' }) manifest!: Manifest;
+  @Column({ type: 'jsonb' }) images!: Images;
+  @Column({ type: 'text', name: 'script_key' }) scriptKey!: string;
+  /** Sealed. */
+  @Column({ type: 'text', name: 'signing_secret' }) signingSecret!: string;
+  @Column({ type: 'text', name: 'tunnel_url', nullable: true }) tunnelUrl!: string | null;
+  /** Whether the tunnel gets events of other organizations too. */
+  @Column({ type: 'boolean', name: 'tunnel_all', default: false }) tunnelAll!: boolean;
+  @Column({ type: 'timestamptz', precision: 3, name: 'tunnel_until', nullable: true }) tunnelUntil!: Date | null;
+  @Column({ type: 'timestamptz', precision: 3, name: 'unpublished_at', nullable: true }) unpublishedAt!: Date | null;
+  @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, name: 'updated_at', default: () => 'now()' }) updatedAt!: Date;
+}

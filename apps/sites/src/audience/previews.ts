@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ServiceConfig } from '@bindery/config';
+import { CONFIG } from '@bindery/service';
+import { jwtVerify, SignJWT } from 'jose';
+import { CLOCK, type Clock } from '../clock';
+import type { Claims } from './claims';
+import { SiteSecrets } from './site-secrets';
+
+const parameter = 'preview';
+/** Seconds: a preview is good for the rest of this hour and all of the next. */
+const hour = 60 * 60;
+
+/** Addresses under which a site can be seen, published or not, as a visitor with given claims sees it. */
+@Injectable()
+export class Previews {
+  private readonly key: Uint8Array;
+
+  constructor(
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) { SECRET_KEY }: ServiceConfig,
+  ) {
+    this.key = new SiteSecrets(SECRET_KEY).previewKey;
+  }
+
+  async urlOf(site: string, url: string, claims: Claims): Promise<string> {
+    const now = this.clock().getTime() / 1000;
+    const token = await new SignJWT({ claims })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setAudience(site)
+      .setExpirationTime(Math.floor(now / hour) * hour + 2 * hour)
+      .sign(this.key);
+    const preview = new URL(url);
+    preview.searchParams.set(parameter, token);
+    return preview.href;
+  }
+
+  /** The claims of a preview of the site; undefined when the address has none that is good. */
+  async claimsOf(site: string, url: URL): Promise<Claims | undefined> {
+    const token = url.searchParams.get(parameter);
+    if (!token) return undefined;
+    try {
+      const { payload } = await jwtVerify<{ claims: Claims }>(token, this.key, {
+        algorithms: ['HS256'],
+        audience: site,
+        requiredClaims: ['exp'],
+        currentDate: this.clock(),
+      });
+      return payload.claims;
+    } catch {
+      return undefined;
+    }
+  }
+}

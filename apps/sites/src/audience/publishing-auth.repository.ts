@@ -1,0 +1,65 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ServiceConfig } from '@bindery/config';
+import { Database, newId, randomText } from '@bindery/persistence';
+import { CONFIG } from '@bindery/service';
+import { PublishingAuthEntity } from './audience.entities';
+import { SiteSecrets } from './site-secrets';
+
+/** How visitors of a site are authenticated, with the key. */
+export type PublishingAuth = Omit<PublishingAuthEntity, 'keyCipher'> & { privateKey: string };
+
+/** 43 of 62 characters: 256 bits, which is what HS256 takes. */
+const keyLength = 43;
+const columns = `site_id as "siteId", backend, integration, fallback_url as "fallbackUrl", key_cipher as "keyCipher", key_id as "keyId"`;
+
+@Injectable()
+export class PublishingAuthRepository {
+  private readonly secrets: SiteSecrets;
+
+  constructor(
+    private readonly db: Database,
+    @Inject(CONFIG) { SECRET_KEY }: ServiceConfig,
+  ) {
+    this.secrets = new SiteSecrets(SECRET_KEY);
+  }
+
+  /** A site's settings; they, and the key, are made when they are first asked for. */
+  async get(siteId: string): Promise<PublishingAuth> {
+    const known = await this.find(siteId);
+    if (known) return known;
+    await this.db.run(
+      `insert into publishing_auth (site_id, key_cipher, key_id) values ($1, $2, $3) on conflict (site_id) do nothing`,
+      [siteId, this.newKey(siteId), newId()],
+    );
+    return (await this.find(siteId))!;
+  }
+
+  async update(
+    siteId: string,
+    change: Partial<Pick<PublishingAuthEntity, 'backend' | 'integration' | 'fallbackUrl'>>,
+  ): Promise<void> {
+    await this.get(siteId);
+    if (Object.keys(change).length > 0) await this.db.manager.update(PublishingAuthEntity, { siteId }, change);
+  }
+
+  /** From now on only the new key is good. */
+  async regenerate(siteId: string): Promise<void> {
+    await this.get(siteId);
+    const change = { keyCipher: this.newKey(siteId), keyId: newId() };
+    await this.db.manager.update(PublishingAuthEntity, { siteId }, change);
+  }
+
+  private async find(siteId: string): Promise<PublishingAuth | undefined> {
+    const [row] = await this.db.query<PublishingAuthEntity>(
+      `select ${columns} from publishing_auth where site_id = $1`,
+      [siteId],
+    );
+    if (!row) return undefined;
+    const { keyCipher, ...settings } = row;
+    return { ...settings, privateKey: this.secrets.decrypt(keyCipher, siteId) };
+  }
+
+  private newKey(siteId: string): Buffer {
+    return this.secrets.encrypt(randomText(keyLength), siteId);
+  }
+}

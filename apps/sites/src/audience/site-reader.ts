@@ -1,0 +1,76 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ServiceConfig } from '@bindery/config';
+import { notFound, type Principal } from '@bindery/contracts';
+import { CONFIG } from '@bindery/service';
+import type { SiteEntity } from '../sites/site.entity';
+import { SiteRepository, type SiteAccess } from '../sites/site.repository';
+import { meets } from '../structure/condition';
+import type { Structure } from '../structure/structure';
+import { StructureRepository } from '../structure/structure.repository';
+import type { Claims } from './claims';
+import { ShareLinkRepository } from './share-link.repository';
+import { SiteSecrets } from './site-secrets';
+
+export interface ReadRequest {
+  params: { organizationId: string; siteId: string };
+  query: { shareKey?: string };
+  principal: Principal;
+}
+
+/** A site as its reader sees it. */
+export interface ReadSite {
+  access: SiteAccess;
+  structure: Structure;
+  /** Who reads, as far as the answer depends on it: cursors of one reader are no other's. */
+  reader: string;
+  /** Who asks content on the reader's behalf: what a site shows may be read there, whoever sees the spaces elsewhere. */
+  as: Principal;
+}
+
+/** Lets those read a site who see it in the organization, and, once it is published, its audience. */
+@Injectable()
+export class SiteReader {
+  private readonly secrets: SiteSecrets;
+
+  constructor(
+    private readonly sites: SiteRepository,
+    private readonly structures: StructureRepository,
+    private readonly links: ShareLinkRepository,
+    @Inject(CONFIG) { SECRET_KEY }: ServiceConfig,
+  ) {
+    this.secrets = new SiteSecrets(SECRET_KEY);
+  }
+
+  /** Throws 404 for whoever is not of the audience. Visitors get what their claims let them see. */
+  async read({ params, query, principal }: ReadRequest): Promise<ReadSite> {
+    const access = await this.sites.find(principal, params.organizationId, params.siteId);
+    if (!access) throw notFound('Site');
+    if (access.level) {
+      return { access, structure: await this.structures.load(access.site.id), reader: principal.user, as: principal };
+    }
+    const claims = await this.claimsOf(access.site, principal, query.shareKey);
+    if (!claims) throw notFound('Site');
+    const structure = visibleTo(await this.structures.load(access.site.id), access.site, claims);
+    return { access, structure, reader: JSON.stringify(claims), as: visitorOf(access.site, structure, claims) };
+  }
+
+  /** What is known of a reader of the site; undefined when there is nothing to read for this one. */
+  private async claimsOf(site: SiteEntity, { visit }: Principal, shareKey?: string): Promise<Claims | undefined> {
+    if (visit) return visit.site === site.id ? visit.claims : undefined;
+    if (!site.published) return undefined;
+    if (site.visibility === 'public' || site.visibility === 'unlisted') return {};
+    if (site.visibility !== 'share-link' || !shareKey) return undefined;
+    return (await this.links.idOfKey(site.id, this.secrets.hashOf(shareKey))) ? {} : undefined;
+  }
+}
+
+/** What of a structure a visitor with these claims may see. Without adaptive content a site knows no claims. */
+export const visibleTo = (structure: Structure, site: SiteEntity, claims: Claims): Structure =>
+  structure.filter(({ condition }) => meets(condition, site.adaptiveContent ? claims : {}));
+
+/** A reader who may read the spaces of a site as they are now. */
+function visitorOf({ id, organizationId }: SiteEntity, structure: Structure, claims: Claims): Principal {
+  const spaces = structure.siteSpaces().map(({ spaceId }) => spaceId);
+  const visit = { organization: organizationId, site: id, spaces, claims, issuedAt: new Date().toISOString() };
+  return { kind: 'visitor', user: '', token: '', organizations: {}, visit };
+}

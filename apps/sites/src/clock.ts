@@ -1,0 +1,3 @@
+/** The injection token of the clock: `() => Date`. */
+export const CLOCK = Symbol('clock');
+export type Clock = () => Date;

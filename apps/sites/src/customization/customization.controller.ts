@@ -1,0 +1,89 @@
+import { Controller } from '@nestjs/common';
+import {
+  invalid,
+  parse,
+  siteAppearance as contract,
+  SiteCustomizationSettings,
+  type Principal,
+  type RequestOf,
+} from '@bindery/contracts';
+import { Handles, withVersion } from '@bindery/messaging';
+import { EditSite, type EditedSite } from '../sites/edit-site';
+import { SiteRepository } from '../sites/site.repository';
+import { checkCondition } from '../structure/condition';
+import { StructureRepository } from '../structure/structure.repository';
+import { customizationOf, merge, type Customization } from './customization';
+
+@Controller()
+export class CustomizationController {
+  constructor(
+    private readonly sites: SiteRepository,
+    private readonly structures: StructureRepository,
+    private readonly edit: EditSite,
+  ) {}
+
+  @Handles(contract.getSiteCustomizationById)
+  async get({ params, principal }: RequestOf<typeof contract.getSiteCustomizationById>) {
+    const { site } = await this.sites.get(principal, params.organizationId, params.siteId);
+    return withVersion(customizationOf(site.customization), site.version);
+  }
+
+  @Handles(contract.updateSiteCustomizationById)
+  async update(request: RequestOf<typeof contract.updateSiteCustomizationById>) {
+    const customization = checked(request.body as Customization);
+    const work = ({ site }: EditedSite) => this.sites.update(site.id, { customization });
+    return this.edit.run(request, { needs: 'edit', work }, ({ site }) => customizationOf(site.customization));
+  }
+
+  @Handles(contract.getSiteSpaceCustomizationById)
+  async getOfSiteSpace({ params, principal }: RequestOf<typeof contract.getSiteSpaceCustomizationById>) {
+    const { site, siteSpace } = await this.siteSpace(principal, params);
+    return withVersion(customizationOf(site.customization, siteSpace.customization), site.version);
+  }
+
+  @Handles(contract.overrideSiteSpaceCustomizationById)
+  async override(request: RequestOf<typeof contract.overrideSiteSpaceCustomizationById>) {
+    const { siteSpaceId } = request.params;
+    const work = async ({ site, structure }: EditedSite) => {
+      const before = structure.siteSpace(siteSpaceId).customization;
+      const customization = merge(before, plain(request.body)) as Customization;
+      checked(customizationOf(site.customization, customization));
+      await this.structures.update('site_space', siteSpaceId, { customization });
+    };
+    return this.edit.run(request, { needs: 'edit', work }, ({ site }, structure) =>
+      customizationOf(site.customization, structure.siteSpace(siteSpaceId).customization),
+    );
+  }
+
+  @Handles(contract.deleteSiteSpaceCustomizationById)
+  async drop(request: RequestOf<typeof contract.deleteSiteSpaceCustomizationById>) {
+    const { siteSpaceId } = request.params;
+    await this.edit.remove(request, {
+      needs: 'edit',
+      has: ({ structure }) =>
+        structure.siteSpaces().some(({ id, customization }) => id === siteSpaceId && Object.keys(customization).length),
+      work: () => this.structures.update('site_space', siteSpaceId, { customization: {} }),
+    });
+  }
+
+  private async siteSpace(
+    principal: Principal,
+    { organizationId, siteId, siteSpaceId }: { organizationId: string; siteId: string; siteSpaceId: string },
+  ) {
+    const { site } = await this.sites.get(principal, organizationId, siteId);
+    const structure = await this.structures.load(site.id);
+    return { site, siteSpace: structure.siteSpace(siteSpaceId) };
+  }
+}
+
+/** Without prototypes of DTOs, as it is stored. */
+const plain = (value: object): Customization => JSON.parse(JSON.stringify(value)) as Customization;
+
+/** A look of which every part is as it has to be. Throws 400 that names what is not. */
+function checked(value: Customization): Customization {
+  const settings = parse(SiteCustomizationSettings, value, 'body');
+  const { icon, emoji } = settings.favicon;
+  if (icon && emoji) throw invalid('body.favicon', 'favicon takes either an icon or an emoji');
+  for (const { condition } of settings.header.links) checkCondition(condition);
+  return plain(settings);
+}

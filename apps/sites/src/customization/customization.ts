@@ -1,0 +1,66 @@
+import type { SiteCustomizationSettings } from '@bindery/contracts';
+
+/** Parts of a look: what is left out is inherited, from the site or from the default look. */
+export type Customization = DeepPartial<SiteCustomizationSettings>;
+
+type DeepPartial<T> = T extends unknown[] ? T : T extends object ? { [K in keyof T]?: DeepPartial<T[K]> } : T;
+
+/** Lists are values of their own: they are replaced, never merged. Null takes away what is inherited or was set. */
+export function merge(base: unknown, change: unknown): unknown {
+  if (change === undefined) return base;
+  if (!isObject(change)) return change;
+  const merged: Record<string, unknown> = isObject(base) ? { ...base } : {};
+  for (const [key, value] of Object.entries(change)) {
+    if (value === null) delete merged[key];
+    else merged[key] = merge(merged[key], value);
+  }
+  return merged;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const both = (color: string) => ({ light: color, dark: color });
+
+export const defaultCustomization: SiteCustomizationSettings = {
+  styling: {
+    theme: 'clean',
+    primaryColor: both('#346DDB'),
+    infoColor: both('#787878'),
+    successColor: both('#00C950'),
+    warningColor: both('#FE9A00'),
+    dangerColor: both('#FB2C36'),
+    corners: 'rounded',
+    depth: 'subtle',
+    links: 'default',
+    font: 'Inter',
+    monospaceFont: 'IBMPlexMono',
+    background: 'plain',
+    icons: 'regular',
+    sidebar: { background: 'default', list: 'default' },
+    search: 'prominent',
+    codeTheme: { light: 'default-light', dark: 'default-dark' },
+  },
+  internationalization: { locale: 'en' },
+  favicon: {},
+  header: { preset: 'default', links: [] },
+  footer: { groups: [] },
+  themes: { default: 'light', toggeable: true },
+  pdf: { enabled: false },
+  feedback: { enabled: false },
+  ai: { mode: 'none' },
+  advancedCustomization: { enabled: true },
+  git: { showEditLink: false },
+  pageActions: { externalAI: true, markdown: true, mcp: false, items: ['markdown'] },
+  externalLinks: { target: 'self' },
+  pagination: { enabled: true },
+  trademark: { enabled: false },
+  privacyPolicy: {},
+  socialPreview: {},
+  socialAccounts: [],
+  insights: { trackingCookie: true },
+};
+
+/** A whole look: each part from the last of `layers` that has it, else from the default look. */
+export const customizationOf = (...layers: Customization[]): SiteCustomizationSettings =>
+  layers.reduce<unknown>(merge, defaultCustomization) as SiteCustomizationSettings;

@@ -1,0 +1,59 @@
+import { Resolver } from 'node:dns/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ServiceConfig } from '@bindery/config';
+import { CONFIG } from '@bindery/service';
+
+export type DnsFinding = 'dns_passed' | 'dns_no_cname' | 'dns_wrong_cname' | 'internal_error';
+
+/** What of a resolver is needed; `node:dns` has it. */
+export type DnsResolver = Pick<Resolver, 'resolveCname' | 'resolve4' | 'resolve6'>;
+
+/** The injection token of the resolver. */
+export const DNS_RESOLVER = Symbol('dns resolver');
+export const systemResolver = (): DnsResolver => new Resolver({ timeout: 2_000, tries: 1 });
+
+const absent = ['ENOTFOUND', 'ENODATA'];
+
+/** Whether a host name leads to this platform. */
+@Injectable()
+export class DnsLookup {
+  private readonly home: string;
+
+  constructor(
+    @Inject(DNS_RESOLVER) private readonly resolver: DnsResolver,
+    @Inject(CONFIG) { PUBLIC_URL }: ServiceConfig,
+  ) {
+    this.home = new URL(PUBLIC_URL).hostname;
+  }
+
+  /** It does with a CNAME record that names the platform's host, or with no address that is not the platform's. */
+  async check(hostname: string): Promise<DnsFinding> {
+    try {
+      const names = await this.records(() => this.resolver.resolveCname(hostname));
+      if (names.some((name) => name.toLowerCase().replace(/\.$/, '') === this.home)) return 'dns_passed';
+      if (names.length > 0) return 'dns_wrong_cname';
+      const [own, home] = await Promise.all([this.addresses(hostname), this.addresses(this.home)]);
+      if (own.length === 0) return 'dns_no_cname';
+      return own.every((address) => home.includes(address)) ? 'dns_passed' : 'dns_wrong_cname';
+    } catch {
+      return 'internal_error';
+    }
+  }
+
+  private async addresses(hostname: string): Promise<string[]> {
+    const found = await Promise.all([
+      this.records(() => this.resolver.resolve4(hostname)),
+      this.records(() => this.resolver.resolve6(hostname)),
+    ]);
+    return found.flat();
+  }
+
+  private async records(resolve: () => Promise<string[]>): Promise<string[]> {
+    try {
+      return await resolve();
+    } catch (error) {
+      if (absent.includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import type {
+  AggregateEvents,
+  InsightsColumn,
+  InsightsColumnName,
+  InsightsFilter,
+  InsightsOperator,
+} from '@bindery/contracts';
+
+/** What each column is in SQL: nothing of a request's text ever becomes part of a statement. */
+const columns: Record<InsightsColumnName, string> = {
+  datetime: `date_trunc('day', occurred_at, 'UTC')`,
+  url: 'url',
+  eventType: 'type',
+  eventsCount: 'count(*)::integer',
+  sessionsCount: 'count(distinct session_id)::integer',
+  visitorsCount: 'count(distinct visitor_id)::integer',
+  siteSection: 'site_section',
+  siteSpace: 'site_space',
+  displayContext: 'display_context',
+  page: `case when space is not null then jsonb_build_object('page', page, 'space', space) end`,
+  visitorLanguage: 'language',
+  eventSearchQuery: 'query',
+  pageFeedbackRating: 'rating',
+  referrer: 'referrer',
+  referrerDomain: `substring(referrer from '^https?://([^/:?#]+)')`,
+};
+const counts: readonly InsightsColumnName[] = ['eventsCount', 'sessionsCount', 'visitorsCount'];
+const comparisons: Record<Exclude<InsightsOperator, 'in' | 'notIn'>, string> = {
+  greaterThan: '>',
+  greaterThanOrEqual: '>=',
+  lessThan: '<',
+  lessThanOrEqual: '<=',
+};
+
+const isCount = ({ column }: { column: InsightsColumnName }): boolean => counts.includes(column);
+
+const expressionOf = ({ column, interval = 'day' }: InsightsColumn): string =>
+  column === 'datetime' ? columns.datetime.replace(`'day'`, `'${interval}'`) : columns[column];
+
+/** The columns of an answer: those that are selected, else what is grouped by and the number of events. */
+export function selected({ select, groupBy = [] }: AggregateEvents): InsightsColumn[] {
+  return select && select.length > 0 ? select : [...groupBy, { column: 'eventsCount' }];
+}
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** The statement of an aggregation: one row for each combination of the columns that are no counts. */
+export function aggregation(siteId: string, query: AggregateEvents, { from, to }: { from: Date; to: Date }): Statement {
+  const values: unknown[] = [siteId, from, to];
+  const filters = (query.where ?? []).map((filter) => ({ filter, text: conditionOf(filter, values) }));
+  const shown = selected(query);
+  const groups = [...shown, ...(query.groupBy ?? [])].filter((column) => !isCount(column)).map(expressionOf);
+  const where = filters.filter(({ filter }) => !isCount(filter)).map(({ text }) => `and ${text}`);
+  const having = filters.filter(({ filter }) => isCount(filter)).map(({ text }) => text);
+  const order = query.order
+    ? `order by ${orderOf(query.order.by, groups)} ${query.order.direction === 'asc' ? 'asc nulls first' : 'desc nulls last'}`
+    : groups.length > 0
+      ? `order by ${[...new Set(groups)].join(', ')}`
+      : '';
+  values.push(query.limit ?? 1_000);
+  const text = `select jsonb_build_array(${shown.map(expressionOf).join(', ')}) as row from insights_event
+    where site_id = $1 and occurred_at >= $2 and occurred_at < $3 ${where.join(' ')}
+    ${groups.length > 0 ? `group by ${[...new Set(groups)].join(', ')}` : ''}
+    ${having.length > 0 ? `having ${having.join(' and ')}` : ''} ${order} limit $${values.length}`;
+  return { text, values };
+}
+
+/** What is not grouped by has no value of its own to sort by. */
+function orderOf(column: InsightsColumn, groups: readonly string[]): string {
+  const expression = expressionOf(column);
+  return isCount(column) || groups.includes(expression) ? expression : `min(${expression})`;
+}
+
+function conditionOf({ column, values: given, operator = 'in' }: InsightsFilter, values: unknown[]): string {
+  const expression = column === 'datetime' ? 'occurred_at' : columns[column];
+  const type = isCount({ column })
+    ? 'integer'
+    : column === 'datetime'
+      ? 'timestamptz'
+      : column === 'page'
+        ? 'jsonb'
+        : 'text';
+  const parameter = (value: unknown): string => `$${values.push(value)}`;
+  if (operator !== 'in' && operator !== 'notIn')
+    return `${expression} ${comparisons[operator]} ${parameter(given[0])}::text::${type}`;
+  const named = given.filter((value) => value !== null).map(String);
+  const listed = `${expression}::text = any(${parameter(named)}::text[])`;
+  const matches = given.includes(null) ? `(${listed} or ${expression} is null)` : listed;
+  return operator === 'in' ? matches : `(${matches}) is not true`;
+}

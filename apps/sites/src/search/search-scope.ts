@@ -1,0 +1,30 @@
+import { invalid, type SearchSite, type SiteSearchScope } from '@bindery/contracts';
+import type { Structure } from '../structure/structure';
+
+/** The spaces that a search looks through. Throws 404 for site-spaces that are not there for the reader. */
+export function spacesIn(structure: Structure, body: SearchSite): string[] {
+  const siteSpaces = siteSpacesIn(structure, scopeOf(body));
+  return [...new Set(siteSpaces.map(({ spaceId }) => spaceId))];
+}
+
+function scopeOf({ scope, mode, siteSpaceId, siteSpaceIds }: SearchSite): SiteSearchScope {
+  if (scope) return scope;
+  if (mode === 'all') return { mode };
+  if (mode === 'current') {
+    if (!siteSpaceId) throw invalid('body.siteSpaceId', 'siteSpaceId is needed for the mode current');
+    return { mode: 'specific', siteSpaceIds: [siteSpaceId] };
+  }
+  if (siteSpaceIds) return { mode: 'specific', siteSpaceIds };
+  if (mode === 'specific') throw invalid('body.siteSpaceIds', 'siteSpaceIds are needed for the mode specific');
+  return { mode: 'default' };
+}
+
+function siteSpacesIn(structure: Structure, scope: SiteSearchScope) {
+  if (scope.mode === 'all') return structure.siteSpaces();
+  if (scope.mode === 'specific') return scope.siteSpaceIds.map((id) => structure.siteSpace(id));
+  const current = scope.currentSiteSpace ? structure.siteSpace(scope.currentSiteSpace) : undefined;
+  const defaults = structure
+    .siteSpaces()
+    .filter(({ isDefault, sectionId }) => isDefault && (!current || sectionId !== current.sectionId));
+  return current ? [current, ...defaults] : defaults;
+}

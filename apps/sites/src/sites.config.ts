@@ -1,0 +1,47 @@
+import { flag, list, oneOf, type ConfigOf, type Setting } from '@bindery/config';
+import { siteFeatures, siteTypes, type SiteFeatureId } from '@bindery/contracts';
+
+/** Everything that this platform does for sites. */
+const built: readonly SiteFeatureId[] = [
+  'sites-adaptive-content',
+  'sites-advanced-customization',
+  'sites-basic-customization',
+  'sites-custom-domain',
+  'sites-custom-subdirectory',
+  'sites-full-text-search',
+  'sites-multivariant-site',
+  'sites-page-feedback',
+  'sites-page-traffic-insights',
+  'sites-public-visibility',
+  'sites-redirects',
+  'sites-search-insights',
+  'sites-sections',
+  'sites-share-links',
+  'sites-unlisted-visibility',
+  'sites-visitor-authentication',
+  'sites-visitors',
+];
+
+const features = (about: string): Setting<SiteFeatureId[]> => ({
+  about,
+  fallback: [...built],
+  parse: (text) =>
+    list('')
+      .parse(text)
+      .map((name) => {
+        const known = siteFeatures.find((feature) => feature === name);
+        if (!known) throw new Error(`holds ${name}, which is none of ${siteFeatures.join(', ')}`);
+        return known;
+      }),
+});
+
+export const sitesSettings = {
+  SITE_TYPE: oneOf(siteTypes, 'the type of sites that are created without one', 'basic'),
+  SITE_FEATURES: features('the features that every site shows, with commas between'),
+  SITE_ADS: flag('whether sites show that ads can be asked for', false),
+};
+
+export type SitesConfig = ConfigOf<typeof sitesSettings>;
+
+/** The injection token of the service's own settings. */
+export const SITES_CONFIG = Symbol('sites config');

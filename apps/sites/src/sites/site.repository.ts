@@ -1,0 +1,196 @@
+import { Injectable } from '@nestjs/common';
+import { levelOfRank, scopeOf, type Level } from '@bindery/authorization';
+import { conflict, notFound, type ListSitesQuery, type Principal } from '@bindery/contracts';
+import { Database, isUniqueViolation, type After } from '@bindery/persistence';
+import type { Addressed } from './site-addresses';
+import { SiteEntity } from './site.entity';
+
+/** A site, how many site-spaces it has and what the caller may do with it. */
+export interface SiteAccess {
+  site: SiteEntity;
+  siteSpaces: number;
+  /** Null for whoever only reads what is published. */
+  level: Level;
+}
+
+export interface SiteAddress {
+  hostname: string;
+  /** Host and path of everything that the address lies below. */
+  below: string[];
+  /** What stands where the platform's own address has the name of a site. */
+  name?: string;
+}
+
+/** A space on a published site. */
+export type PublishedSpace = Addressed & { spaceId: string; path: string };
+
+export const siteColumns = `s.id, s.organization_id as "organizationId", s.type, s.title, s.visibility, s.basename, s.hostname, s.hostname_active as "hostnameActive",
+  s.hostname_status as "hostnameStatus", s.proxy, s.published,
+  s.adaptive_content as "adaptiveContent", s.agents_context as "agentsContext", s.adaptive_schema as "adaptiveSchema",
+  s.adaptive_schema_updated_at as "adaptiveSchemaUpdatedAt", s.customization, s.created_by as "createdBy", s.created_at as "createdAt",
+  s.updated_at as "updatedAt", s.version,
+  (select count(*)::integer from site_space x where x.site_id = s.id and not x.hidden) as "siteSpaces"`;
+const columns = `${siteColumns}, access.rank`;
+
+/** Sites `s` with the caller's level: the role in the organization, or what was given to the caller or a team on the site. */
+const sitesWithLevel = `site s
+  left join unnest($1::text[], $2::integer[]) as member (organization, rank) on member.organization = s.organization_id
+  cross join lateral (
+    select greatest(
+      member.rank,
+      case when member.organization is null then 0 else (
+        select max(level_rank(g.role)) from site_grant g
+        where g.site_id = s.id and (g.subject_id = $3 or g.subject_id = any($4::text[]))) end,
+      0) as rank
+  ) access`;
+
+const matching = `access.rank > 0 and s.organization_id = $5
+  and ($6::text is null or exists (select from site_space x where x.site_id = s.id and x.space_id = $6 and not x.hidden))
+  and ($7::text is null or lower(s.title) like $7) and ($8::boolean is null or s.published = $8)
+  and ($9::text[] is null or s.type = any($9))`;
+
+export type SiteFilter = Pick<ListSitesQuery, 'space' | 'title' | 'published' | 'type'>;
+
+const filterOf = ({ space, title, published, type }: SiteFilter): unknown[] => [
+  space ?? null,
+  title ? `%${title.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null,
+  published ?? null,
+  type ?? null,
+];
+
+type Row = SiteEntity & { siteSpaces: number; rank: number };
+
+@Injectable()
+export class SiteRepository {
+  constructor(private readonly db: Database) {}
+
+  /** The site with the caller's level, which may be none. */
+  async find(principal: Principal, organization: string, id: string): Promise<SiteAccess | undefined> {
+    const [row] = await this.db.query<Row>(
+      `select ${columns} from ${sitesWithLevel} where s.organization_id = $5 and s.id = $6`,
+      [...scopeOf(principal), organization, id],
+    );
+    return row && accessOf(row);
+  }
+
+  /** Throws 404 when the site does not exist or is nothing to the caller. */
+  async get(principal: Principal, organization: string, id: string): Promise<SiteAccess> {
+    const access = await this.find(principal, organization, id);
+    if (!access?.level) throw notFound('Site');
+    return access;
+  }
+
+  /** Like `find`, and nobody else changes the site or its structure until the transaction ends. */
+  async lock(principal: Principal, organization: string, id: string): Promise<SiteAccess | undefined> {
+    await this.db.run(`select from site where organization_id = $1 and id = $2 for no key update`, [organization, id]);
+    return this.find(principal, organization, id);
+  }
+
+  /** The organization's sites in the order of their creation. */
+  async list(
+    principal: Principal,
+    organization: string,
+    filter: SiteFilter,
+    after: After | undefined,
+    limit: number,
+  ): Promise<SiteAccess[]> {
+    const rows = await this.db.query<Row>(
+      `select ${columns} from ${sitesWithLevel} where ${matching}
+       and ($10::timestamptz is null or (s.created_at, s.id) > ($10, $11)) order by s.created_at, s.id limit $12`,
+      [...scopeOf(principal), organization, ...filterOf(filter), after?.value ?? null, after?.id ?? null, limit],
+    );
+    return rows.map(accessOf);
+  }
+
+  async count(principal: Principal, organization: string, filter: SiteFilter): Promise<number> {
+    const [row] = await this.db.query<{ count: number }>(
+      `select count(*)::integer as count from ${sitesWithLevel} where ${matching}`,
+      [...scopeOf(principal), organization, ...filterOf(filter)],
+    );
+    return row!.count;
+  }
+
+  async insert(
+    site: Pick<SiteEntity, 'id' | 'organizationId' | 'type' | 'title' | 'visibility' | 'createdBy'>,
+  ): Promise<void> {
+    await this.db.manager.insert(SiteEntity, site);
+  }
+
+  /** Stores what changes. Throws 409 when an address is another site's. */
+  async update(id: string, change: Partial<SiteEntity>): Promise<void> {
+    if (Object.keys(change).length === 0) return;
+    try {
+      await this.db.manager
+        .createQueryBuilder()
+        .update(SiteEntity)
+        .set(change as object)
+        .where({ id })
+        .execute();
+    } catch (error) {
+      if (isUniqueViolation(error)) throw conflict('Another site has this address');
+      throw error;
+    }
+  }
+
+  /** Raises the version: the site or its structure has changed. */
+  async touch(id: string): Promise<void> {
+    await this.db.run(`update site set updated_at = now(), version = version + 1 where id = $1`, [id]);
+  }
+
+  async unpublishAll(organization: string): Promise<void> {
+    await this.db.run(
+      `update site set published = false, updated_at = now(), version = version + 1 where organization_id = $1 and published`,
+      [organization],
+    );
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.db.run(`delete from site where id = $1`, [id]);
+  }
+
+  /** The site with a custom host name, which it may only have claimed, among those that the caller may see. */
+  async findByHostname(principal: Principal, hostname: string): Promise<SiteEntity | undefined> {
+    const [row] = await this.db.query<Row>(
+      `select ${columns} from ${sitesWithLevel} where access.rank > 0 and s.hostname = $5
+       order by s.hostname_active desc, s.created_at, s.id limit 1`,
+      [...scopeOf(principal), hostname],
+    );
+    return row && accessOf(row).site;
+  }
+
+  async isServedAt(hostname: string): Promise<boolean> {
+    const rows = await this.db.query(`select from site where hostname = $1 and hostname_active and published`, [
+      hostname,
+    ]);
+    return rows.length > 0;
+  }
+
+  /** The site at an address: of the host, below a proxy's path, or by its name below the platform's address. */
+  async findByAddress({ hostname, below, name }: SiteAddress): Promise<SiteEntity | undefined> {
+    const [site] = await this.db.query<SiteEntity>(
+      `select ${siteColumns} from site s where s.hostname = $1 and s.hostname_active or s.proxy = any($2) or s.id = $3 or s.basename = $3
+       order by s.proxy = any($2) desc nulls last, length(s.proxy) desc nulls last, s.id = $3 desc nulls last limit 1`,
+      [hostname, below, name ?? null],
+    );
+    return site;
+  }
+
+  /** Where spaces are published: of several sites the oldest, with the path of the space's site-space on it. */
+  publishedWith(spaces: string[]): Promise<PublishedSpace[]> {
+    return this.db.query<PublishedSpace>(
+      `select distinct on (x.space_id) x.space_id as "spaceId", s.id, s.organization_id as "organizationId", s.basename, s.hostname, s.hostname_active as "hostnameActive", s.proxy,
+         case when c.id is null or c.is_default and (x.is_default or not exists (
+           select from section other where other.site_id = s.id and other.path = x.path)) then '' else c.path || '/' end
+         || case when x.is_default then '' else x.path || '/' end as path
+       from site_space x join site s on s.id = x.site_id left join section c on c.id = x.section_id
+       where x.space_id = any($1) and s.published and not x.hidden order by x.space_id, s.created_at, s.id, x.id`,
+      [spaces],
+    );
+  }
+}
+
+const accessOf = ({ rank, siteSpaces, ...site }: Row): SiteAccess => ({
+  site,
+  siteSpaces,
+  level: levelOfRank(rank),
+});

@@ -1,0 +1,137 @@
+import { Controller, Inject } from '@nestjs/common';
+import { organizationPermissions, sitePermissions } from '@bindery/authorization';
+import {
+  notFound,
+  requires,
+  siteCreated,
+  siteDeleted,
+  sitePublished,
+  sites as contract,
+  siteUnpublished,
+  type Principal,
+  type RequestOf,
+} from '@bindery/contracts';
+import { Handles, Mutations, Outbox } from '@bindery/messaging';
+import { Database, newId, paginate } from '@bindery/persistence';
+import { LinkedSpaces } from '../structure/linked-spaces';
+import { SITES_CONFIG, type SitesConfig } from '../sites.config';
+import { AddToStructure } from '../structure/add-to-structure';
+import { EditSite, targetOf, type EditedSite } from './edit-site';
+import { SitePresenter } from './site.presenter';
+import { SiteRepository } from './site.repository';
+import { changesOf, checkDefaults } from './update-site';
+
+@Controller()
+export class SitesController {
+  constructor(
+    private readonly sites: SiteRepository,
+    private readonly edit: EditSite,
+    private readonly add: AddToStructure,
+    private readonly spaces: LinkedSpaces,
+    private readonly presenter: SitePresenter,
+    private readonly mutations: Mutations,
+    private readonly outbox: Outbox,
+    private readonly db: Database,
+    @Inject(SITES_CONFIG) private readonly config: SitesConfig,
+  ) {}
+
+  @Handles(contract.listSites)
+  async list({ params, query, principal }: RequestOf<typeof contract.listSites>) {
+    const { organizationId } = params;
+    roleIn(principal, organizationId);
+    const { space, title, published, type } = query;
+    const page = await paginate(query, {
+      scope: ['sites', organizationId, principal.user, space, title, published, type],
+      rows: (after, limit) => this.sites.list(principal, organizationId, query, after, limit),
+      position: ({ site }) => ({ value: site.createdAt.toISOString(), id: site.id }),
+      count: () => this.sites.count(principal, organizationId, query),
+    });
+    return { ...page, items: page.items.map((access) => this.presenter.present(access)) };
+  }
+
+  @Handles(contract.createSite)
+  async create({ params, body, principal }: RequestOf<typeof contract.createSite>) {
+    const { organizationId } = params;
+    requires(organizationPermissions(roleIn(principal, organizationId)).createContent);
+    const { title = 'Documentation', visibility = 'public', type = this.config.SITE_TYPE } = body;
+    const spaces = await this.spaces.find(principal, organizationId, body.spaces ?? []);
+    const id = newId();
+    return this.mutations.run({ organization: organizationId, target: { type: 'site', id } }, async () => {
+      await this.sites.insert({ id, organizationId, type, title, visibility, createdBy: principal.user });
+      for (const space of spaces) await this.add.siteSpace(id, space, null);
+      await this.edit.repair(id);
+      await this.outbox.add(siteCreated, {
+        organization: organizationId,
+        aggregate: id,
+        version: 1,
+        payload: { site: id },
+      });
+      // Whoever makes a site has the level create in its organization, and with it on the site.
+      return this.presenter.present(await this.sites.get(principal, organizationId, id));
+    });
+  }
+
+  @Handles(contract.getSiteById)
+  async get({ params, principal }: RequestOf<typeof contract.getSiteById>) {
+    return this.presenter.present(await this.sites.get(principal, params.organizationId, params.siteId));
+  }
+
+  @Handles(contract.deleteSiteById)
+  async delete({ params, principal }: RequestOf<typeof contract.deleteSiteById>) {
+    const { organizationId, siteId } = params;
+    await this.db.transaction(async () => {
+      const access = await this.sites.lock(principal, organizationId, siteId);
+      if (!access?.level) return;
+      requires(sitePermissions(access.level).admin);
+      const { version } = access.site;
+      await this.mutations.run(targetOf(access.site), async () => {
+        await this.sites.delete(siteId);
+        const payload = { site: siteId };
+        await this.outbox.add(siteDeleted, {
+          organization: organizationId,
+          aggregate: siteId,
+          version: version + 1,
+          payload,
+        });
+      });
+    });
+  }
+
+  @Handles(contract.updateSiteById)
+  async update(request: RequestOf<typeof contract.updateSiteById>) {
+    const { body } = request;
+    const ofAudience = [body.visibility, body.proxy, body.hostname].some((value) => value !== undefined);
+    const work = async ({ site, structure }: EditedSite) => {
+      const { section, siteSpace } = checkDefaults(structure, body);
+      if (section) await this.add.makeDefault(structure, 'section', section);
+      if (siteSpace) await this.add.makeDefault(structure, 'site_space', siteSpace);
+      await this.sites.update(site.id, changesOf(site, body));
+    };
+    return this.edit.run(request, { needs: ofAudience ? 'admin' : 'edit', work }, (access) =>
+      this.presenter.present(access),
+    );
+  }
+
+  @Handles(contract.publishSite)
+  async publish(request: RequestOf<typeof contract.publishSite>) {
+    return this.setPublished(request, true);
+  }
+
+  @Handles(contract.unpublishSite)
+  async unpublish(request: RequestOf<typeof contract.unpublishSite>) {
+    return this.setPublished(request, false);
+  }
+
+  private setPublished(request: RequestOf<typeof contract.publishSite>, published: boolean) {
+    const work = ({ site }: EditedSite) => this.sites.update(site.id, { published });
+    const event = published ? sitePublished : siteUnpublished;
+    return this.edit.run(request, { needs: 'publish', work, event }, (access) => this.presenter.present(access));
+  }
+}
+
+/** The caller's role in an organization, null for a guest. Throws 404 when the caller is not in it. */
+function roleIn(principal: Principal, organization: string) {
+  const membership = principal.organizations[organization];
+  if (!membership) throw notFound('Organization');
+  return membership.role;
+}

@@ -1,0 +1,35 @@
+import { invalid, type UpdateSite } from '@bindery/contracts';
+import { isSiteId } from './basename';
+import type { SectionRow, SiteSpaceRow, Structure } from '../structure/structure';
+import type { SiteEntity } from './site.entity';
+
+/** What is to become the default. Throws 404 for what is not in the site, 400 for a site-space that is elsewhere. */
+export function checkDefaults(
+  structure: Structure,
+  { defaultSiteSection, defaultSiteSpace }: UpdateSite,
+): { section?: SectionRow; siteSpace?: SiteSpaceRow } {
+  const section = defaultSiteSection ? structure.section(defaultSiteSection) : undefined;
+  const siteSpace = defaultSiteSpace ? structure.siteSpace(defaultSiteSpace) : undefined;
+  const within = (section ?? structure.defaultSection)?.id ?? null;
+  if (siteSpace && siteSpace.sectionId !== within)
+    throw invalid('body.defaultSiteSpace', 'defaultSiteSpace must be at the root or in the default section');
+  return { section, siteSpace };
+}
+
+/** Only the settings that were sent: absent leaves, null clears. */
+export function changesOf(site: SiteEntity, body: UpdateSite): Partial<SiteEntity> {
+  const { title, visibility, basename, agentsContext, proxy, hostname } = body;
+  if (basename && isSiteId(basename)) throw invalid('body.basename', 'basename must not look like the id of a site');
+  const settings = {
+    title,
+    visibility,
+    basename,
+    agentsContext,
+    proxy: proxy?.toLowerCase() ?? proxy,
+    adaptiveContent: body.adaptiveContent?.enabled,
+    // DNS has to say that the name leads here before anything is served there.
+    ...(hostname !== undefined &&
+      hostname !== site.hostname && { hostname, hostnameActive: false, hostnameStatus: null }),
+  };
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}

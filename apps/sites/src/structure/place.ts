@@ -1,0 +1,72 @@
+import { conflict, invalid, type SiteStructurePointer, type SiteStructurePosition } from '@bindery/contracts';
+import { generateKeyBetween } from 'fractional-indexing';
+import { maxDepth, type Node, type Structure } from './structure';
+
+type Keyed = { id: string; orderKey: string };
+
+/** The order key at an index among siblings. */
+export const keyAt = (siblings: readonly Keyed[], index: number): string =>
+  generateKeyBetween(siblings[index - 1]?.orderKey ?? null, siblings[index]?.orderKey ?? null);
+
+export const lastKey = (siblings: readonly Keyed[]): string => keyAt(siblings, siblings.length);
+
+interface Beside {
+  pointer: SiteStructurePointer;
+  /** 0 stands before it, 1 after it. */
+  offset: 0 | 1;
+  field: string;
+}
+
+/** What a position names; undefined is the end. Throws 400 when it names two things. */
+function besideOf({ before, after }: SiteStructurePosition): Beside | undefined {
+  if (before && after) throw invalid('body.position', 'position takes either before or after');
+  if (before) return { pointer: before, offset: 0, field: 'body.position.before' };
+  return after && { pointer: after, offset: 1, field: 'body.position.after' };
+}
+
+/** Where a site-space comes to stand. Throws 400 for a place that is not there, 409 where its path is taken. */
+export function placeOfSiteSpace(structure: Structure, id: string, position: SiteStructurePosition) {
+  const moved = structure.siteSpace(id);
+  const beside = besideOf(position);
+  let { sectionId } = moved;
+  if (beside) {
+    const sibling = structure.siteSpaces().find((one) => one.id === beside.pointer.id);
+    if (beside.pointer.type !== 'site-space' || !sibling || sibling.id === id)
+      throw invalid(beside.field, `${beside.field.slice(5)} names no other site-space of the site`);
+    sectionId = sibling.sectionId;
+  }
+  if (structure.takenPaths({ section: sectionId }, id).has(moved.path))
+    throw conflict('The section has a site-space with this path already');
+  const siblings = structure.siteSpacesIn(sectionId).filter((one) => one.id !== id);
+  return { sectionId, orderKey: keyAt(siblings, indexIn(siblings, beside)) };
+}
+
+/** Where a section, group or link comes to stand. Throws 400 for a place that is not there, 409 for a group in itself. */
+export function placeOfNode(structure: Structure, moved: Node, position: SiteStructurePosition) {
+  const beside = besideOf(position);
+  let { groupId } = moved;
+  if (beside) {
+    const { type, id } = beside.pointer;
+    const sibling = structure.node(type, id);
+    if (!sibling || sibling.id === moved.id)
+      throw invalid(beside.field, `${beside.field.slice(5)} names nothing beside which this can stand`);
+    groupId = sibling.groupId;
+  }
+  checkNesting(structure, moved, groupId);
+  const siblings = structure.nodesIn(groupId).filter((one) => one.id !== moved.id);
+  return { groupId, orderKey: keyAt(siblings, indexIn(siblings, beside)) };
+}
+
+/** Throws 409 when a group would come to lie in itself, 400 when groups would be nested too deep. */
+function checkNesting(structure: Structure, moved: Node, groupId: string | null): void {
+  if (moved.type !== 'site-section-group') return;
+  const above = structure.above(groupId);
+  if (above.some(({ id }) => id === moved.id)) throw conflict('A group cannot be moved into itself');
+  if (above.length + structure.depthOf(moved.id) > maxDepth)
+    throw invalid('body.position', `position would nest groups more than ${maxDepth} deep`);
+}
+
+function indexIn(siblings: readonly Keyed[], beside: Beside | undefined): number {
+  if (!beside) return siblings.length;
+  return siblings.findIndex(({ id }) => id === beside.pointer.id) + beside.offset;
+}

@@ -1,0 +1,32 @@
+import type { Structure } from './structure';
+
+export interface DefaultChange {
+  table: 'section' | 'site_space';
+  id: string;
+  isDefault: boolean;
+}
+
+/**
+ * What has to change so that one section is the default, and one site-space of each section or of the root: what is chosen
+ * stays, else the next in order takes its place. A section with something in it comes before one without.
+ */
+export function defaultChanges(structure: Structure): DefaultChange[] {
+  const sections = structure.sections();
+  const filled = sections.filter(({ id }) => structure.siteSpacesIn(id).length > 0);
+  const changes = change('section', sections, structure.defaultSection ?? filled[0] ?? sections[0]);
+  for (const section of [null, ...sections.map(({ id }) => id)]) {
+    const siteSpaces = structure.siteSpacesIn(section);
+    changes.push(...change('site_space', siteSpaces, structure.defaultSiteSpaceIn(section) ?? siteSpaces[0]));
+  }
+  return changes;
+}
+
+function change(
+  table: DefaultChange['table'],
+  rows: readonly { id: string; isDefault: boolean }[],
+  chosen: { id: string } | undefined,
+): DefaultChange[] {
+  return rows
+    .filter(({ id, isDefault }) => isDefault !== (id === chosen?.id))
+    .map(({ id, isDefault }) => ({ table, id, isDefault: !isDefault }));
+}

@@ -1,0 +1,144 @@
+import { Controller } from '@nestjs/common';
+import { sitePermissions } from '@bindery/authorization';
+import {
+  conflict,
+  requires,
+  siteSpaces as contract,
+  spaces,
+  type RequestOf,
+  type SiteSpace,
+  type SiteStructurePosition,
+} from '@bindery/contracts';
+import { Handles, RpcClient } from '@bindery/messaging';
+import { paginate } from '@bindery/persistence';
+import { SiteReader } from '../audience/site-reader';
+import { EditSite, type EditedSite, type PresentEdited } from '../sites/edit-site';
+import { SiteRepository } from '../sites/site.repository';
+import { AddToStructure } from './add-to-structure';
+import { checkCondition } from './condition';
+import { LinkedSpaces } from './linked-spaces';
+import { pageOf } from './page-of';
+import { placeOfSiteSpace } from './place';
+import { StructurePresenter } from './structure.presenter';
+import { StructureRepository } from './structure.repository';
+
+@Controller()
+export class SiteSpacesController {
+  constructor(
+    private readonly reader: SiteReader,
+    private readonly sites: SiteRepository,
+    private readonly edit: EditSite,
+    private readonly add: AddToStructure,
+    private readonly spaces: LinkedSpaces,
+    private readonly structures: StructureRepository,
+    private readonly presenter: StructurePresenter,
+    private readonly rpc: RpcClient,
+  ) {}
+
+  @Handles(contract.listSiteSpaces)
+  async list(request: RequestOf<typeof contract.listSiteSpaces>) {
+    const { query } = request;
+    const { access, structure, reader } = await this.reader.read(request);
+    const all = structure.siteSpaces().filter(({ isDefault }) => isDefault === (query.default ?? isDefault));
+    const placed = all.map((row) => {
+      const section = structure.rows.sections.find(({ id }) => id === row.sectionId);
+      return { row, place: `${section ? structure.placeOf(section) : ''} ${row.orderKey}`, id: row.id };
+    });
+    const page = await paginate(query, {
+      scope: ['site-spaces', access.site.id, reader, query.default],
+      ...pageOf(placed),
+    });
+    const items = page.items.map(({ row }) => this.presenter.siteSpace(access.site, structure, row));
+    return { ...page, items };
+  }
+
+  @Handles(contract.addSpaceToSite)
+  async addSpace(request: RequestOf<typeof contract.addSpaceToSite>) {
+    const { params, body, principal } = request;
+    await this.sites.get(principal, params.organizationId, params.siteId);
+    const space = await this.spaces.one(principal, params.organizationId, body.spaceId);
+    return this.edit.run(
+      request,
+      {
+        needs: 'edit',
+        work: async ({ site, structure }) => {
+          const section = body.sectionId ? structure.section(body.sectionId) : structure.defaultSection;
+          return this.add.siteSpace(site.id, space, section?.id ?? null);
+        },
+      },
+      this.present,
+    );
+  }
+
+  @Handles(contract.deleteSiteSpaceById)
+  async delete(request: RequestOf<typeof contract.deleteSiteSpaceById>) {
+    const { siteSpaceId } = request.params;
+    await this.edit.remove(request, {
+      needs: 'edit',
+      has: ({ structure }) => structure.siteSpaces().some(({ id }) => id === siteSpaceId),
+      work: () => this.structures.delete('site_space', siteSpaceId),
+    });
+  }
+
+  @Handles(contract.updateSiteSpaceById)
+  async update(request: RequestOf<typeof contract.updateSiteSpaceById>) {
+    const { params, body, principal } = request;
+    const { path, condition, spaceId } = body;
+    checkCondition(condition);
+    await this.sites.get(principal, params.organizationId, params.siteId);
+    if (spaceId) await this.spaces.one(principal, params.organizationId, spaceId);
+    return this.edit.run(
+      request,
+      {
+        needs: 'edit',
+        work: async ({ structure }) => {
+          const { id, sectionId } = structure.siteSpace(params.siteSpaceId);
+          if (path && structure.takenPaths({ section: sectionId }, id).has(path))
+            throw conflict('Another site-space has this path');
+          await this.structures.update('site_space', id, {
+            ...(path && { path }),
+            ...(condition !== undefined && { condition: condition || null }),
+            ...(spaceId && { spaceId }),
+          });
+          return id;
+        },
+      },
+      this.present,
+    );
+  }
+
+  @Handles(contract.duplicateSiteSpace)
+  async duplicate(request: RequestOf<typeof contract.duplicateSiteSpace>) {
+    const { params, principal } = request;
+    const { site, level } = await this.sites.get(principal, params.organizationId, params.siteId);
+    requires(sitePermissions(level).edit);
+    const { spaceId } = (await this.structures.load(site.id)).siteSpace(params.siteSpaceId);
+    const copy = await this.rpc.call(spaces.duplicateSpace, { principal, params: { spaceId } });
+    const work = ({ structure }: EditedSite) => this.add.beside(structure, params.siteSpaceId, copy);
+    return this.edit.run(request, { needs: 'edit', work }, this.present);
+  }
+
+  @Handles(contract.moveSiteSpace)
+  async move(request: RequestOf<typeof contract.moveSiteSpace>) {
+    const { before, after } = request.body.position ?? {};
+    const position: SiteStructurePosition = {
+      ...(before && { before: { type: before.type, id: before.siteSpace } }),
+      ...(after && { after: { type: after.type, id: after.siteSpace } }),
+    };
+    return this.edit.run(
+      request,
+      {
+        needs: 'edit',
+        work: async ({ structure }) => {
+          const { siteSpaceId: id } = request.params;
+          await this.structures.update('site_space', id, placeOfSiteSpace(structure, id, position));
+          return id;
+        },
+      },
+      this.present,
+    );
+  }
+
+  private readonly present: PresentEdited<string, SiteSpace> = ({ site }, structure, id) =>
+    this.presenter.siteSpace(site, structure, structure.siteSpace(id));
+}

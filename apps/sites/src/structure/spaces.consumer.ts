@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import {
+  spaceDeleted,
+  spacePurged,
+  spaceRestored,
+  spaceTransferred,
+  type ContentTransferred,
+  type EventEnvelope,
+  type SpaceLifecycle,
+} from '@bindery/contracts';
+import { Consumes } from '@bindery/messaging';
+import { EditSite } from '../sites/edit-site';
+import { SiteRepository } from '../sites/site.repository';
+import { StructureRepository } from './structure.repository';
+
+/** Keeps sites whole when the spaces go of which they are made. */
+@Injectable()
+export class SpacesConsumer {
+  constructor(
+    private readonly structures: StructureRepository,
+    private readonly edit: EditSite,
+    private readonly sites: SiteRepository,
+  ) {}
+
+  @Consumes(spaceDeleted, 'site-spaces-of-deleted-spaces')
+  async deleted({ payload }: EventEnvelope<SpaceLifecycle>): Promise<void> {
+    await this.settle(await this.structures.hide(payload.space, true));
+  }
+
+  @Consumes(spaceRestored, 'site-spaces-of-restored-spaces')
+  async restored({ payload }: EventEnvelope<SpaceLifecycle>): Promise<void> {
+    await this.settle(await this.structures.hide(payload.space, false));
+  }
+
+  @Consumes(spacePurged, 'site-spaces-of-purged-spaces')
+  async purged({ payload }: EventEnvelope<SpaceLifecycle>): Promise<void> {
+    await this.settle(await this.structures.removeSpace(payload.space));
+  }
+
+  /** Sites are of one organization, and so is what they show. */
+  @Consumes(spaceTransferred, 'site-spaces-of-transferred-spaces')
+  async transferred({ payload }: EventEnvelope<ContentTransferred>): Promise<void> {
+    await this.settle(await this.structures.removeSpace(payload.id, payload.to));
+  }
+
+  private async settle(sites: string[]): Promise<void> {
+    for (const site of sites) {
+      await this.edit.repair(site);
+      await this.sites.touch(site);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { Endpoint, IntegrationScope, MemberRole } from '@bindery/contracts';
+import { highest, type Level } from './levels';
+
+type Operation = Pick<Endpoint, 'method' | 'path'>;
+type Need = IntegrationScope | 'none';
+
+/** Which operations an integration may call, and the scope of its manifest that each needs; the first that fits counts. */
+const rules: readonly (readonly [method: RegExp, path: RegExp, need: Need])[] = [
+  // The registry tells apart by itself whose integration and installation it is about.
+  [/./, /^\/integrations($|\/)/, 'none'],
+  [/GET/, /^\/orgs\/:organizationId$/, 'none'],
+  [/POST/, /^\/spaces\/:spaceId\/git\//, 'space:git:sync'],
+  [/GET/, /^\/spaces\/:spaceId\/git\//, 'space:metadata:read'],
+  [/GET/, /^\/spaces\/:spaceId$/, 'space:metadata:read'],
+  [/PATCH/, /^\/spaces\/:spaceId$/, 'space:metadata:write'],
+  [/GET/, /^\/spaces\/:spaceId\/(content|revisions|search|change-requests|documents)($|\/)/, 'space:content:read'],
+  [/POST/, /^\/spaces\/:spaceId\/change-requests(\/:changeRequestId\/content)?$/, 'space:content:write'],
+  [/GET/, /^\/orgs\/:organizationId\/sites\/:siteId\/adaptive-schema$/, 'site:adaptive:read'],
+  [/PUT|PATCH/, /^\/orgs\/:organizationId\/sites\/:siteId\/adaptive-schema$/, 'site:adaptive:write'],
+  [/GET/, /^\/orgs\/:organizationId\/sites\/:siteId$/, 'site:metadata:read'],
+  [/GET/, /^\/orgs\/:organizationId\/openapi($|\/)/, 'openapi:read'],
+  [/POST|PUT|DELETE/, /^\/orgs\/:organizationId\/openapi($|\/)/, 'openapi:write'],
+  [/POST/, /^\/orgs\/:organizationId\/conversations$/, 'conversations:ingest'],
+];
+
+/** The scope that an operation needs; undefined when no integration may call it. */
+export const scopeNeeded = ({ method, path }: Operation): Need | undefined =>
+  rules.find(([methods, paths]) => methods.test(method) && paths.test(path))?.[2];
+
+/** The least role in the organization with which what a scope names can be done. */
+const roles: Partial<Record<IntegrationScope, MemberRole>> = {
+  'space:content:read': 'read',
+  'space:content:write': 'edit',
+  'space:metadata:read': 'read',
+  'space:metadata:write': 'admin',
+  'space:git:sync': 'admin',
+  'site:metadata:read': 'read',
+  'site:adaptive:read': 'read',
+  'site:adaptive:write': 'admin',
+  'openapi:read': 'read',
+  'openapi:write': 'create',
+  'conversations:ingest': 'admin',
+};
+
+/** What an installation is in its organization. It is a guest without a scope that opens something. */
+export const installationRole = (scopes: readonly IntegrationScope[]): Level =>
+  highest(...scopes.map((scope) => roles[scope]));

@@ -1,0 +1,21 @@
+import { call, internal } from '../core/endpoint';
+import { Id, OneOf, Text } from '../core/fields';
+
+export const changeRequestStatuses = ['draft', 'open', 'archived', 'merged'] as const;
+export type ChangeRequestStatus = (typeof changeRequestStatuses)[number];
+
+export class ResolveChangeRequest {
+  @Id() space!: string;
+  @Text({ max: 64, description: 'Its id, or its number in exact decimal notation.' }) changeRequest!: string;
+}
+
+/** The number of a change request never changes its id; the status may change at any time. */
+export class ResolvedChangeRequest {
+  @Id() id!: string;
+  @OneOf(changeRequestStatuses) status!: ChangeRequestStatus;
+}
+
+/** For services that decided themselves whether the caller may see the space. */
+export const changeRequestRefs = internal('change-requests', {
+  resolveChangeRequest: call({ body: ResolveChangeRequest, returns: ResolvedChangeRequest }),
+});

@@ -1,0 +1,99 @@
+import type { Document } from '@bindery/documents';
+import { branchRevisions } from '../content/branches.contract';
+import { Tree } from '../content/pages.dto';
+import { Composes, Foreign } from '../core/compose';
+import { contract, get, patch, post } from '../core/endpoint';
+import { Const, Flag, Id, Int, Nested, OneOf, Text, Timestamp, Url } from '../core/fields';
+import { PageOf, PageQuery } from '../core/page';
+import { User, userCards } from '../identity/users.contract';
+import { changeRequestStatuses, type ChangeRequestStatus } from './change-request-refs.contract';
+
+class ChangeRequestUrls {
+  @Url() app!: string;
+  @Url() location!: string;
+}
+
+@Composes(branchRevisions, 'revision', {
+  revisionInitial: 'revisionInitial',
+  revisionMergedAncestor: 'revisionMergedAncestor',
+  revisionMerged: 'revisionMerged',
+  outdated: 'outdated',
+  revision: 'revision',
+})
+export class ChangeRequest {
+  @Const('change-request') object!: 'change-request';
+  @Id() id!: string;
+  @Int({ min: 1, description: 'Incremental in the space.' }) number!: number;
+  @OneOf(changeRequestStatuses) status!: ChangeRequestStatus;
+  @Text({ max: 100 }) subject!: string;
+  @Tree({ optional: true }) description?: Document;
+  @Foreign(userCards) createdBy!: User;
+  @Timestamp() createdAt!: string;
+  @Timestamp() updatedAt!: string;
+  @Id() space!: string;
+  @Id() revision!: string;
+  @Id() revisionInitial!: string;
+  @Id({ optional: true }) revisionMergedAncestor?: string;
+  @Id({ optional: true }) revisionMerged?: string;
+  @Int({ description: 'Open comments.' }) comments!: number;
+  @Flag() outdated!: boolean;
+  @Id({ optional: true }) conversationsIssuesCluster?: string;
+  @Nested(() => ChangeRequestUrls) urls!: ChangeRequestUrls;
+}
+
+/** A change request before the gateway has filled in what content knows of its branch. */
+export type OwnChangeRequest = Omit<
+  ChangeRequest,
+  'revisionInitial' | 'revisionMergedAncestor' | 'revisionMerged' | 'outdated'
+>;
+
+export class ChangeRequestsQuery extends PageQuery {
+  @OneOf(changeRequestStatuses, { optional: true }) status: ChangeRequestStatus = 'open';
+  @Id({ optional: true, description: 'Only what this user created.' }) creator?: string;
+  @Id({ optional: true, description: 'Only what this user edited or commented on.' }) contributor?: string;
+  @Id({ optional: true, description: 'Only what this user was asked to review.' }) requestedReviewer?: string;
+  @Id({ optional: true, description: 'Only what was made for this cluster of issues.' })
+  conversationsIssuesCluster?: string;
+}
+
+export class CreateChangeRequest {
+  @Text({ max: 100, optional: true }) subject?: string;
+  @Id({ optional: true, description: 'The agent task that it implements.' }) agentTaskId?: string;
+}
+
+export const settableStatuses = ['draft', 'open', 'archived'] as const;
+
+export class UpdateChangeRequest {
+  @Text({ max: 100, optional: true }) subject?: string;
+  @Tree({ nullable: true, optional: true }) description?: Document | null;
+  @OneOf(settableStatuses, { optional: true }) status?: (typeof settableStatuses)[number];
+}
+
+export const changeRequests = contract('change-requests', 'Change requests', {
+  listChangeRequestsForSpace: get('/spaces/:spaceId/change-requests', {
+    summary: 'List the change requests of a space, the newest first',
+    query: ChangeRequestsQuery,
+    returns: PageOf(ChangeRequest),
+  }),
+  createChangeRequest: post('/spaces/:spaceId/change-requests', {
+    summary: 'Open a change request from the current content',
+    body: CreateChangeRequest,
+    returns: ChangeRequest,
+    status: 201,
+  }),
+  getChangeRequestById: get('/spaces/:spaceId/change-requests/:changeRequestId', {
+    summary: 'Get a change request by its id or its number',
+    returns: ChangeRequest,
+  }),
+  updateChangeRequestById: patch('/spaces/:spaceId/change-requests/:changeRequestId', {
+    summary: 'Change the subject, the description or the status of a change request',
+    body: UpdateChangeRequest,
+    returns: ChangeRequest,
+    errors: [409, 412],
+  }),
+  listChangeRequestsForOrganization: get('/orgs/:organizationId/change-requests', {
+    summary: 'List the change requests in all spaces that the caller may see, the newest first',
+    query: ChangeRequestsQuery,
+    returns: PageOf(ChangeRequest),
+  }),
+});

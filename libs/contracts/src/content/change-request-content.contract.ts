@@ -1,0 +1,45 @@
+import { contract, get } from '../core/endpoint';
+import { PageOf } from '../core/page';
+import { RevisionFile, RevisionPage, RevisionReusableContent } from './pages.dto';
+import { ContentQuery, FileListQuery, PageContentQuery, Revision, RevisionPages } from './revisions.contract';
+
+const base = '/spaces/:spaceId/change-requests/:changeRequestId/content' as const;
+
+/** What a change request makes of the content of its space: the same reads as of the space, for those who may see drafts. */
+export const changeRequestContent = contract('content', 'Change request content', {
+  getRevisionOfChangeRequestById: get(base, {
+    summary: 'Get the latest revision of a change request',
+    query: ContentQuery,
+    returns: Revision,
+  }),
+  listPagesInChangeRequest: get(`${base}/pages`, {
+    summary: 'List the pages of a change request',
+    query: ContentQuery,
+    returns: RevisionPages,
+  }),
+  listFilesInChangeRequestById: get(`${base}/files`, {
+    summary: 'List the files of a change request',
+    query: FileListQuery,
+    returns: PageOf(RevisionFile),
+  }),
+  getFileInChangeRequestById: get(`${base}/files/:fileId`, {
+    summary: 'Get a file of a change request',
+    query: ContentQuery,
+    returns: RevisionFile,
+  }),
+  getPageInChangeRequestById: get(`${base}/page/:pageId`, {
+    summary: 'Get a page of a change request with its content',
+    query: PageContentQuery,
+    returns: RevisionPage,
+  }),
+  getPageInChangeRequestByPath: get(`${base}/path/:pagePath`, {
+    summary: 'Get a page of a change request by its path; slashes are percent-encoded',
+    query: PageContentQuery,
+    returns: RevisionPage,
+  }),
+  getReusableContentInChangeRequestById: get(`${base}/reusable-contents/:reusableContentId`, {
+    summary: 'Get a reusable content of a change request',
+    query: ContentQuery,
+    returns: RevisionReusableContent,
+  }),
+});

@@ -1,0 +1,35 @@
+import { ChangeRequest } from '../change-requests/change-requests.contract';
+import { contract, post } from '../core/endpoint';
+import { Flag, Nested, Union } from '../core/fields';
+import { unionOf } from '../core/schema';
+import { changeOutcomes, UpdateContent, type ChangeOutcome } from './edits.dto';
+import { RevisionFile } from './pages.dto';
+
+export class UpdateContentQuery {
+  @Flag({ description: 'Answer the change request alone; false answers what came of each change as well.' })
+  compat: boolean = true;
+}
+
+export class ChangedContent {
+  @Nested(() => ChangeRequest) changeRequest!: ChangeRequest;
+  @Union('object', changeOutcomes, { array: true, description: 'What came of the changes of pages, in their order.' })
+  changes!: ChangeOutcome[];
+  @Nested(() => RevisionFile, { array: true, optional: true }) insertedFiles?: RevisionFile[];
+}
+
+export const UpdatedChangeRequest = unionOf<ChangeRequest | ChangedContent>('UpdatedChangeRequest', () => [
+  ChangeRequest,
+  ChangedContent,
+]);
+
+export const edits = contract('content', 'Content edits', {
+  updateChangeRequestContent: post('/spaces/:spaceId/change-requests/:changeRequestId/content', {
+    summary: 'Edit the content of a change request: pages and files, all changes or none',
+    query: UpdateContentQuery,
+    body: UpdateContent,
+    returns: UpdatedChangeRequest,
+    errors: [409],
+    large: true,
+    timeout: 30_000,
+  }),
+});

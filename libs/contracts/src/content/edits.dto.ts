@@ -1,0 +1,123 @@
+import type { ContentRef, Document } from '@bindery/documents';
+import { Const, Flag, Id, Int, Nested, OneOf, Text, Union, Url } from '../core/fields';
+import { Reference, Tree } from './pages.dto';
+
+/** What a page holds: Markdown, which may begin with front matter, or a document; one of the two. */
+export class PageBody {
+  @Text({ max: 1_000_000, optional: true }) markdown?: string;
+  @Tree({ optional: true }) document?: Document;
+}
+
+/** What may be said of a page. Front matter of a Markdown body wins over it; an empty text removes emoji, icon, description, condition. */
+export class PageMetadata {
+  @Text({ min: 1, max: 1000, optional: true }) title?: string;
+  @Text({ min: 1, max: 100, optional: true, pattern: /^[^\s/?#\\]+$/u, description: 'Unique among its siblings.' })
+  slug?: string;
+  @Text({ max: 50, optional: true }) emoji?: string;
+  @Text({ max: 50, optional: true }) icon?: string;
+  @Text({ max: 10_000, optional: true }) description?: string;
+  @Flag({ optional: true }) hidden?: boolean;
+  @Flag({ optional: true }) noIndex?: boolean;
+  @Flag({ optional: true }) noRobotsIndex?: boolean;
+  @Text({ max: 1024, optional: true, description: 'An expression that decides which visitors see the page.' })
+  condition?: string;
+}
+
+/** A name for the time of the call: links `./<ref>.md` lead to the page, `/files/<ref>` to the file. */
+const Ref = () => Text({ min: 1, max: 100, optional: true, pattern: /^[\w-]+(\.[\w-]+)*$/ });
+
+export const insertablePageTypes = ['document', 'group', 'link'] as const;
+
+export class InsertPage extends PageMetadata {
+  @Const('insert_page') operation!: 'insert_page';
+  @OneOf(insertablePageTypes, { optional: true, description: 'document when absent.' })
+  type?: (typeof insertablePageTypes)[number];
+  @Nested(() => PageBody, { optional: true, description: 'Required of a document page.' }) document?: PageBody;
+  @Reference({ optional: true, description: 'Required of a link page: what it leads to.' }) target?: ContentRef;
+  @Id({ optional: true, description: 'The page above; none at the top.' }) into?: string;
+  @Int({ max: 100_000, optional: true, description: 'The place among its siblings; the last when absent.' })
+  at?: number;
+  @Ref() ref?: string;
+}
+
+export class UpdatePage extends PageMetadata {
+  @Const('update_page') operation!: 'update_page';
+  @Id() page!: string;
+  @Nested(() => PageBody, { optional: true }) document?: PageBody;
+  @Reference({ optional: true, description: 'What a link page leads to.' }) target?: ContentRef;
+  @Id({ nullable: true, optional: true, description: 'The page above; null is the top, absent stays.' })
+  into?: string | null;
+  @Int({ max: 100_000, optional: true }) at?: number;
+}
+
+export class DeletePage {
+  @Const('delete_page') operation!: 'delete_page';
+  @Id({ description: 'It goes with the pages below it.' }) page!: string;
+}
+
+export class RevertPage {
+  @Const('revert_page') operation!: 'revert_page';
+  @Id() page!: string;
+  @Id({
+    optional: true,
+    description: 'The revision of the space whose page comes back; the one it started from when absent.',
+  })
+  revision?: string;
+  @Text({ min: 1, max: 100, array: { min: 1, max: 100 }, optional: true, description: 'Only these blocks, by key.' })
+  block?: string[];
+}
+
+export class InsertFile {
+  @Text({ min: 1, max: 256 }) name!: string;
+  @Url({ optional: true, description: 'Where the bytes are read; either this or base64.' }) url?: string;
+  @Text({ max: 1_398_104, optional: true, pattern: /^[A-Za-z0-9+/]*={0,2}$/, description: 'At most 1 MiB of bytes.' })
+  base64?: string;
+  @Text({ min: 1, max: 200, optional: true, description: 'Required with base64; what the bytes say goes first.' })
+  contentType?: string;
+  @Ref() ref?: string;
+}
+
+export class InsertFiles {
+  @Const('insert_files') operation!: 'insert_files';
+  @Nested(() => InsertFile, { array: { min: 1, max: 20 } }) files!: InsertFile[];
+}
+
+export type ContentChange = InsertPage | UpdatePage | DeletePage | RevertPage | InsertFiles;
+
+export class UpdateContent {
+  @Union('operation', () => [InsertPage, UpdatePage, DeletePage, RevertPage, InsertFiles], {
+    array: { min: 1, max: 50 },
+    description: 'Done in order, all or none, as one revision.',
+  })
+  changes!: ContentChange[];
+}
+
+class ChangedPageUrls {
+  @Url() location!: string;
+}
+
+export class ChangedPage {
+  @Const('page') object!: 'page';
+  @Id() id!: string;
+  @Nested(() => ChangedPageUrls) urls!: ChangedPageUrls;
+}
+
+export class CreatedPage {
+  @Const('created_page') object!: 'created_page';
+  @Text({ optional: true }) ref?: string;
+  @Nested(() => ChangedPage) page!: ChangedPage;
+}
+
+export class UpdatedPage {
+  @Const('updated_page') object!: 'updated_page';
+  @Nested(() => ChangedPage) page!: ChangedPage;
+}
+
+export class DeletedPage {
+  @Const('deleted_page') object!: 'deleted_page';
+  @Id() page!: string;
+}
+
+/** What came of a change, in the order of the changes; files have none. */
+export type ChangeOutcome = CreatedPage | UpdatedPage | DeletedPage;
+export const changeOutcomes = () => [CreatedPage, UpdatedPage, DeletedPage];

@@ -1,0 +1,33 @@
+import { composed, Foreign, batch } from '../core/compose';
+import { Int, Nested } from '../core/fields';
+import { NextPage } from '../core/page';
+import { spaceViewerKey } from '../content/space-counts.contract';
+import { OrganizationMember } from './members.contract';
+import { userCards } from './users.contract';
+
+/** Members as other services' answers show them, by `memberKey`. Somebody who left is shown as a disabled guest. */
+export const memberCards = batch('identity', 'memberCards', OrganizationMember, {
+  missing: (key): OrganizationMember => {
+    const [organization = '', id = ''] = key.split('/');
+    return {
+      object: 'member',
+      id,
+      role: null,
+      user: userCards.missing!(id),
+      disabled: true,
+      joinedAt: new Date(0).toISOString(),
+      sso: false,
+      spaces: composed<number>(spaceViewerKey({ type: 'guest', organization, subject: id, teams: [] })),
+      teams: 0,
+    };
+  },
+});
+
+export const memberKey = (organization: string, user: string): string => `${organization}/${user}`;
+
+/** A page of members in another service's answer. */
+export class MemberCardList {
+  @Foreign(memberCards, { array: true }) items!: OrganizationMember[];
+  @Int({ optional: true }) count?: number;
+  @Nested(() => NextPage, { optional: true }) next?: NextPage;
+}

@@ -1,0 +1,15 @@
+import { batch } from '../core/compose';
+import { Flag, Id, MapOf, Text } from '../core/fields';
+import type { Principal } from '../core/principal';
+
+/** Somebody whom a service decides about who does not call: what this person may see, and where mails go. */
+export class Person {
+  @Id() id!: string;
+  @Text() displayName!: string;
+  @Text({ optional: true, description: "Only an address that was shown to be the person's." }) email?: string;
+  @Flag() emailNotifications!: boolean;
+  @MapOf({ type: 'object' }, () => true) organizations!: Principal['organizations'];
+}
+
+/** Who is gone is left out. */
+export const people = batch('identity', 'people', Person);

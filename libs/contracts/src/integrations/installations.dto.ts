@@ -1,0 +1,100 @@
+import { Id, Int, MapOf, Nested, OneOf, Text, Timestamp, Url, Value } from '../core/fields';
+import { installationStatuses, selections, type InstallationStatus, type Selection } from './values';
+
+/** What of a configuration an installation may hold, as JSON. */
+export const maxConfigurationLength = 65_536;
+
+function configurationProblem(value: unknown): true | string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be an object';
+  if (Object.keys(value).some((key) => ['__proto__', 'constructor', 'prototype'].includes(key)))
+    return 'must not have such a key';
+  const text = JSON.stringify(value);
+  return text.length <= maxConfigurationLength || `must be at most ${maxConfigurationLength} characters of JSON`;
+}
+
+const ConfigurationValues = (options: { optional?: boolean; description?: string } = {}) =>
+  Value({ type: 'object' }, configurationProblem, options);
+
+const ExternalIds = (options: { optional?: boolean } = {}) =>
+  Text({ min: 1, max: 256, array: { max: 5 }, description: 'Ids that the integration gives.', ...options });
+
+export class OrganizationTarget {
+  @Id() organization!: string;
+}
+
+class InstallationUrls {
+  @Url() location!: string;
+  @Url() app!: string;
+  @Url() publicEndpoint!: string;
+}
+
+export class IntegrationInstallation {
+  @Id() id!: string;
+  @OneOf(installationStatuses) status!: InstallationStatus;
+  @OneOf(selections) space_selection!: Selection;
+  @OneOf(selections) site_selection!: Selection;
+  @Int({ description: 'Spaces on which it is installed.' }) spaces!: number;
+  @MapOf({}, () => true, { description: 'Empty for callers who may not change it.' })
+  configuration!: Record<string, unknown>;
+  @Timestamp() createdAt!: string;
+  @Timestamp() updatedAt!: string;
+  @Nested(() => InstallationUrls) urls!: InstallationUrls;
+  @ExternalIds() externalIds!: string[];
+  @Nested(() => OrganizationTarget) target!: OrganizationTarget;
+}
+
+class ContentInstallationUrls {
+  @Url() location!: string;
+  @Url() publicEndpoint!: string;
+}
+
+class ContentInstallation {
+  @Text() integration!: string;
+  @Id() installation!: string;
+  @OneOf(installationStatuses) status!: InstallationStatus;
+  @MapOf({}, () => true, { description: 'Empty for callers who may not change it.' })
+  configuration!: Record<string, unknown>;
+  @ExternalIds() externalIds!: string[];
+  @Nested(() => ContentInstallationUrls) urls!: ContentInstallationUrls;
+}
+
+const idOrObject = { anyOf: [{ type: 'string' }, { type: 'object' }] };
+const isIdOrObject = (value: unknown): true | string =>
+  typeof value === 'string' || (typeof value === 'object' && value !== null) || 'must be an id or an object';
+
+export class IntegrationSpaceInstallation extends ContentInstallation {
+  @Value(idOrObject, isIdOrObject, { description: "The space's id, or the space where `extended` was asked for." })
+  space!: string | object;
+}
+
+export class IntegrationSiteInstallation extends ContentInstallation {
+  @Value(idOrObject, isIdOrObject, { description: "The site's id, or the site where `extended` was asked for." })
+  site!: string | object;
+}
+
+export class InstallIntegration {
+  @Id() organization!: string;
+}
+
+export class InstallOnSpace {
+  @Id() space!: string;
+}
+
+export class UpdateContentInstallation {
+  @ExternalIds({ optional: true }) externalIds?: string[];
+  @ConfigurationValues({ optional: true, description: 'Takes the place of the whole configuration.' })
+  configuration?: Record<string, unknown>;
+}
+
+export class UpdateIntegrationInstallation extends UpdateContentInstallation {
+  @OneOf(selections, { optional: true }) space_selection?: Selection;
+  @OneOf(selections, { optional: true }) site_selection?: Selection;
+}
+
+export class APITemporaryToken {
+  @Text({ description: 'Good for an hour.' }) token!: string;
+}
+
+export class InstallationState {
+  @OneOf(installationStatuses) status!: InstallationStatus;
+}

@@ -1,0 +1,89 @@
+import { batch } from '../core/compose';
+import { contract, get, post } from '../core/endpoint';
+import { Const, Flag, Id, MapOf, Nested, OneOf, Text, Url, Value } from '../core/fields';
+import { unionOf } from '../core/schema';
+import type { Principal, Visit } from '../core/principal';
+
+const isClaims = (value: unknown): true | string =>
+  (typeof value === 'object' && value !== null && !Array.isArray(value)) || 'must be an object';
+
+class SiteVisitorPayload {
+  @Text({ max: 8_192, optional: true, description: "The visitor's JWT, signed with the site's key." })
+  jwtToken?: string;
+  @Value({ type: 'object' }, isClaims, { optional: true, description: 'Claims that need no signature.' })
+  unsignedClaims?: Record<string, unknown>;
+}
+
+export class ResolvePublishedContent {
+  @Url({ max: 8_192 }) url!: string;
+  @Nested(() => SiteVisitorPayload, { optional: true }) visitor?: SiteVisitorPayload;
+  @Flag({ optional: true, description: 'Send visitors without a valid token to the fallback address of the site.' })
+  redirectOnError?: boolean;
+}
+
+export class PublishedContentQuery {
+  @Url({ max: 8_192 }) url!: string;
+  @Text({ max: 8_192, optional: true }) visitorAuthToken?: string;
+  @Flag({ optional: true }) redirectOnError?: boolean;
+}
+
+export class PublishedSiteContent {
+  @Id() organization!: string;
+  @Id() site!: string;
+  @Id({ optional: true }) siteSection?: string;
+  @Id() siteSpace!: string;
+  @Id() space!: string;
+  @Text({ description: 'The path of the page in its space, after a slash.' }) pathname!: string;
+  @Text({ description: 'The path of the site-space on its host.' }) basePath!: string;
+  @Text({ description: 'The path of the site on its host.' }) siteBasePath!: string;
+  @Text({ description: 'A token that reads the content of the site, good for ten minutes or more.' }) apiToken!: string;
+  @Text({ optional: true }) shareKey?: string;
+  @Flag({ description: 'Whether a longer path of the same beginning leads to the same site-space.' })
+  complete!: boolean;
+  @Url({ max: 8_192 }) canonicalUrl!: string;
+}
+
+export class PublishedContentRedirect {
+  @OneOf(['application', 'content', 'external']) target!: 'application' | 'content' | 'external';
+  @Url({ max: 8_192 }) redirect!: string;
+}
+
+export type PublishedSiteContentLookup = PublishedSiteContent | PublishedContentRedirect;
+const Lookup = unionOf<PublishedSiteContentLookup>('PublishedSiteContentLookup', () => [
+  PublishedSiteContent,
+  PublishedContentRedirect,
+]);
+
+export const publishedLookup = contract('sites', 'URLs', {
+  resolvePublishedContentByUrl: post('/urls/published', {
+    summary: 'Find what is published at an address, and get a token to read it',
+    body: ResolvePublishedContent,
+    returns: Lookup,
+    anonymous: true,
+    unaudited: true,
+  }),
+  getPublishedContentByUrl: get('/urls/published', {
+    summary: 'Find what is published at an address, and get a token to read it',
+    query: PublishedContentQuery,
+    returns: Lookup,
+    anonymous: true,
+    deprecated: { since: '2026-11-20', successor: '/urls/published' },
+  }),
+});
+
+const isVisit = (value: unknown): true | string => isClaims(value);
+
+/** Who a content token stands for. */
+export class VisitPrincipal implements Principal {
+  @Const('visitor') kind!: 'visitor';
+  @Text() user!: '';
+  @Text() token!: string;
+  @MapOf({ type: 'object' }, () => true) organizations!: Principal['organizations'];
+  @Value({ type: 'object' }, isVisit) visit!: Visit;
+}
+
+/** Readers by their content tokens. Only the gateway asks. */
+export const visitsByToken = batch('sites', 'visitsByToken', VisitPrincipal);
+
+/** `<22 letters and digits>.<base64url of {"exp":n}>.<8 characters>`: what decodes like a JWT and is as short as can be. */
+export const contentTokenPattern = /^[0-9A-Za-z]{22}\.[\w-]{20,30}\.[\w-]{8}$/;

@@ -1,0 +1,50 @@
+import { contract, post } from '../core/endpoint';
+import { Const, Id, OneOf, Text, Union } from '../core/fields';
+import { PageOf, PageQuery } from '../core/page';
+import { SearchSpaceResult } from '../content/search.contract';
+
+class DefaultScope {
+  @Const('default') mode!: 'default';
+  @Id({ optional: true, description: 'Searched together with the default site-spaces of the other sections.' })
+  currentSiteSpace?: string;
+}
+
+class SpecificScope {
+  @Const('specific') mode!: 'specific';
+  @Id({ array: { max: 1000 } }) siteSpaceIds!: string[];
+}
+
+class WholeScope {
+  @Const('all') mode!: 'all';
+}
+
+export type SiteSearchScope = DefaultScope | SpecificScope | WholeScope;
+
+/** What to search: `scope`, or in the older form `mode` with its ids; the default scope without either. */
+export class SearchSite {
+  @Text({ min: 1, max: 512 }) query!: string;
+  @Union('mode', () => [DefaultScope, SpecificScope, WholeScope], { optional: true }) scope?: SiteSearchScope;
+  @OneOf(['all', 'current', 'specific'], { optional: true }) mode?: 'all' | 'current' | 'specific';
+  @Id({ optional: true }) siteSpaceId?: string;
+  @Id({ array: { max: 1000 }, optional: true }) siteSpaceIds?: string[];
+}
+
+export class SearchSiteQuery extends PageQuery {
+  @Text({ max: 128, optional: true, description: 'The key of a share link of the site.' }) shareKey?: string;
+}
+
+/** A space of the site with what was found in it. */
+export class SiteSearchResult extends SearchSpaceResult {
+  @Const('space') type!: 'space';
+}
+
+export const siteSearch = contract('sites', 'Site search', {
+  searchSiteContent: post('/orgs/:organizationId/sites/:siteId/search', {
+    summary: 'Search what the caller may read of a site',
+    query: SearchSiteQuery,
+    body: SearchSite,
+    returns: PageOf(SiteSearchResult),
+    anonymous: true,
+    unaudited: true,
+  }),
+});

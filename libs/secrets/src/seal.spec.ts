@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { Sealer } from './index';
+
+const key = randomBytes(32);
+const sealer = new Sealer(key, 'tests');
+
+it.each(['', 'a secret', 'ü€😀', 'x'.repeat(100_000)])('opens what it sealed', (text) => {
+  expect(sealer.open(sealer.seal(text, 'row 1'), 'row 1')).toBe(text);
+});
+
+it('seals the same text differently each time, and shows nothing of it', () => {
+  const [one, other] = [sealer.seal('canary', 'row 1'), sealer.seal('canary', 'row 1')];
+  expect(one).not.toBe(other);
+  expect(Buffer.from(one, 'base64url').includes('canary')).toBe(false);
+});
+
+it('refuses what was moved, changed, cut, or sealed with another key or for another purpose', () => {
+  const sealed = sealer.seal('canary', 'row 1');
+  const bytes = Buffer.from(sealed, 'base64url');
+  expect(() => sealer.open(sealed, 'row 2')).toThrow();
+  expect(() => new Sealer(randomBytes(32), 'tests').open(sealed, 'row 1')).toThrow();
+  expect(() => new Sealer(key, 'other tests').open(sealed, 'row 1')).toThrow();
+  for (let at = 0; at < bytes.length; at++) {
+    const changed = Buffer.from(bytes);
+    changed[at]! ^= 1;
+    expect(() => sealer.open(changed.toString('base64url'), 'row 1')).toThrow();
+    expect(() => sealer.open(bytes.subarray(0, at).toString('base64url'), 'row 1')).toThrow();
+  }
+});
