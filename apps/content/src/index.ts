@@ -9,6 +9,7 @@ import { EndAccess } from './access/end-access';
 import { GrantAccess } from './access/grant-access';
 import { ListAccess } from './access/list-access';
 import { SpaceAccessController } from './access/space-access.controller';
+import { UrlsController } from './urls/urls.controller';
 import { BranchEntity } from './branches/branch.entity';
 import { BranchRepository } from './branches/branch.repository';
 import { BranchesController } from './branches/branches.controller';
@@ -137,6 +138,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     WorkSpacesController,
     LinksController,
     GitController,
+    UrlsController,
   ],
   providers: [
     { provide: CONTENT_CONFIG, useValue: readConfig(contentSettings, env) },

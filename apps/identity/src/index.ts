@@ -36,7 +36,6 @@ import { OrganizationPurge } from './organizations/organization-purge';
 import { MembershipEntity } from './organizations/membership.entity';
 import { OrganizationEntity } from './organizations/organization.entity';
 import { OrganizationRepository } from './organizations/organization.repository';
-import { ReferenceCardsController } from './organizations/reference-cards.controller';
 import { OrganizationsController } from './organizations/organizations.controller';
 import { AllowanceRepository } from './rate-limit/allowance.repository';
 import { RateLimitController } from './rate-limit/rate-limit.controller';
@@ -65,6 +64,7 @@ import { UpdateTeamMembers } from './teams/update-team-members';
 import { ApiTokenEntity } from './tokens/api-token.entity';
 import { TokenRepository } from './tokens/token.repository';
 import { TokensController } from './tokens/tokens.controller';
+import { KnownUsersController } from './users/known-users.controller';
 import { UserEntity } from './users/user.entity';
 import { UserRepository } from './users/user.repository';
 import { PeopleController } from './users/people.controller';
@@ -105,7 +105,7 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     PeopleController,
     TokensController,
     OrganizationsController,
-    ReferenceCardsController,
+    KnownUsersController,
     JoinController,
     InvitesController,
     LinkInvitesController,

@@ -8,7 +8,7 @@ import {
 } from '@bindery/contracts';
 import { JobQueue, Works, type JobContext, type JobKind } from '@bindery/jobs';
 import { Consumes } from '@bindery/messaging';
-import { mainBranch } from '../revisions/branch.entity';
+import { mainBranch } from '../branches/branch.entity';
 import { LinkIndexRepository } from './link-index.repository';
 import { LinkIndexer } from './link-indexer';
 

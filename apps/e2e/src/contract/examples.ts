@@ -232,6 +232,13 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
   listSpacePageBacklinks: (_, { spaceId, pageId }) => ({ params: { spaceId, pageId } }),
   listSpaceFileBacklinks: (_, { spaceId, fileId }) => ({ params: { spaceId, fileId } }),
 
+  getContentByUrl: async (world, { spaceId }) => {
+    const { urls } = await world.api.expect<{ urls: { app: string } }>('getSpaceById', {
+      token: world.admin.token,
+      params: { spaceId },
+    });
+    return { query: { url: urls.app } };
+  },
   importGitRepository: async (world) => ({
     ...(await space(world)),
     body: { url: 'https://git.example.com/docs.git', ref: 'refs/heads/main', repoProjectDirectory: 'docs' },
