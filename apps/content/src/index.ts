@@ -9,6 +9,8 @@ import { EndAccess } from './access/end-access';
 import { GrantAccess } from './access/grant-access';
 import { ListAccess } from './access/list-access';
 import { SpaceAccessController } from './access/space-access.controller';
+import { PdfController } from './pdf/pdf.controller';
+import { PdfWorker } from './pdf/pdf.worker';
 import { UrlsController } from './urls/urls.controller';
 import { BranchEntity } from './branches/branch.entity';
 import { BranchRepository } from './branches/branch.repository';
@@ -139,6 +141,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     LinksController,
     GitController,
     UrlsController,
+    PdfController,
   ],
   providers: [
     { provide: CONTENT_CONFIG, useValue: readConfig(contentSettings, env) },
@@ -199,6 +202,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     GitImport,
     GitExport,
     GitSyncWorker,
+    PdfWorker,
   ],
 });
 

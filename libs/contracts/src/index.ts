@@ -17,6 +17,7 @@ export * from './content/git.contract';
 export * from './content/imports.contract';
 export * from './content/links.contract';
 export * from './content/pages.dto';
+export * from './content/pdf.contract';
 export * from './content/permissions.contract';
 export * from './content/position.dto';
 export * from './content/revisions.contract';

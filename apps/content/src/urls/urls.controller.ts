@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { ServiceConfig } from '@bindery/config';
-import { notFound, urls as contract, type RequestOf } from '@bindery/contracts';
+import { notFound, urls as contract, type ContentByUrl, type RequestOf } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
 import { presentCollection } from '../collections/collection.presenter';
@@ -23,7 +23,7 @@ export class UrlsController {
   ) {}
 
   @Handles(contract.getContentByUrl)
-  async content({ query, principal }: RequestOf<typeof contract.getContentByUrl>) {
+  async content({ query, principal }: RequestOf<typeof contract.getContentByUrl>): Promise<ContentByUrl> {
     const { PUBLIC_URL: publicUrl } = this.config;
     const named = parseAppUrl(query.url, publicUrl);
     if (!named) throw notFound('Content');

@@ -239,6 +239,7 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
     });
     return { query: { url: urls.app } };
   },
+  getSpacePdf: (_, { spaceId, pageId }) => ({ params: { spaceId }, query: { page: pageId, only: 'true' } }),
   importGitRepository: async (world) => ({
     ...(await space(world)),
     body: { url: 'https://git.example.com/docs.git', ref: 'refs/heads/main', repoProjectDirectory: 'docs' },
