@@ -21,6 +21,8 @@ import { CommitDraft } from './branches/commit-draft';
 import { DraftAccess } from './branches/draft-access';
 import { WorkSpaceRepository } from './branches/work-space.repository';
 import { WorkSpacesController } from './branches/work-spaces.controller';
+import { ChangesController } from './changes/changes.controller';
+import { SemanticChangeReader } from './changes/semantic-changes';
 import { CollectionEntity } from './collections/collection.entity';
 import { CollectionRepository } from './collections/collection.repository';
 import { CollectionsController } from './collections/collections.controller';
@@ -63,10 +65,12 @@ import { Sweep1700000010100 } from './migrations/1700000010100-sweep';
 import { Branches1700000011000 } from './migrations/1700000011000-branches';
 import { GitSync1700000013100 } from './migrations/1700000013100-git-sync';
 import { Links1700000013000 } from './migrations/1700000013000-links';
+import { BelowCollections1700000015000 } from './migrations/1700000015000-below-collections';
 import { DocumentEntity } from './pages/document.entity';
 import { DocumentRepository } from './pages/document.repository';
 import { CommitRevision } from './revisions/commit-revision';
 import { ContentReader } from './revisions/content-reader';
+import { DocumentReader } from './revisions/document-reader';
 import { ContentController } from './revisions/content.controller';
 import { RevisionEntity } from './revisions/revision.entity';
 import { RevisionRepository } from './revisions/revision.repository';
@@ -119,6 +123,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     Branches1700000011000,
     Links1700000013000,
     GitSync1700000013100,
+    BelowCollections1700000015000,
   ],
   imports: [JobsModule.forRoot()],
   controllers: [
@@ -137,6 +142,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     BranchesController,
     ChangeRequestContentController,
     EditsController,
+    ChangesController,
     WorkSpacesController,
     LinksController,
     GitController,
@@ -173,10 +179,12 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     DraftAccess,
     PrepareChanges,
     EditContent,
+    SemanticChangeReader,
     WorkSpaceRepository,
     ChunkRepository,
     DocumentRepository,
     ContentReader,
+    DocumentReader,
     CreateSpace,
     CommitRevision,
     TransferSweep,

@@ -64,7 +64,6 @@ import { UpdateTeamMembers } from './teams/update-team-members';
 import { ApiTokenEntity } from './tokens/api-token.entity';
 import { TokenRepository } from './tokens/token.repository';
 import { TokensController } from './tokens/tokens.controller';
-import { KnownUsersController } from './users/known-users.controller';
 import { UserEntity } from './users/user.entity';
 import { UserRepository } from './users/user.repository';
 import { PeopleController } from './users/people.controller';
@@ -105,7 +104,6 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     PeopleController,
     TokensController,
     OrganizationsController,
-    KnownUsersController,
     JoinController,
     InvitesController,
     LinkInvitesController,

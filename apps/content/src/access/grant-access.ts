@@ -7,6 +7,7 @@ import {
   type InviteUsersAndTeams,
   type MemberRole,
   type Principal,
+  ifNotFound,
 } from '@bindery/contracts';
 import { Mutations, Outbox, RpcClient } from '@bindery/messaging';
 import { AccessGrantRepository, type SubjectType } from './access-grant.repository';
@@ -62,7 +63,7 @@ export class GrantAccess {
     id: string,
     [subjectType, subject]: [SubjectType, string],
   ): Promise<void> {
-    const visible = await this.targets.get(principal, type, id).catch(() => undefined);
+    const visible = await this.targets.get(principal, type, id).catch(ifNotFound);
     if (!visible) return;
     const target = await this.targets.administrated(principal, type, id);
     const grant = await this.grants.find(target, subjectType, subject);

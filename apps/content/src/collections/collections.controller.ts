@@ -7,6 +7,7 @@ import {
   requires,
   type RequestOf,
   type UpdateCollection,
+  ifNotFound,
 } from '@bindery/contracts';
 import { Handles, Mutations, Outbox } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
@@ -96,7 +97,7 @@ export class CollectionsController {
 
   @Handles(contract.deleteCollectionById)
   async delete({ params, principal }: RequestOf<typeof contract.deleteCollectionById>) {
-    const found = await this.collections.get(principal, params.collectionId).catch(() => undefined);
+    const found = await this.collections.get(principal, params.collectionId).catch(ifNotFound);
     if (!found) return;
     const { id, organizationId, parentId, version } = found.collection;
     requires(collectionPermissions(found.level).admin);

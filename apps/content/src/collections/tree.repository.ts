@@ -48,7 +48,8 @@ export class TreeRepository {
 
   /** Brings path and effective default of a node, and of all below it, in line with its parent and its own default. */
   async refresh({ type, id }: TreeNode): Promise<void> {
-    if (type === 'collection') {
+    if (type === 'space') await this.refreshSpaces(`s.id = $1`, id);
+    else {
       await this.db.run(
         `with recursive tree (id, path, effective) as (
            select c.id, coalesce(p.path || p.id, '{}'), case when c.default_level = 'inherit' then p.effective_default else c.default_level end
@@ -59,12 +60,15 @@ export class TreeRepository {
          update collection c set path = t.path, effective_default = t.effective from tree t where t.id = c.id`,
         [id],
       );
+      await this.refreshSpaces(`s.parent_id in (select id from collection where id = $1 or path @> array[$1])`, id);
     }
+  }
+
+  private async refreshSpaces(which: string, id: string): Promise<void> {
     await this.db.run(
       `update space s set path = coalesce(p.path || p.id, '{}'),
          effective_default = case when s.default_level = 'inherit' then p.effective_default else s.default_level end
-       from space self left join collection p on p.id = self.parent_id
-       where self.id = s.id and (s.id = $1 or s.parent_id in (select id from collection where id = $1 or $1 = any(path)))`,
+       from space self left join collection p on p.id = self.parent_id where self.id = s.id and ${which}`,
       [id],
     );
   }
@@ -85,12 +89,13 @@ export class TreeRepository {
 
   /** Deleted spaces keep their place, which they have again when they are restored. */
   private siblings(organization: string, parent: string | null): Promise<Sibling[]> {
+    const below = `organization_id = $1 and parent_id ${parent === null ? 'is null' : '= $2'}`;
     return this.db.query<Sibling>(
-      `select 'space' as type, id, order_key as "orderKey" from space where organization_id = $1 and parent_id is not distinct from $2
+      `select 'space' as type, id, order_key as "orderKey" from space where ${below}
        union all
-       select 'collection', id, order_key from collection where organization_id = $1 and parent_id is not distinct from $2
+       select 'collection', id, order_key from collection where ${below}
        order by "orderKey", id`,
-      [organization, parent],
+      parent === null ? [organization] : [organization, parent],
     );
   }
 

@@ -2,6 +2,7 @@ import type { Block, Fragment, Node } from '@bindery/documents';
 import { textHash } from '../store/canonical-json';
 import { contentOf, saysTheSame, withoutKeys } from './block-content';
 import type { BothEdited, DeletedAndNeeded } from './conflict';
+import { insertionsOf } from './insertions';
 import { mergeOrder } from './merge-order';
 import { decideFields, type Versions } from './three-way';
 
@@ -18,7 +19,10 @@ export class BlockMerge {
   readonly findings: BlockFinding[] = [];
 
   list(base: readonly Block[], main: readonly Block[], draft: readonly Block[]): Block[] {
-    const [before, ofMain, ofDraft] = [byKey(base), byKey(main), byKey(draft)];
+    const [before, ofMain, given] = [byKey(base), byKey(main), byKey(draft)];
+    const { same, rewritten } = insertionsOf(before, ofMain, given);
+    const ofDraft = new Map([...given].map(([key, block]) => [same.get(key) ?? key, block]));
+    for (const [block, draftVersion] of rewritten) this.findings.push({ reason: 'both-edited', block, draftVersion });
     const merged = new Map<string, Block[]>();
     for (const key of new Set([...ofMain.keys(), ...ofDraft.keys()])) {
       const blocks = this.block(key, { base: before.get(key), main: ofMain.get(key), draft: ofDraft.get(key) });

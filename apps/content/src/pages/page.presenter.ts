@@ -1,5 +1,5 @@
 import type { ChildPage, PageLayout, RevisionPage } from '@bindery/contracts';
-import { byOrder, type PageEntry } from './page-entry';
+import { byOrder, type DocumentPageEntry, type PageEntry } from './page-entry';
 
 const defaultLayout: PageLayout = {
   width: 'default',
@@ -12,6 +12,11 @@ const defaultLayout: PageLayout = {
   pagination: true,
   metadata: true,
 };
+
+export const layoutOf = ({ layout }: Pick<DocumentPageEntry, 'layout'>): PageLayout => ({
+  ...defaultLayout,
+  ...layout,
+});
 
 export interface PageContext {
   /** `urls.app` of the space. */
@@ -42,7 +47,7 @@ export function presentPage(id: string, entry: PageEntry, path: string, context:
         ...(entry.description && { description: entry.description }),
         pages: [],
         ...(context.metadata && entry.git && { git: entry.git }),
-        layout: { ...defaultLayout, ...entry.layout },
+        layout: layoutOf(entry),
         ...(entry.cover && { cover: entry.cover }),
         ...(entry.variables && { variables: entry.variables }),
         ...hiding(entry),

@@ -3,6 +3,7 @@ import { spaceContent as contract, type Revision, type RequestOf, type RevisionP
 import { Handles, rawAnswer } from '@bindery/messaging';
 import { evaluatedFor } from '../evaluation/evaluated-for';
 import { ContentReader } from './content-reader';
+import { DocumentReader } from './document-reader';
 import { RevisionRepository } from './revision.repository';
 
 /** The content of a space's current revision. */
@@ -11,6 +12,7 @@ export class ContentController {
   constructor(
     private readonly revisions: RevisionRepository,
     private readonly reader: ContentReader,
+    private readonly documents: DocumentReader,
   ) {}
 
   @Handles(contract.getCurrentRevision)
@@ -46,5 +48,16 @@ export class ContentController {
   async pageByPath({ params, query, principal }: RequestOf<typeof contract.getPageByPath>) {
     const revision = await this.revisions.current(principal, params.spaceId);
     return this.reader.pageAt(revision, params.pagePath, query.format, evaluatedFor(principal, query));
+  }
+
+  @Handles(contract.getReusableContentById)
+  async reusable({ params, query, principal }: RequestOf<typeof contract.getReusableContentById>) {
+    const revision = await this.revisions.current(principal, params.spaceId);
+    return this.reader.reusableContent(revision, params.reusableContentId, query);
+  }
+
+  @Handles(contract.getDocumentById)
+  async document({ params, principal }: RequestOf<typeof contract.getDocumentById>) {
+    return this.documents.byId(await this.revisions.current(principal, params.spaceId), params.documentId);
   }
 }

@@ -3,6 +3,7 @@ import { spaceContent as contract, type Revision, type RequestOf, type RevisionP
 import { Handles, rawAnswer } from '@bindery/messaging';
 import { evaluatedFor } from '../evaluation/evaluated-for';
 import { ContentReader } from './content-reader';
+import { DocumentReader } from './document-reader';
 import { RevisionRepository } from './revision.repository';
 
 /** The content of a named revision. */
@@ -11,6 +12,7 @@ export class RevisionsController {
   constructor(
     private readonly revisions: RevisionRepository,
     private readonly reader: ContentReader,
+    private readonly documents: DocumentReader,
   ) {}
 
   @Handles(contract.getRevisionById)
@@ -35,5 +37,35 @@ export class RevisionsController {
   async pageByPath({ params, query, principal }: RequestOf<typeof contract.getPageInRevisionByPath>) {
     const revision = await this.revisions.get(principal, params.spaceId, params.revisionId);
     return this.reader.pageAt(revision, params.pagePath, query.format, evaluatedFor(principal, query));
+  }
+
+  @Handles(contract.listFilesInRevisionById)
+  async files({ params, query, principal }: RequestOf<typeof contract.listFilesInRevisionById>) {
+    const revision = await this.revisions.get(principal, params.spaceId, params.revisionId);
+    return this.reader.filePage(revision, query, ['revision files', revision.space, revision.id]);
+  }
+
+  @Handles(contract.getFileInRevisionById)
+  async file({ params, query, principal }: RequestOf<typeof contract.getFileInRevisionById>) {
+    const revision = await this.revisions.get(principal, params.spaceId, params.revisionId);
+    return this.reader.file(revision, params.fileId, query);
+  }
+
+  @Handles(contract.getPageDocumentInRevisionById)
+  async pageDocument({ params, principal }: RequestOf<typeof contract.getPageDocumentInRevisionById>) {
+    const revision = await this.revisions.get(principal, params.spaceId, params.revisionId);
+    return this.documents.ofPage(revision, params.pageId);
+  }
+
+  @Handles(contract.getReusableContentInRevisionById)
+  async reusable({ params, query, principal }: RequestOf<typeof contract.getReusableContentInRevisionById>) {
+    const revision = await this.revisions.get(principal, params.spaceId, params.revisionId);
+    return this.reader.reusableContent(revision, params.reusableContentId, query);
+  }
+
+  @Handles(contract.getReusableContentDocumentInRevisionById)
+  async reusableDocument({ params, principal }: RequestOf<typeof contract.getReusableContentDocumentInRevisionById>) {
+    const revision = await this.revisions.get(principal, params.spaceId, params.revisionId);
+    return this.documents.ofReusableContent(revision, params.reusableContentId);
   }
 }

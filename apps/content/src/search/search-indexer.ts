@@ -114,7 +114,7 @@ export class SearchIndexer {
     const pages = batch.map(({ key: id, after }) => {
       const key = documentKey(after!);
       const document = (key && ids.get(keyText(key))) ?? null;
-      return { id, parent: after!.parent, title: after!.title, path: pathOf.get(id) ?? '', document };
+      return { id, parent: after!.parent, title: indexedTitle(after!.title), path: pathOf.get(id) ?? '', document };
     });
     await this.index.step(state, () => this.index.putPages(state, pages));
   }

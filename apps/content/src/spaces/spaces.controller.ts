@@ -12,6 +12,7 @@ import {
   type RequestOf,
   type UpdateSpace,
   type Visibility,
+  ifNotFound,
 } from '@bindery/contracts';
 import { Handles, Mutations, Outbox } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
@@ -107,7 +108,7 @@ export class SpacesController {
 
   @Handles(contract.deleteSpaceById)
   async delete({ params, principal }: RequestOf<typeof contract.deleteSpaceById>) {
-    const found = await this.spaces.get(principal, params.spaceId).catch(() => undefined);
+    const found = await this.spaces.get(principal, params.spaceId).catch(ifNotFound);
     if (!found || found.space.deletedAt) return;
     const { id, organizationId: organization, version } = found.space;
     requires(spacePermissions(found.level).admin);

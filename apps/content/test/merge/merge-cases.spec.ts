@@ -31,6 +31,9 @@ describe('blocks', () => {
     ['both inserted at one place', [a, b], [a, x, b], [a, y, b], [a, x, y, b]],
     ['inserted and deleted the neighbour', [a, b], [b], [a, y, b], [y, b]],
     ['inserted at the beginning and the end', [a], [x, a], [a, y], [x, a, y]],
+    ['inserted the same', [a, b], [a, x, b], [a, ['z', 'New in main'], b], [a, x, b]],
+    ['wrote the same block anew alike', [a, b], [x, b], [['z', 'New in main'], b], [x, b]],
+    ['wrote neighbours anew', [a, b, c], [x, b, c], [a, y, c], [x, y, c]],
     ['deleted the same block', [a, b], [b], [b], [b]],
     ['deleted different blocks', [a, b, c], [b, c], [a, b], [b]],
   ];
@@ -47,6 +50,14 @@ describe('blocks', () => {
     ]);
     const [conflict] = merged.conflicts as unknown as [{ draftVersion: string }];
     expect(await blocksOf(merged)).toEqual([a2, [conflict.draftVersion, 'Alpha of draft'], b]);
+  });
+
+  it('wrote the same block anew: both versions, main first', async () => {
+    const merged = await pagesOf(page([a, b, c]), page([a, x, c]), page([a, y, c]));
+    expect(merged.conflicts).toEqual([
+      { object: 'page', id: 'p', reason: 'both-edited', block: 'x', draftVersion: 'y' },
+    ]);
+    expect(await blocksOf(merged)).toEqual([a, x, y, c]);
   });
 
   it.each([

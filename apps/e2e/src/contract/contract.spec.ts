@@ -1,4 +1,4 @@
-import { allBatches, allEndpoints, allInternal, isMutation, type Endpoint } from '@bindery/contracts';
+import { allBatches, allEndpoints, allInternal, isMutation, PageQuery, type Endpoint } from '@bindery/contracts';
 import { openApiDocument } from '@bindery/gateway';
 import { pathOf } from '@bindery/testing';
 import { Client } from 'pg';
@@ -9,7 +9,7 @@ const named = allEndpoints().map((endpoint) => [endpoint.name, endpoint] as cons
 const mutations = named.filter(([, endpoint]) => isMutation(endpoint));
 const withBody = named.filter(([, endpoint]) => endpoint.body);
 const withParams = named.filter(([, { path }]) => path.includes(':'));
-const lists = named.filter(([, { query }]) => query && 'limit' in new query());
+const lists = named.filter(([, { query }]) => query && new query() instanceof PageQuery);
 
 /** Parameters that name what the operation makes. */
 const givesName = new Set(['publishIntegration integrationName']);

@@ -2,6 +2,7 @@ import type { Revision } from '@bindery/contracts';
 import type { ApiRequest } from '@bindery/testing';
 import { importFiles, upload, zipOf } from '../support/imports';
 import { accessMakers, transferMakers } from './access-examples';
+import { branchExamples } from './branch-examples';
 import { changeRequestExamples } from './change-request-examples';
 import {
   hostnameOf,
@@ -33,7 +34,12 @@ interface Read {
 }
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
-const files = { 'README.md': '# Home\n\n![](logo.svg)\n', 'SUMMARY.md': '* [Home](README.md)\n', 'logo.svg': picture };
+const files = {
+  '.gitbook/includes/note.md': '# Note\n\nMind this.\n',
+  'README.md': '# Home\n\n![](logo.svg)\n',
+  'SUMMARY.md': '* [Home](README.md)\n',
+  'logo.svg': picture,
+};
 const made = new WeakMap<World, Promise<Read>>();
 
 async function read(world: World): Promise<Read> {
@@ -270,6 +276,7 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
     params: { organizationId: organization, importRunId: await people.waitingImport(organization, admin.id) },
   }),
 
+  ...branchExamples,
   ...changeRequestExamples,
   ...sitesExamples,
   listIntegrations: ({ organization }) => ({

@@ -25,7 +25,26 @@ const companions = Object.entries({
   getOrganizationInviteLink: 'OrganizationInviteLink',
   updateOrganizationInviteById: 'OrganizationInviteLink',
   getSubdomain: 'Subdomain',
+  getChangeRequestChanges: 'RevisionSemanticChanges',
+  getRevisionSemanticChanges: 'RevisionSemanticChanges',
+  getReusableContentById: 'RevisionReusableContent',
+  getDocumentById: 'JSONDocument',
+  updateChangeRequestContent: 'ChangeRequest',
+  getChangeRequestReviewById: 'ChangeRequestReview',
+  submitChangeRequestReview: 'ChangeRequestReview',
+  getCommentReplyInChangeRequest: 'CommentReply',
+  updateCommentReplyInChangeRequest: 'CommentReply',
 });
+
+/** Such operations that answer a list: where it stands, and the shape of what it holds. */
+const companionLists = [
+  ['getReviewsByChangeRequestId', 'items', 'ChangeRequestReview'],
+  ['getRequestedReviewersByChangeRequestId', 'items', 'ChangeRequestRequestedReviewer'],
+  ['requestReviewersForChangeRequest', 'users', 'ChangeRequestRequestedReviewer'],
+  ['getContributorsByChangeRequestId', 'items', 'ChangeRequestUserContributor'],
+  ['listCommentRepliesInSpace', 'items', 'CommentReply'],
+  ['listCommentersInChangeRequest', 'items', 'OrganizationMember'],
+] as const;
 
 whereKnown('the public shape of the answer', () => {
   let world: World;
@@ -46,6 +65,12 @@ whereKnown('the public shape of the answer', () => {
 
   it.each(companions)('is that of %s', async (name, type) => {
     expect(publicShapeErrors(type, await answer(name))).toEqual([]);
+  });
+
+  it.each(companionLists)('is that of what %s lists', async (name, list, type) => {
+    const items = ((await answer(name)) as Record<string, unknown[]>)[list]!;
+    expect(items.length).toBeGreaterThan(0);
+    for (const item of items) expect(publicShapeErrors(type, item)).toEqual([]);
   });
 
   it('is missed by what differs from it', async () => {

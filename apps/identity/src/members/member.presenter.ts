@@ -4,13 +4,13 @@ import { presentUser } from '../users/user.presenter';
 import type { MemberRow } from './member.repository';
 
 /** A member; the gateway puts the number of spaces where content is asked for it. */
-export function presentMember(member: MemberRow, publicUrl: string): OrganizationMember {
+export function presentMember(member: MemberRow, publicUrl: string, withEmail = true): OrganizationMember {
   const { id, role, disabled, joinedAt, lastSeenAt, sso, teamIds, version } = member;
   const presented: OrganizationMember = {
     object: 'member',
     id,
     role,
-    user: presentUser(member, publicUrl, true),
+    user: presentUser(member, publicUrl, withEmail),
     disabled,
     joinedAt: joinedAt.toISOString(),
     ...(lastSeenAt && { lastSeenAt: lastSeenAt.toISOString() }),

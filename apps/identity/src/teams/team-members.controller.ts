@@ -34,7 +34,8 @@ export class TeamMembersController {
       position: ({ addedAt, id }) => ({ value: addedAt.toISOString(), id }),
       count: () => Promise.resolve(team.members),
     });
-    return { ...page, items: page.items.map((member) => presentTeamMember(member, view, this.config.PUBLIC_URL)) };
+    const caller = { view, isGuest: !principal.organizations[organizationId]?.role };
+    return { ...page, items: page.items.map((member) => presentTeamMember(member, caller, this.config.PUBLIC_URL)) };
   }
 
   @Handles(contract.updateMembersInOrganizationTeam)

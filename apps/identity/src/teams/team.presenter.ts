@@ -26,10 +26,15 @@ export function presentTeam(team: TeamRow, { role, teams }: PrincipalMembership)
   return withVersion(presented, version);
 }
 
-export function presentTeamMember(member: TeamMemberRow, view: boolean, publicUrl: string): OrganizationTeamMember {
+/** A member of a team; guests do not get to know addresses. */
+export function presentTeamMember(
+  member: TeamMemberRow,
+  caller: { view: boolean; isGuest: boolean },
+  publicUrl: string,
+): OrganizationTeamMember {
   return {
-    organization: presentMember(member, publicUrl),
+    organization: presentMember(member, publicUrl, !caller.isGuest),
     team: { role: member.teamRole },
-    permissions: { view },
+    permissions: { view: caller.view },
   };
 }

@@ -1,5 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import {
+  knownUsers,
   notFound,
   requires,
   userCards,
@@ -70,5 +71,19 @@ export class UsersController {
   async cards({ ids }: BatchRequest): Promise<Record<string, User>> {
     const found = await this.users.byIds(ids);
     return Object.fromEntries(found.map((user) => [user.id, presentUser(user, this.config.PUBLIC_URL, true)]));
+  }
+
+  /** Those with whom the caller shares an organization, and the caller. Guests do not get to know addresses. */
+  @Answers(knownUsers)
+  async knownUsers({ ids, principal }: BatchRequest): Promise<Record<string, User>> {
+    const shared = await this.users.membersAmong(ids, Object.keys(principal.organizations));
+    const withEmail = (user: string) =>
+      user === principal.user ||
+      shared.some((one) => one.user === user && principal.organizations[one.organization]!.role !== null);
+    const known = new Set([principal.user, ...shared.map(({ user }) => user)]);
+    const found = await this.users.byIds(ids.filter((id) => known.has(id)));
+    return Object.fromEntries(
+      found.map((user) => [user.id, presentUser(user, this.config.PUBLIC_URL, withEmail(user.id))]),
+    );
   }
 }

@@ -1,7 +1,7 @@
 import { Foreign } from '../core/compose';
 import { Const, Nested, Text, Union } from '../core/fields';
-import { knownUsers } from '../identity/known-users.contract';
 import { Organization, organizationCards } from '../identity/organizations.contract';
+import { knownUsers } from '../identity/reference-cards.contract';
 import { User } from '../identity/users.contract';
 import { Collection } from './collections.contract';
 import { RevisionFile, RevisionPage, RevisionReusableContent } from './pages.dto';

@@ -148,7 +148,7 @@ export const pageTypes = () => [DocumentPage, GroupPage, LinkPage, ComputedPage]
 /** Any page, as one is answered alone with its content. */
 export const RevisionPage = unionOf<RevisionPage>('RevisionPage', pageTypes);
 
-class FileDimensions {
+export class FileDimensions {
   @Int() width!: number;
   @Int() height!: number;
 }
@@ -168,4 +168,12 @@ export class RevisionReusableContent {
   @Text({ min: 1 }) title!: string;
   @Id({ optional: true }) document?: string;
   @Nested(() => GitBlob, { optional: true }) git?: GitBlob;
+}
+
+/** A document alone. */
+export class JSONDocument {
+  @Const('document') object!: 'document';
+  @Value({ type: 'object' }, (value) => (typeof value === 'object' && value !== null) || 'must be an object')
+  data!: Document['data'];
+  @Value({ type: 'array' }, (value) => Array.isArray(value) || 'must be a list') nodes!: Document['nodes'];
 }

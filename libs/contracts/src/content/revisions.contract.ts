@@ -1,7 +1,15 @@
 import { contract, get } from '../core/endpoint';
 import { Const, Flag, Id, Nested, OneOf, Text, Timestamp, Union, Url } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
-import { pageTypes, RevisionFile, RevisionPage, RevisionReusableContent, Variable, type Variables } from './pages.dto';
+import {
+  JSONDocument,
+  pageTypes,
+  RevisionFile,
+  RevisionPage,
+  RevisionReusableContent,
+  Variable,
+  type Variables,
+} from './pages.dto';
 
 class RevisionUrls {
   @Url() app!: string;
@@ -100,6 +108,17 @@ export const spaceContent = contract('content', 'Space content', {
     query: PageContentQuery,
     returns: RevisionPage,
   }),
+  getReusableContentById: get('/spaces/:spaceId/content/reusable-contents/:reusableContentId', {
+    anonymous: true,
+    summary: 'Get a reusable content',
+    query: ContentQuery,
+    returns: RevisionReusableContent,
+  }),
+  getDocumentById: get('/spaces/:spaceId/documents/:documentId', {
+    anonymous: true,
+    summary: 'Get a document that a page or reusable content of the current revision points at',
+    returns: JSONDocument,
+  }),
   getRevisionById: get('/spaces/:spaceId/revisions/:revisionId', {
     anonymous: true,
     summary: 'Get a revision',
@@ -128,4 +147,40 @@ export const spaceContent = contract('content', 'Space content', {
     returns: RevisionPage,
     immutable: true,
   }),
+  listFilesInRevisionById: get('/spaces/:spaceId/revisions/:revisionId/files', {
+    anonymous: true,
+    summary: 'List the files of a revision',
+    query: FileListQuery,
+    returns: PageOf(RevisionFile),
+    immutable: true,
+  }),
+  getFileInRevisionById: get('/spaces/:spaceId/revisions/:revisionId/files/:fileId', {
+    anonymous: true,
+    summary: 'Get a file of a revision',
+    query: ContentQuery,
+    returns: RevisionFile,
+    immutable: true,
+  }),
+  getPageDocumentInRevisionById: get('/spaces/:spaceId/revisions/:revisionId/page/:pageId/document', {
+    anonymous: true,
+    summary: 'Get the document of a page of a revision',
+    returns: JSONDocument,
+    immutable: true,
+  }),
+  getReusableContentInRevisionById: get('/spaces/:spaceId/revisions/:revisionId/reusable-contents/:reusableContentId', {
+    anonymous: true,
+    summary: 'Get a reusable content of a revision',
+    query: ContentQuery,
+    returns: RevisionReusableContent,
+    immutable: true,
+  }),
+  getReusableContentDocumentInRevisionById: get(
+    '/spaces/:spaceId/revisions/:revisionId/reusable-contents/:reusableContentId/document',
+    {
+      anonymous: true,
+      summary: 'Get the document of a reusable content of a revision',
+      returns: JSONDocument,
+      immutable: true,
+    },
+  ),
 });

@@ -41,6 +41,12 @@ export const tooLarge = (message: string) => new ApiError(413, message);
 export const unavailable = (message: string, retryAfter = 1) => new ApiError(503, message, undefined, retryAfter);
 export const timedOut = (message = 'The operation took too long') => new ApiError(504, message);
 
+/** To `catch` with where what is not found is no failure: undefined for a 404, and every other error as it is. */
+export function ifNotFound(error: unknown): undefined {
+  if (error instanceof ApiError && error.code === 404) return undefined;
+  throw error;
+}
+
 /** 400 for one field, or for several at once. */
 export function invalid(field: string, message: string, more: ErrorDetail[] = []): ApiError {
   return new ApiError(400, message, [{ field, message }, ...more]);

@@ -1,0 +1,38 @@
+import { Controller } from '@nestjs/common';
+import { changes as contract, type ChangeRequestChanges, type RequestOf } from '@bindery/contracts';
+import { Handles } from '@bindery/messaging';
+import { ancestorOf } from '../branches/bring-together';
+import { DraftAccess } from '../branches/draft-access';
+import { emptyContent } from '../revisions/revision-content';
+import { RevisionRepository } from '../revisions/revision.repository';
+import { SemanticChangeReader } from './semantic-changes';
+
+/** What change requests and revisions change. */
+@Controller()
+export class ChangesController {
+  constructor(
+    private readonly drafts: DraftAccess,
+    private readonly revisions: RevisionRepository,
+    private readonly reader: SemanticChangeReader,
+  ) {}
+
+  @Handles(contract.getChangeRequestChanges)
+  async ofChangeRequest({
+    params,
+    query,
+    principal,
+  }: RequestOf<typeof contract.getChangeRequestChanges>): Promise<ChangeRequestChanges> {
+    const { space, branch } = await this.drafts.get(principal, params);
+    const [before, after] = await this.revisions.contents(space.id, [ancestorOf(branch), branch.head]);
+    const read = await this.reader.read(space.organizationId, before!, after!, query.limit);
+    return { ...read, ...(after!.conflicts && { conflicts: after!.conflicts }) };
+  }
+
+  @Handles(contract.getRevisionSemanticChanges)
+  async ofRevision({ params, query, principal }: RequestOf<typeof contract.getRevisionSemanticChanges>) {
+    const revision = await this.revisions.get(principal, params.spaceId, params.revisionId);
+    const [parent] = revision.parents;
+    const [before] = parent === undefined ? [emptyContent] : await this.revisions.contents(revision.space, [parent]);
+    return this.reader.read(revision.organizationId, before!, revision, query.limit);
+  }
+}

@@ -1,0 +1,56 @@
+import type { Block } from '@bindery/documents';
+import { saysTheSame } from './block-content';
+
+type Blocks = ReadonlyMap<string, Block>;
+
+/** Where one side or both put new blocks: after a block that all have (or at the beginning). */
+interface Gap {
+  main: string[];
+  draft: string[];
+  /** Both sides removed a block here. */
+  removed: boolean;
+}
+
+/** What both sides inserted at the same places. */
+export interface Insertions {
+  /** Keys of the draft's blocks that say what one of main's says at the same place, with the key of that one. */
+  same: ReadonlyMap<string, string>;
+  /** The first blocks that each side put where both removed one: both wrote it anew. */
+  rewritten: readonly (readonly [main: string, draft: string])[];
+}
+
+export function insertionsOf(base: Blocks, main: Blocks, draft: Blocks): Insertions {
+  const gaps = gapsOf(base, main, draft);
+  const same = new Map<string, string>();
+  const rewritten: [string, string][] = [];
+  for (const { main: ofMain, draft: ofDraft, removed } of gaps) {
+    const left = [...ofMain];
+    for (const key of ofDraft) {
+      const index = left.findIndex((other) => saysTheSame(main.get(other)!, draft.get(key)!));
+      if (index >= 0) same.set(key, left.splice(index, 1)[0]!);
+    }
+    const [of, by] = [left[0], ofDraft.find((key) => !same.has(key))];
+    if (removed && of !== undefined && by !== undefined) rewritten.push([of, by]);
+  }
+  return { same, rewritten };
+}
+
+function gapsOf(base: Blocks, main: Blocks, draft: Blocks): Iterable<Gap> {
+  const gaps = new Map<string, Gap>();
+  const inAll = (key: string) => base.has(key) && main.has(key) && draft.has(key);
+  const each = (blocks: Blocks, visit: (gap: Gap, key: string) => void) => {
+    let after = '';
+    for (const key of blocks.keys()) {
+      if (inAll(key)) after = key;
+      else {
+        let gap = gaps.get(after);
+        if (!gap) gaps.set(after, (gap = { main: [], draft: [], removed: false }));
+        visit(gap, key);
+      }
+    }
+  };
+  each(base, (gap, key) => void (gap.removed ||= !main.has(key) && !draft.has(key)));
+  each(main, (gap, key) => base.has(key) || draft.has(key) || gap.main.push(key));
+  each(draft, (gap, key) => base.has(key) || main.has(key) || gap.draft.push(key));
+  return gaps.values();
+}

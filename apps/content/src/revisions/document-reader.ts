@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { notFound, type JSONDocument } from '@bindery/contracts';
+import { rawAnswer } from '@bindery/messaging';
+import { DocumentRepository } from '../pages/document.repository';
+import type { PageEntry } from '../pages/page-entry';
+import type { ReusableContentEntry } from '../pages/reusable-content-entry';
+import { ChunkRepository } from '../store/chunk.repository';
+import type { RevisionAccess } from './revision.repository';
+
+const empty = { object: 'document', data: {}, nodes: [] };
+
+/** Documents alone, as JSON. */
+@Injectable()
+export class DocumentReader {
+  /** The documents that revisions point at. */
+  private readonly pointedAt = new LRUCache<string, ReadonlySet<string>>({ max: 50 });
+
+  constructor(
+    private readonly chunks: ChunkRepository,
+    private readonly documents: DocumentRepository,
+  ) {}
+
+  /** A document that the revision points at; what else the organization has stays hidden. Throws 404. */
+  async byId(revision: RevisionAccess, id: string): Promise<JSONDocument> {
+    if (!(await this.documentsOf(revision)).has(id)) throw notFound('Document');
+    return this.read(revision, id);
+  }
+
+  /** Throws 404 for what is no document page. */
+  async ofPage(revision: RevisionAccess, id: string): Promise<JSONDocument> {
+    const map = this.chunks.map<PageEntry>(revision.organizationId);
+    const entry = (await map.get(revision.pages, [id])).get(id);
+    if (entry?.type !== 'document') throw notFound('Page');
+    return this.read(revision, entry.document);
+  }
+
+  async ofReusableContent(revision: RevisionAccess, id: string): Promise<JSONDocument> {
+    const map = this.chunks.map<ReusableContentEntry>(revision.organizationId);
+    const entry = (await map.get(revision.reusableContents, [id])).get(id);
+    if (!entry) throw notFound('Reusable content');
+    return this.read(revision, entry.document);
+  }
+
+  private async read({ organizationId }: RevisionAccess, hash: string | undefined): Promise<JSONDocument> {
+    if (hash === undefined) return rawAnswer(Buffer.from(JSON.stringify(empty)));
+    const stored = await this.documents.find(organizationId, hash);
+    if (!stored) throw new Error(`Document ${hash} is missing`);
+    return rawAnswer(Buffer.from(stored.body));
+  }
+
+  private async documentsOf({ id, organizationId, pages, reusableContents }: RevisionAccess) {
+    const known = this.pointedAt.get(id);
+    if (known) return known;
+    const all = [
+      ...(await this.chunks.map<{ document?: string }>(organizationId).entries(pages)),
+      ...(await this.chunks.map<{ document?: string }>(organizationId).entries(reusableContents)),
+    ];
+    const found = new Set(all.flatMap(([, { document }]) => document ?? []));
+    this.pointedAt.set(id, found);
+    return found;
+  }
+}

@@ -1,0 +1,127 @@
+import type { ChangeRequestChanges, Revision, RevisionPage, SemanticChange, SemanticChanges } from '@bindery/contracts';
+import { hasPublicShapes, publicShapeErrors } from '@bindery/testing';
+import { createWorld, type World } from '../support/world';
+import { BranchCaller, createdIn, DraftCaller, spaceOf } from './draft-world';
+
+let world: World;
+let space: string;
+let home: RevisionPage;
+let guide: RevisionPage;
+let draft: DraftCaller;
+
+beforeAll(async () => {
+  world = await createWorld();
+  const made = await spaceOf(world, {
+    'README.md': '# Home\n\nA welcome to all.\n',
+    'guide.md': '# Guide\n\nHow to do it.\n',
+    'last.md': '# Last\n',
+  });
+  space = made.space;
+  [home, guide] = made.revision.pages as [RevisionPage, RevisionPage];
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  draft = await DraftCaller.create(world, space);
+});
+
+const read = (query: object = {}) => draft.expect<ChangeRequestChanges>('getChangeRequestChanges', { query });
+const ofType = <T extends SemanticChange['type']>({ changes }: SemanticChanges, type: T) =>
+  changes.filter((change) => change.type === type) as Extract<SemanticChange, { type: T }>[];
+
+it('lists nothing for a draft without edits', async () => {
+  expect(await read()).toEqual({ changes: [] });
+});
+
+it('lists what was created, edited, moved and deleted, with paths', async () => {
+  const last = (await draft.pages())[2]!;
+  const edited = await draft.edit(
+    { operation: 'insert_page', title: 'New', into: guide.id, document: { markdown: 'x' } },
+    { operation: 'update_page', page: home.id, title: 'Start', emoji: '👋', description: 'Begin here', slug: 'start' },
+    { operation: 'update_page', page: guide.id, document: { markdown: '# Guide\n\nHow it is done.\n' } },
+    { operation: 'delete_page', page: last.id },
+    { operation: 'insert_files', files: [{ name: 'a.txt', base64: 'YQ==', contentType: 'text/plain' }] },
+  );
+  const [page] = createdIn(edited);
+  const changes = await read();
+  expect(ofType(changes, 'page_created')).toEqual([
+    { type: 'page_created', page: { id: page, type: 'document', title: 'New', path: 'guide/new' } },
+  ]);
+  expect(ofType(changes, 'page_deleted')).toEqual([
+    { type: 'page_deleted', page: { id: last.id, type: 'document', title: 'Last', path: 'last' } },
+  ]);
+  const [one, other] = ofType(changes, 'page_edited').sort((a) => (a.page.id === home.id ? -1 : 1));
+  expect(one).toMatchObject({
+    page: { id: home.id, title: 'Start', path: 'start' },
+    attributes: {
+      title: { before: 'Home', after: 'Start' },
+      emoji: { after: '👋' },
+      description: { after: 'Begin here' },
+      slug: { before: 'readme', after: 'start' },
+    },
+  });
+  expect(Object.keys(other!.attributes)).toEqual(['document']);
+  expect(ofType(changes, 'file_created')).toMatchObject([{ file: { name: 'a.txt', contentType: 'text/plain' } }]);
+  if (hasPublicShapes) expect(publicShapeErrors('RevisionSemanticChanges', changes)).toEqual([]);
+});
+
+it('tells where a page was moved from and to', async () => {
+  await draft.edit({ operation: 'update_page', page: home.id, into: guide.id });
+  expect((await read()).changes).toEqual([
+    {
+      type: 'page_moved',
+      page: { id: home.id, type: 'document', title: 'Home', path: 'guide/readme' },
+      parent: { after: { id: guide.id, type: 'document', title: 'Guide', path: 'guide' } },
+    },
+  ]);
+});
+
+it('answers so many changes and says how many more there are', async () => {
+  await draft.edit(...Array.from({ length: 15 }, () => ({ operation: 'insert_page', document: { markdown: 'x' } })));
+  expect(await read()).toMatchObject({ changes: { length: 10 }, more: 5 });
+  expect((await read({ limit: 12 })).more).toBe(3);
+  expect(await read({ limit: 15 })).not.toHaveProperty('more');
+});
+
+it('lists what a revision changed: a merge, an edit of a draft, the first one', async () => {
+  const caller = new BranchCaller(world);
+  await draft.edit({ operation: 'update_page', page: guide.id, icon: 'book', title: 'Guidance' });
+  const expected = await read();
+  const changeRequest = draft.params.changeRequestId!;
+  const { head } = await caller.call('getBranch', { space, changeRequest });
+  const { revision } = await caller.call('mergeBranch', { space, changeRequest, head });
+  const of = (revisionId: string) =>
+    world.api.expect<SemanticChanges>('getRevisionSemanticChanges', {
+      token: world.admin.token,
+      params: { spaceId: space, revisionId },
+      query: { limit: 1000 },
+    });
+  expect(await of(revision)).toEqual(expected);
+  expect(await of(head)).toEqual(expected);
+  const past = async (revisionId: string) =>
+    world.api.expect<Revision>('getRevisionById', { token: world.admin.token, params: { spaceId: space, revisionId } });
+  const [first] = (await past(revision)).parents;
+  expect(ofType(await of(first!), 'page_created')).toHaveLength(3);
+});
+
+it('names what is in conflict until it is settled', async () => {
+  const caller = new BranchCaller(world);
+  const branch = async (request: DraftCaller) => {
+    const changeRequest = request.params.changeRequestId!;
+    const { head } = await caller.call('getBranch', { space, changeRequest });
+    return { space, changeRequest, head };
+  };
+  const other = await DraftCaller.create(world, space);
+  await other.edit({ operation: 'update_page', page: home.id, title: 'By main' });
+  await draft.edit({ operation: 'update_page', page: home.id, title: 'By the draft' });
+  await caller.call('mergeBranch', await branch(other));
+  expect((await caller.call('updateBranch', await branch(draft))).result).toBe('conflicts');
+  const changes = await read();
+  expect(changes.conflicts).toEqual([
+    { object: 'page', id: home.id, reason: 'both-edited', attribute: 'title', main: 'By main', draft: 'By the draft' },
+  ]);
+  expect(ofType(changes, 'page_edited')).toMatchObject([
+    { attributes: { title: { before: 'By main', after: 'By the draft' } } },
+  ]);
+  await draft.edit({ operation: 'update_page', page: home.id, title: 'By both' });
+  expect(await read()).not.toHaveProperty('conflicts');
+});

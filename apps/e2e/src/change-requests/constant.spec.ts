@@ -1,0 +1,76 @@
+import type { ChangeRequest, Comment, Page } from '@bindery/contracts';
+import { currentCall } from '@bindery/messaging';
+import { Database } from '@bindery/persistence';
+import { createTalkWorld, Talker, type TalkWorld } from './talk-world';
+
+let world: TalkWorld;
+let admin: Talker;
+
+beforeAll(async () => {
+  world = await createTalkWorld();
+  admin = new Talker(world, world.admin);
+});
+afterAll(() => world.close());
+
+/** Requests and batches that services have answered so far; the look-up of the caller's token is the gateway's, and cached. */
+async function messages(): Promise<number> {
+  const counts = Object.values(world.platform.services).map(async ({ metrics }) => {
+    const { values } = await metrics.operations.get();
+    return values
+      .filter(({ metricName, labels }) => metricName?.endsWith('_count') && labels.operation !== 'principalsByToken')
+      .reduce((sum, { value }) => sum + value, 0);
+  });
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}
+
+/** What a call costs in messages, and in statements of this service; what runs in the background is not the call's. */
+async function cost(call: () => Promise<unknown>): Promise<{ messages: number; queries: number }> {
+  const db = world.platform.services['change-requests'].app.get(Database);
+  const query = db.query.bind(db);
+  let queries = 0;
+  const spy = jest.spyOn(db, 'query').mockImplementation((text, values) => {
+    if (currentCall()) queries++;
+    return query(text, values);
+  });
+  const before = await messages();
+  await call();
+  spy.mockRestore();
+  return { messages: (await messages()) - before, queries };
+}
+
+it('lists 50 change requests at the cost of one', async () => {
+  for (let index = 0; index < 50; index++) await new Talker(world, index % 2 ? world.admin : world.editor).propose();
+  const list = (limit: number) => () =>
+    admin.expect<Page<ChangeRequest>>('listChangeRequestsForSpace', {}, { query: { status: 'draft', limit } });
+  const one = await cost(list(1));
+  expect((await list(50)()).items).toHaveLength(50);
+  expect(await cost(list(50))).toEqual(one);
+  // The list, the caller's access, the users and the branches.
+  expect(one).toEqual({ messages: 4, queries: 2 });
+  const ofOrganization = (limit: number) => () =>
+    admin.expect(
+      'listChangeRequestsForOrganization',
+      { organizationId: world.organization },
+      { query: { status: 'draft', limit } },
+    );
+  const first = await cost(ofOrganization(1));
+  expect(await cost(ofOrganization(50))).toEqual(first);
+});
+
+it('lists 100 comments with replies and reactions at the cost of one', async () => {
+  const writers = [world.admin, world.editor, world.commenter, world.reviewer].map((one) => new Talker(world, one));
+  for (let index = 0; index < 100; index++) {
+    const { id: commentId } = await writers[index % 4]!.comment(`Number ${index}`);
+    const other = writers[(index + 1) % 4]!;
+    await other.expect('updateCommentInSpace', { commentId }, { body: { addedReactions: ['👍'] } });
+    if (index % 10 === 0) await other.reply(commentId, 'Indeed');
+  }
+  const list = (limit: number) => () => admin.expect<Page<Comment>>('listCommentsInSpace', {}, { query: { limit } });
+  const { items } = await list(100)();
+  expect(items).toHaveLength(100);
+  expect(items.every(({ reactions }) => reactions[0]!.users[0]!.user.displayName !== '')).toBe(true);
+  const one = await cost(list(1));
+  expect(await cost(list(100))).toEqual(one);
+  // The list, the caller's access and the users.
+  expect(one).toEqual({ messages: 3, queries: 2 });
+});

@@ -1,0 +1,103 @@
+import type { Person } from '@bindery/testing';
+import { endpointOf, pathOf } from '@bindery/testing';
+import { callers, permissionTable, type Caller, type PermissionRow } from './permission-table';
+import { createTalkWorld, Talker, type TalkWorld } from './talk-world';
+
+let world: TalkWorld;
+let people: Record<Caller, Person>;
+let author: Talker;
+
+beforeAll(async () => {
+  world = await createTalkWorld();
+  const { admin, reviewer, editor, commenter, reader, organization } = world;
+  people = {
+    author: await world.people.user({ [organization]: 'edit' }),
+    ...{ admin, reviewer, editor, commenter, reader },
+  };
+  author = new Talker(world, people.author);
+});
+afterAll(() => world.close());
+
+const says = { body: { body: { markdown: 'Said' } } };
+
+/** The ids that the row's operation needs, of objects made for it by the author. */
+async function paramsOf({ operation, subject }: PermissionRow): Promise<Record<string, string>> {
+  const proposed = /ChangeRequest|Review/.test(operation) && subject !== 'space';
+  const place: Record<string, string> = proposed ? { changeRequestId: (await author.propose()).id } : {};
+  if (subject === 'review') return { ...place, reviewId: await review(place) };
+  if (subject === 'requested reviewer') return { ...place, userId: await requested(place) };
+  if (subject !== 'comment' && subject !== 'reply') return place;
+  const ending = proposed ? 'InChangeRequest' : 'InSpace';
+  const { id: commentId } = await author.expect<{ id: string }>(`postComment${ending}`, place, says);
+  const inComment = { ...place, commentId };
+  if (subject === 'comment') return inComment;
+  const { id } = await author.expect<{ id: string }>(`postCommentReply${ending}`, inComment, says);
+  return { ...inComment, commentReplyId: id };
+}
+
+async function review(place: Record<string, string>): Promise<string> {
+  const reviewer = new Talker(world, world.reviewer);
+  const request = { body: { status: 'approved' } };
+  return (await reviewer.expect<{ id: string }>('submitChangeRequestReview', place, request)).id;
+}
+
+async function requested(place: Record<string, string>): Promise<string> {
+  const { id } = world.admin;
+  await author.expect('requestReviewersForChangeRequest', place, { body: { users: [id] } });
+  return id;
+}
+
+const named = permissionTable.map(
+  (row) => [`${row.operation}${row.body ? ` ${JSON.stringify(row.body)}` : ''}`, row] as const,
+);
+
+it.each(named)('%s', async (_, row) => {
+  const { operation, body, may } = row;
+  const { status: success, method, path } = endpointOf(operation);
+  for (const caller of callers) {
+    const { status } = await new Talker(world, people[caller]).call(operation, await paramsOf(row), { body });
+    expect({ caller, status }).toEqual({ caller, status: may.includes(caller) ? success : 403 });
+  }
+  const params: Record<string, string> = { spaceId: world.space, ...(await paramsOf(row)) };
+  // A guest without a grant, and somebody of another organization: to them there is nothing.
+  for (const outsider of [world.guest, world.otherAdmin]) {
+    const { status } = await world.api.call(operation, { token: outsider.token, params, body });
+    expect(status).toBe(method === 'DELETE' ? 204 : 404);
+  }
+  const anonymous = await world.api.send(method, pathOf({ path } as never, { params }), { body });
+  expect(anonymous.status).toBe(401);
+});
+
+it('touches nothing where an outsider deletes', async () => {
+  const { id: commentId } = await author.comment('Here to stay');
+  const request = { params: { spaceId: world.space, commentId } };
+  await world.api.expect('deleteCommentInSpace', { ...request, token: world.otherAdmin.token });
+  expect((await author.call('getCommentInSpace', { commentId })).status).toBe(200);
+});
+
+it('is as tight for a space that anybody may read', async () => {
+  const visibility = (value: string) =>
+    new Talker(world, world.admin).expect('updateSpaceById', {}, { body: { visibility: value } });
+  await visibility('public');
+  const { id: changeRequestId } = await author.propose();
+  const stranger = new Talker(world, world.otherAdmin);
+  expect((await stranger.call('getSpaceById')).status).toBe(200);
+  for (const operation of ['listCommentsInSpace', 'listChangeRequestsForSpace', 'getChangeRequestById'])
+    expect((await stranger.call(operation, { changeRequestId })).status).toBe(404);
+  expect((await stranger.call('postCommentInSpace', {}, says)).status).toBe(404);
+  await visibility('private');
+});
+
+it('says in the permissions of comments what is enforced', async () => {
+  const { id: commentId } = await author.comment('May you?');
+  for (const caller of callers.filter((one) => one !== 'reader')) {
+    const by = new Talker(world, people[caller]);
+    const { permissions } = await by.expect<{ permissions: Record<string, boolean> }>('getCommentInSpace', {
+      commentId,
+    });
+    const edit = await by.call('updateCommentInSpace', { commentId }, says);
+    expect({ caller, edit: edit.status === 200 }).toEqual({ caller, edit: permissions.edit });
+    const reply = await by.call('postCommentReplyInSpace', { commentId }, says);
+    expect({ caller, reply: reply.status === 200 }).toEqual({ caller, reply: permissions.reply });
+  }
+});

@@ -1,0 +1,86 @@
+import type { ChangeRequest, Revision } from '@bindery/contracts';
+import type { World } from '../support/world';
+import type { Example } from './examples';
+
+interface Known {
+  spaceId: string;
+  revisionId: string;
+  pageId: string;
+  pagePath: string;
+  fileId: string;
+}
+
+type Maker = (world: World, known: Known) => Promise<Example>;
+
+async function changeRequest({ api, admin }: World, { spaceId }: Known): Promise<Record<string, string>> {
+  const request = { token: admin.token, params: { spaceId }, body: {} };
+  const { id } = await api.expect<ChangeRequest>('createChangeRequest', request);
+  return { spaceId, changeRequestId: id };
+}
+
+/** What the example space holds besides pages and files. */
+async function held({ api, admin }: World, { spaceId, revisionId }: Known) {
+  const request = { token: admin.token, params: { spaceId, revisionId } };
+  const { reusableContents } = await api.expect<Revision>('getRevisionById', request);
+  const { id, document } = reusableContents[0]!;
+  return { reusableContentId: id, documentId: document! };
+}
+
+const inDraft =
+  (...names: ('pageId' | 'pagePath' | 'fileId')[]): Maker =>
+  async (world, known) => ({
+    params: {
+      ...(await changeRequest(world, known)),
+      ...Object.fromEntries(names.map((name) => [name, known[name]])),
+    },
+  });
+
+const inRevision =
+  (...names: ('pageId' | 'fileId')[]): Maker =>
+  async (_, { spaceId, revisionId, ...known }) => ({
+    params: { spaceId, revisionId, ...Object.fromEntries(names.map((name) => [name, known[name]])) },
+  });
+
+const reusableInRevision: Maker = async (world, known) => {
+  const { reusableContentId } = await held(world, known);
+  return { params: { spaceId: known.spaceId, revisionId: known.revisionId, reusableContentId } };
+};
+
+export const branchExamples: Record<string, Maker> = {
+  getRevisionOfChangeRequestById: inDraft(),
+  listPagesInChangeRequest: inDraft(),
+  listFilesInChangeRequestById: inDraft(),
+  getFileInChangeRequestById: inDraft('fileId'),
+  getPageInChangeRequestById: inDraft('pageId'),
+  getPageInChangeRequestByPath: inDraft('pagePath'),
+  getReusableContentInChangeRequestById: async (world, known) => {
+    const { reusableContentId } = await held(world, known);
+    return { params: { ...(await changeRequest(world, known)), reusableContentId } };
+  },
+  updateChangeRequestContent: async (world, known) => ({
+    params: await changeRequest(world, known),
+    body: {
+      changes: [{ operation: 'update_page', page: known.pageId, document: { markdown: '# Home\n\nEdited.\n' } }],
+    },
+  }),
+  getChangeRequestChanges: async (world, known) => {
+    const params = await changeRequest(world, known);
+    const changes = [{ operation: 'update_page', page: known.pageId, title: 'Start' }];
+    await world.api.expect('updateChangeRequestContent', { token: world.admin.token, params, body: { changes } });
+    return { params };
+  },
+  getRevisionSemanticChanges: inRevision(),
+  getReusableContentById: async (world, known) => {
+    const { reusableContentId } = await held(world, known);
+    return { params: { spaceId: known.spaceId, reusableContentId } };
+  },
+  getDocumentById: async (world, known) => {
+    const { documentId } = await held(world, known);
+    return { params: { spaceId: known.spaceId, documentId } };
+  },
+  listFilesInRevisionById: inRevision(),
+  getFileInRevisionById: inRevision('fileId'),
+  getPageDocumentInRevisionById: inRevision('pageId'),
+  getReusableContentInRevisionById: reusableInRevision,
+  getReusableContentDocumentInRevisionById: reusableInRevision,
+};
