@@ -5,8 +5,9 @@ import { AccessGrantEntity } from './access/access-grant.entity';
 import { AccessGrantRepository } from './access/access-grant.repository';
 import { AccessTargets } from './access/access-target';
 import { CollectionAccessController } from './access/collection-access.controller';
-import { EndAccess } from './access/end-access';
+import { FollowMembers } from './access/follow-members';
 import { GrantAccess } from './access/grant-access';
+import { InviteTargetsController } from './access/invite-targets.controller';
 import { ListAccess } from './access/list-access';
 import { SpaceAccessController } from './access/space-access.controller';
 import { PdfController } from './pdf/pdf.controller';
@@ -14,6 +15,7 @@ import { PdfWorker } from './pdf/pdf.worker';
 import { UrlsController } from './urls/urls.controller';
 import { BranchEntity } from './branches/branch.entity';
 import { BranchRepository } from './branches/branch.repository';
+import { BranchSweep } from './branches/branch-sweep';
 import { BranchesController } from './branches/branches.controller';
 import { BringTogether } from './branches/bring-together';
 import { ChangeRequestContentController } from './branches/change-request-content.controller';
@@ -33,6 +35,7 @@ import { TreeRepository } from './collections/tree.repository';
 import { CONTENT_CONFIG, contentSettings } from './content.config';
 import { EditContent } from './edits/edit-content';
 import { EditsController } from './edits/edits.controller';
+import { LiveEditRules } from './edits/live-edit-rules';
 import { PrepareChanges } from './edits/prepared-change';
 import { ExportsController } from './exports/exports.controller';
 import { ExportSpace } from './exports/export-space';
@@ -61,6 +64,8 @@ import { Content1700000002000 } from './migrations/1700000002000-content';
 import { Search1700000003000 } from './migrations/1700000003000-search';
 import { Collections1700000006000 } from './migrations/1700000006000-collections';
 import { AccessLists1700000010000 } from './migrations/1700000010000-access-lists';
+import { Paths1700000010300 } from './migrations/1700000010300-paths';
+import { PendingAccess1700000010200 } from './migrations/1700000010200-pending-access';
 import { Sweep1700000010100 } from './migrations/1700000010100-sweep';
 import { Branches1700000011000 } from './migrations/1700000011000-branches';
 import { GitSync1700000013100 } from './migrations/1700000013100-git-sync';
@@ -120,6 +125,8 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     Collections1700000006000,
     AccessLists1700000010000,
     Sweep1700000010100,
+    PendingAccess1700000010200,
+    Paths1700000010300,
     Branches1700000011000,
     Links1700000013000,
     GitSync1700000013100,
@@ -134,6 +141,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     MemberSpacesController,
     SpaceAccessController,
     CollectionAccessController,
+    InviteTargetsController,
     ContentController,
     RevisionsController,
     ImportsController,
@@ -171,13 +179,15 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     AccessTargets,
     GrantAccess,
     ListAccess,
-    EndAccess,
+    FollowMembers,
     RevisionRepository,
     BranchRepository,
+    BranchSweep,
     BringTogether,
     CommitDraft,
     DraftAccess,
     PrepareChanges,
+    LiveEditRules,
     EditContent,
     SemanticChangeReader,
     WorkSpaceRepository,
@@ -219,3 +229,4 @@ export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startS
 /** For tests that look behind the operations. */
 export { Purge } from './spaces/purge';
 export { SweepWorker } from './sweep/sweep.worker';
+export { BranchSweep } from './branches/branch-sweep';

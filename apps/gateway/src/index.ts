@@ -25,6 +25,7 @@ import { HealthController, READY_CHECKS } from './http/health.controller';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 import { SamlController } from './sign-in/saml.controller';
 import { SignInController } from './sign-in/sign-in.controller';
+import { TlsAskController } from './sites/tls-ask.controller';
 
 /** Milliseconds. */
 const drainTime = 10_000;
@@ -56,6 +57,7 @@ class GatewayModule {
         FilesController,
         SignInController,
         SamlController,
+        TlsAskController,
         HealthController,
       ],
       providers: [

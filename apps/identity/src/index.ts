@@ -22,6 +22,10 @@ import { SubjectRepository } from './members/subject.repository';
 import { SubjectsController } from './members/subjects.controller';
 import { Invites1700000006000 } from './migrations/1700000006000-invites';
 import { AuditFilters1700000007000 } from './migrations/1700000007000-audit-filters';
+import { AcceptLink } from './invites/accept-link';
+import { EndLinks } from './invites/end-links';
+import { LinkTargets } from './invites/link-targets';
+import { InviteTargets1700000010000 } from './migrations/1700000010000-invite-targets';
 import { AcceptInvitations } from './invites/accept-invitations';
 import { InvitationEntity } from './invites/invitation.entity';
 import { InvitationRepository } from './invites/invitation.repository';
@@ -96,6 +100,7 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     Saml1700000008000,
     SignIn1700000008100,
     Allowance1700000008200,
+    InviteTargets1700000010000,
     Notifications1700000011000,
   ],
   imports: [JobsModule.forRoot(), MailModule.forRoot(readConfig(mailSettings, env), env.PUBLIC_URL ?? '')],
@@ -133,6 +138,9 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     UpdateTeamMembers,
     InvitationRepository,
     LinkInviteRepository,
+    LinkTargets,
+    AcceptLink,
+    EndLinks,
     InviteUsers,
     AcceptInvitations,
     InvitationMails,

@@ -10,21 +10,26 @@ import { EventLogEntity } from './events/event-log.entity';
 import { EventQueueRepository } from './events/event-queue.repository';
 import { EventRepository } from './events/event.repository';
 import { EventsController } from './events/events.controller';
+import { PlatformEventsConsumer } from './events/platform-events.consumer';
 import { RecordEvent } from './events/record-event';
+import { SpaceListenersRepository } from './events/space-listeners.repository';
 import { SealedConfigurations } from './installations/configuration';
 import { ContentInstallationEntity } from './installations/content-installation.entity';
 import { ContentInstallationRepository } from './installations/content-installation.repository';
 import { InstallationEntity } from './installations/installation.entity';
 import { InstallationRepository } from './installations/installation.repository';
+import { ContentInstallations } from './installations/content-installations';
+import { EnabledIntegrationsController } from './installations/enabled-integrations.controller';
 import { FindInstallation } from './installations/find-installation';
-import { InstallOnSpace } from './installations/install-on-space';
+import { InstallOnContent } from './installations/install-on-content';
 import { InstallationController } from './installations/installation.controller';
 import { InstallationsController } from './installations/installations.controller';
 import { OrganizationInstallationsController } from './installations/organization-installations.controller';
 import { OrganizationInstallationsRepository } from './installations/organization-installations.repository';
 import { RefreshStatuses } from './installations/refresh-statuses';
+import { SiteInstallationsController } from './installations/site-installations.controller';
 import { SpaceInstallationsController } from './installations/space-installations.controller';
-import { SpaceObjects } from './installations/space-objects';
+import { WholeContents } from './installations/whole-contents';
 import { INTEGRATIONS_CONFIG, integrationsSettings } from './integrations.config';
 import { Integrations1700000014000 } from './migrations/1700000014000-integrations';
 import { Events1700000014100 } from './migrations/1700000014100-events';
@@ -57,7 +62,9 @@ export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     InstallationsController,
     InstallationController,
     SpaceInstallationsController,
+    SiteInstallationsController,
     OrganizationInstallationsController,
+    EnabledIntegrationsController,
     EventsController,
     AccessTokensController,
   ],
@@ -80,14 +87,17 @@ export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     OrganizationInstallationsRepository,
     FindInstallation,
     RefreshStatuses,
-    InstallOnSpace,
-    SpaceObjects,
+    InstallOnContent,
+    WholeContents,
+    ContentInstallations,
     EventRepository,
     EventQueueRepository,
     RecordEvent,
     EnvironmentOf,
     DeliverEvent,
     DispatchEvents,
+    SpaceListenersRepository,
+    PlatformEventsConsumer,
     AccessTokenRepository,
     TokenSweep,
   ],

@@ -8,7 +8,6 @@ import { SiteGrantRepository } from './access/site-grant.repository';
 import { AdaptiveSchemaController } from './adaptive/adaptive-schema.controller';
 import { ContentTokenEntity, PublishingAuthEntity, ShareLinkEntity } from './audience/audience.entities';
 import { ContentTokenRepository } from './audience/content-token.repository';
-import { ContentTokenSweep } from './audience/content-token-sweep';
 import { ContentTokens } from './audience/content-tokens';
 import { Previews } from './audience/previews';
 import { PreviewsController } from './audience/previews.controller';
@@ -43,6 +42,7 @@ import { SitePresenter } from './sites/site.presenter';
 import { SiteRepository } from './sites/site.repository';
 import { SitesController } from './sites/sites.controller';
 import { SITES_CONFIG, sitesSettings } from './sites.config';
+import { Sweep } from './sweep';
 import { AddToStructure } from './structure/add-to-structure';
 import { GroupSections } from './structure/group-sections';
 import { LinkedSpaces } from './structure/linked-spaces';
@@ -103,7 +103,7 @@ export const sites = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     PublishingAuthRepository,
     ContentTokenRepository,
     ContentTokens,
-    ContentTokenSweep,
+    Sweep,
     Previews,
     Admit,
     RedirectRepository,

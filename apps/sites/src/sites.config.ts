@@ -1,4 +1,4 @@
-import { flag, list, oneOf, type ConfigOf, type Setting } from '@bindery/config';
+import { flag, integer, list, oneOf, type ConfigOf, type Setting } from '@bindery/config';
 import { siteFeatures, siteTypes, type SiteFeatureId } from '@bindery/contracts';
 
 /** Everything that this platform does for sites. */
@@ -38,6 +38,7 @@ const features = (about: string): Setting<SiteFeatureId[]> => ({
 export const sitesSettings = {
   SITE_TYPE: oneOf(siteTypes, 'the type of sites that are created without one', 'basic'),
   SITE_FEATURES: features('the features that every site shows, with commas between'),
+  INSIGHTS_DAYS: integer('the days for which it is kept what readers of sites did', 400),
   SITE_ADS: flag('whether sites show that ads can be asked for', false),
 };
 

@@ -17,6 +17,7 @@ export * from './content/content-locations.dto';
 export * from './content/events';
 export * from './content/git.contract';
 export * from './content/imports.contract';
+export * from './content/invite-targets.contract';
 export * from './content/links.contract';
 export * from './content/pages.dto';
 export * from './content/pdf.contract';

@@ -15,7 +15,7 @@ import {
 import { Handles, Mutations, Outbox, RpcClient } from '@bindery/messaging';
 import { Database, newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
-import { readDocument } from '../comments/comment-body';
+import { readDocument } from '../documents/read-document';
 import { Places, type Place } from '../places/places';
 import { changedIn, presentChangeRequest } from './change-request.presenter';
 import { ChangeRequestRepository, type ChangeRequestRow } from './change-request.repository';

@@ -1,5 +1,6 @@
 import { invalid, type BodyFormat, type CommentBody } from '@bindery/contracts';
-import { parseMarkdown, referencesOf, renderMarkdown, validateDocument, type Document } from '@bindery/documents';
+import { parseMarkdown, referencesOf, renderMarkdown, type Document } from '@bindery/documents';
+import { nameOf, readDocument } from '../documents/read-document';
 
 /** Code points of the Markdown of a document that is given as a tree. */
 const maxLength = 1_000_000;
@@ -22,14 +23,6 @@ export function readBody({ markdown, document }: CommentBody, field = 'body.body
   return { markdown: rendered, document: checked };
 }
 
-/** Checks a document that a client gave. Throws 400 that names the field. */
-export function readDocument(document: Document, field: string): Document {
-  const [problem] = validateDocument(document);
-  if (problem) throw invalid(field, `${nameOf(field)}: ${problem}`);
-  if (!isStorable(document)) throw invalid(field, `${nameOf(field)} must be well-formed Unicode without U+0000`);
-  return document;
-}
-
 export function presentBody({ markdown, document }: StoredBody, format: BodyFormat): CommentBody {
   return format === 'markdown' ? { markdown } : { document: document ?? parseMarkdown(markdown) };
 }
@@ -43,17 +36,4 @@ export function mentionsIn({ markdown, document }: StoredBody): string[] {
     ref.kind === 'user' && /^[A-Za-z0-9]{1,22}$/.test(String(ref.user)) ? [String(ref.user)] : [],
   );
   return [...new Set(users)].slice(0, maxMentions);
-}
-
-const nameOf = (field: string): string => field.slice(field.lastIndexOf('.') + 1);
-
-/** Postgres holds neither U+0000 nor halves of surrogate pairs; a reviver sees every text and every key. */
-function isStorable(document: Document): boolean {
-  const bad = (text: unknown) => typeof text === 'string' && (text.includes('\0') || !text.isWellFormed());
-  let good = true;
-  JSON.stringify(document, (key, value: unknown) => {
-    if (bad(key) || bad(value)) good = false;
-    return value;
-  });
-  return good;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { spacePurged, type EventEnvelope, type SpaceLifecycle } from '@bindery/contracts';
 import { Consumes } from '@bindery/messaging';
-import { Database } from '@bindery/persistence';
+import { PurgeRepository } from './purge.repository';
 
 /**
  * Removes what was said and proposed about a space that is gone for good. A deleted space needs nothing: content does not
@@ -9,11 +9,10 @@ import { Database } from '@bindery/persistence';
  */
 @Injectable()
 export class PurgeConsumer {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly repository: PurgeRepository) {}
 
   @Consumes(spacePurged, 'purge')
-  async purge({ payload: { space } }: EventEnvelope<SpaceLifecycle>): Promise<void> {
-    for (const table of ['comment', 'change_request', 'space_counter'])
-      await this.db.run(`delete from ${table} where space_id = $1`, [space]);
+  purge({ payload }: EventEnvelope<SpaceLifecycle>): Promise<void> {
+    return this.repository.purge(payload.space);
   }
 }

@@ -15,5 +15,7 @@ export class AccessGrantEntity {
   @Column({ type: 'text' }) role!: MemberRole;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at', default: () => 'now()' }) updatedAt!: Date;
+  /** Set while it is not certain that the user becomes a guest. */
+  @Column({ type: 'timestamptz', precision: 3, name: 'expires_at', nullable: true }) expiresAt!: Date | null;
   @Column({ type: 'integer', default: 1 }) version!: number;
 }

@@ -59,10 +59,32 @@ export class AccessGrantRepository {
        select $1, $2, $3, $4, id, 'user' from unnest($5::text[]) as id
        union all
        select $1, $2, $3, $4, id, 'team' from unnest($6::text[]) as id
-       on conflict (target_id, subject_id) do update set role = excluded.role, updated_at = now(),
+       on conflict (target_id, subject_id) do update set role = excluded.role, updated_at = now(), expires_at = null,
          version = access_grant.version + 1`,
       [id, type, organizationId, role, subjects.user, subjects.team],
     );
+  }
+
+  /** Gives a user at least a role. A pending one ends within the hour, unless it is given for good meanwhile. */
+  async raise(
+    { type, id, organizationId }: Pick<AccessTarget, 'type' | 'id' | 'organizationId'>,
+    user: string,
+    role: MemberRole,
+    pending = false,
+  ): Promise<void> {
+    await this.db.run(
+      `insert into access_grant (target_id, target_type, organization_id, subject_id, subject_type, role, expires_at)
+       values ($1, $2, $3, $4, 'user', $5, case when $6 then now() + interval '1 hour' end)
+       on conflict (target_id, subject_id) do update set updated_at = now(), version = access_grant.version + 1,
+         role = case when level_rank(excluded.role) > level_rank(access_grant.role) then excluded.role else access_grant.role end,
+         expires_at = case when access_grant.expires_at is not null then excluded.expires_at end`,
+      [id, type, organizationId, user, role, pending],
+    );
+  }
+
+  /** Ends roles of people who did not become guests. */
+  async removeExpired(now: Date): Promise<void> {
+    await this.db.run(`delete from access_grant where expires_at <= $1`, [now]);
   }
 
   async remove({ id }: AccessTarget, subjects: string[]): Promise<void> {

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Level } from '@bindery/authorization';
+import { spacePermissions, type Level } from '@bindery/authorization';
 import { requires, type MemberRole, type Principal } from '@bindery/contracts';
 import { collectionPermissions } from '../collections/collection.presenter';
 import { CollectionRepository } from '../collections/collection.repository';
-import { spacePermissions } from '@bindery/authorization';
 import { SpaceRepository } from '../spaces/space.repository';
 
 /** A space or a collection to which people are given access. */
@@ -35,6 +34,11 @@ export class AccessTargets {
     }
     const { collection, level } = await this.collections.get(principal, id);
     return targetOf('collection', collection, level);
+  }
+
+  /** Whether it exists and belongs to the organization, whoever may see it. */
+  isOf(organization: string, type: AccessTarget['type'], id: string): Promise<boolean> {
+    return (type === 'space' ? this.spaces : this.collections).isOf(organization, id);
   }
 
   /** Throws 404 when the caller may not see it, 403 when the caller does not administrate it. */

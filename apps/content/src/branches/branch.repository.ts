@@ -121,4 +121,25 @@ export class BranchRepository {
       revision,
     ]);
   }
+
+  /** Branches opened before a time whose change request nobody has asked for yet. */
+  unconfirmed(before: Date, limit: number): Promise<{ space: string; changeRequest: string }[]> {
+    return this.db.query(
+      `select space_id as space, id as "changeRequest" from branch
+       where not confirmed and id <> 'main' and created_at < $1 order by created_at limit $2`,
+      [before, limit],
+    );
+  }
+
+  async confirm(space: string, id: string): Promise<void> {
+    await this.db.run(`update branch set confirmed = true where space_id = $1 and id = $2`, [space, id]);
+  }
+
+  /** Removes a branch on which nothing was made. */
+  async removeUnused(space: string, id: string): Promise<void> {
+    await this.db.run(
+      `delete from branch where space_id = $1 and id = $2 and id <> $3 and not confirmed and head = base`,
+      [space, id, mainBranch],
+    );
+  }
 }

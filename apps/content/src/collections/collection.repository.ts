@@ -34,6 +34,21 @@ export class CollectionRepository {
     return accessOf(row);
   }
 
+  /** Those of the collections that the caller may see. */
+  async visible(principal: Principal, ids: string[]): Promise<CollectionAccess[]> {
+    const rows = await this.db.query<Row>(
+      `select ${columns} from ${collectionsWithLevel} where access.rank > 0 and c.id = any($5)`,
+      [...scopeOf(principal), ids],
+    );
+    return rows.map(accessOf);
+  }
+
+  async isOf(organization: string, id: string): Promise<boolean> {
+    return (
+      (await this.db.run(`select from collection where id = $1 and organization_id = $2`, [id, organization])) === 1
+    );
+  }
+
   async list(
     principal: Principal,
     organization: string,

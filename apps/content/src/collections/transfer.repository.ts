@@ -69,7 +69,7 @@ export class TransferRepository {
 
   /**
    * Has everything belong to the other organization. What was given to people of the old one ends, as does what search
-   * knew. The version of the node itself rises with its new place.
+   * and links knew. The version of the node itself rises with its new place.
    */
   async rehome(node: TreeNode, { spaces, collections }: Transferred, from: string, to: string): Promise<void> {
     await this.db.run(`update collection set organization_id = $2 where id = any($1)`, [collections, to]);
@@ -79,7 +79,8 @@ export class TransferRepository {
       [spaces, to, node.id],
     );
     await this.db.run(`delete from access_grant where target_id = any($1)`, [[...spaces, ...collections]]);
-    await this.db.run(`delete from search_space where space_id = any($1)`, [spaces]);
+    for (const index of ['search_space', 'link_space'])
+      await this.db.run(`delete from ${index} where space_id = any($1)`, [spaces]);
     await this.db.run(
       `update job set state = 'cancelled', ended_at = now()
        where organization_id = $2 and state = 'pending' and input ->> 'space' = any($1)`,

@@ -52,7 +52,7 @@ export class TreeRepository {
     else {
       await this.db.run(
         `with recursive tree (id, path, effective) as (
-           select c.id, coalesce(p.path || p.id, '{}'), case when c.default_level = 'inherit' then p.effective_default else c.default_level end
+           select c.id, case when p.id is null then '{}' else p.path || p.id end, case when c.default_level = 'inherit' then p.effective_default else c.default_level end
            from collection c left join collection p on p.id = c.parent_id where c.id = $1
            union all
            select c.id, t.path || t.id, case when c.default_level = 'inherit' then t.effective else c.default_level end
@@ -66,7 +66,7 @@ export class TreeRepository {
 
   private async refreshSpaces(which: string, id: string): Promise<void> {
     await this.db.run(
-      `update space s set path = coalesce(p.path || p.id, '{}'),
+      `update space s set path = case when p.id is null then '{}' else p.path || p.id end,
          effective_default = case when s.default_level = 'inherit' then p.effective_default else s.default_level end
        from space self left join collection p on p.id = self.parent_id where self.id = s.id and ${which}`,
       [id],

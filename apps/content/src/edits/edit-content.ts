@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { notFound } from '@bindery/contracts';
 import { ancestorOf } from '../branches/bring-together';
-import type { DraftBranch } from '../branches/branch.repository';
-import { BranchRepository } from '../branches/branch.repository';
+import { BranchRepository, type DraftBranch, type WorkSpace } from '../branches/branch.repository';
 import { CommitDraft } from '../branches/commit-draft';
 import { assertOpen } from '../branches/draft-access';
 import type { Conflict } from '../merge/conflict';
 import type { ContentSource } from '../merge/merge-content';
 import { DocumentRepository } from '../pages/document.repository';
 import type { PageEntry } from '../pages/page-entry';
+import { CommitRevision } from '../revisions/commit-revision';
 import type { RevisionContent } from '../revisions/revision-content';
 import { RevisionRepository } from '../revisions/revision.repository';
 import { CLOCK, type Clock } from '../spaces/space-lifetime';
@@ -28,7 +28,7 @@ interface Made {
   touched: ReadonlySet<string>;
 }
 
-/** Makes changes to the content of a branch. */
+/** Makes changes to the content of a branch, or of main. */
 @Injectable()
 export class EditContent {
   constructor(
@@ -37,6 +37,7 @@ export class EditContent {
     private readonly chunks: ChunkRepository,
     private readonly documents: DocumentRepository,
     private readonly commitDraft: CommitDraft,
+    private readonly commit: CommitRevision,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -52,17 +53,29 @@ export class EditContent {
     return { revision, outcomes: made.outcomes };
   }
 
-  /** The content with the changes, stored but for the revision that will point at it. `base` is what reverting goes back to. */
+  /** One new revision of main. Runs in the caller's transaction. Throws 400, 404. */
+  async main(space: Pick<WorkSpace, 'id' | 'organizationId'>, prepared: Prepared, user: string): Promise<Edited> {
+    const { id, organizationId: organization } = space;
+    const parent = await this.branches.lockMain(id);
+    const [head] = await this.revisions.contents(id, [parent]);
+    const made = await this.make({ spaceId: id, organizationId: organization }, undefined, head!, prepared);
+    const revision = await this.commit.run({ space: id, organization, parent, user, content: made.content });
+    return { revision, outcomes: made.outcomes };
+  }
+
+  /** The content with the changes, stored but for the revision that will point at it. `base` is what reverting goes back to when no revision is named. */
   private async make(
     { spaceId, organizationId }: Pick<DraftBranch, 'spaceId' | 'organizationId'>,
-    base: string,
+    base: string | undefined,
     { pages, slugs, files, reusableContents, settings, variables, git }: RevisionContent,
     { changes, refs }: Prepared,
   ): Promise<Made> {
     const before = { pages, slugs, files, reusableContents, settings, variables, git };
     const edit = new ContentEdit(this.source(organizationId), before, refs);
-    const revisionOf = async (revision: string | undefined, page: string) =>
-      this.pageIn(organizationId, await this.revisions.pagesOf(spaceId, revision ?? base), page);
+    const revisionOf = async (page: string, revision = base) => {
+      if (revision === undefined) return undefined;
+      return this.pageIn(organizationId, await this.revisions.pagesOf(spaceId, revision), page);
+    };
     const outcomes = await new ApplyChanges(edit, this.clock().toISOString(), revisionOf).run(changes);
     const { content, chunks, documents } = await edit.finish();
     await this.documents.insert(organizationId, documents);

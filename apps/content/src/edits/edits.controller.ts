@@ -3,6 +3,7 @@ import { spacePermissions } from '@bindery/authorization';
 import type { ServiceConfig } from '@bindery/config';
 import {
   changeRequests,
+  conflict,
   edits as contract,
   requires,
   type ChangeOutcome,
@@ -11,16 +12,20 @@ import {
 } from '@bindery/contracts';
 import { Handles, Mutations, RpcClient } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
+import { BranchRepository } from '../branches/branch.repository';
 import { assertOpen, DraftAccess } from '../branches/draft-access';
 import { presentFile } from '../files/file-entry';
 import type { Outcome } from './apply-changes';
 import { EditContent } from './edit-content';
+import { LiveEditRules } from './live-edit-rules';
 import { PrepareChanges, type Prepared } from './prepared-change';
 
 @Controller()
 export class EditsController {
   constructor(
     private readonly drafts: DraftAccess,
+    private readonly branches: BranchRepository,
+    private readonly rules: LiveEditRules,
     private readonly prepare: PrepareChanges,
     private readonly edit: EditContent,
     private readonly mutations: Mutations,
@@ -44,6 +49,22 @@ export class EditsController {
       const location = `${this.config.PUBLIC_URL}/v1/spaces/${spaceId}/change-requests/${branch.id}/content`;
       const changes = outcomes.map((outcome) => presentOutcome(outcome, location));
       return { changeRequest, changes, ...this.insertedFiles(organization, prepared) };
+    });
+  }
+
+  @Handles(contract.updateSpaceContent)
+  async updateMain({ params, body, principal }: RequestOf<typeof contract.updateSpaceContent>) {
+    const space = await this.branches.space(principal, params.spaceId);
+    requires(spacePermissions(space.level).edit);
+    const { id, organizationId: organization, editMode } = space;
+    if (editMode === 'locked') throw conflict('The space is locked; open a change request');
+    await this.rules.check(space, principal);
+    const prepared = await this.prepare.run(organization, body.changes);
+    return this.mutations.run({ organization, target: { type: 'space', id } }, async () => {
+      const { revision, outcomes } = await this.edit.main(space, prepared, principal.user);
+      const location = `${this.config.PUBLIC_URL}/v1/spaces/${id}/content`;
+      const changes = outcomes.map((outcome) => presentOutcome(outcome, location));
+      return { revision, changes, ...this.insertedFiles(organization, prepared) };
     });
   }
 

@@ -3,9 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { invalid, type ContentChange, type InsertFile } from '@bindery/contracts';
 import { OutboundError, safeFetch } from '@bindery/outbound';
 import { newId } from '@bindery/persistence';
-import { Storage } from '@bindery/storage';
 import { CONTENT_CONFIG, type ContentConfig } from '../content.config';
-import { storageKeyOf, type FileEntry } from '../files/file-entry';
+import type { FileEntry } from '../files/file-entry';
+import { FileStore } from '../files/file-store';
 import { contentTypeOf } from '../imports/content-type';
 import type { Refs } from './links';
 
@@ -28,7 +28,7 @@ export interface Prepared {
 @Injectable()
 export class PrepareChanges {
   constructor(
-    private readonly storage: Storage,
+    private readonly files: FileStore,
     @Inject(CONTENT_CONFIG) private readonly config: ContentConfig,
   ) {}
 
@@ -59,8 +59,7 @@ export class PrepareChanges {
     const bytes = await this.bytes(file, field);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const contentType = await contentTypeOf(file.name, bytes);
-    const key = storageKeyOf(organization, { sha256 });
-    if (!(await this.storage.exists(key))) await this.storage.put(key, bytes, { contentType, size: bytes.length });
+    await this.files.put(organization, sha256, bytes, contentType);
     return { name: file.name, contentType, size: bytes.length, sha256 };
   }
 

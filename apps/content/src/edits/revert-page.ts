@@ -4,8 +4,8 @@ import type { DocumentPageEntry, PageEntry } from '../pages/page-entry';
 import { missing, type ContentEdit } from './content-edit';
 import { revertBlocks } from './revert-blocks';
 
-/** Reads a page as a revision of the space has it; the revision that the draft started from when none is named. */
-export type RevisionOf = (revision: string | undefined, page: string) => Promise<PageEntry | undefined>;
+/** Reads a page as a revision of the space has it; the revision that a draft started from when none is named. */
+export type RevisionOf = (page: string, revision?: string) => Promise<PageEntry | undefined>;
 
 /** Brings pages back to what they were. */
 export class RevertPages {
@@ -16,7 +16,7 @@ export class RevertPages {
   ) {}
 
   async run({ page: id, revision, block }: RevertPage, at: string): Promise<void> {
-    const old = await this.revisionOf(revision, id);
+    const old = await this.revisionOf(id, revision);
     if (!old) throw missing('Page', `${at}.${revision === undefined ? 'page' : 'revision'}`);
     this.edit.touched.add(id);
     if (block) await this.blocks(id, old, block, at);

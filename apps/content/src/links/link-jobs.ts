@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import {
   revisionCreated,
   spacePurged,
+  spaceTransferred,
+  type ContentTransferred,
   type EventEnvelope,
   type RevisionCreated,
   type SpaceLifecycle,
@@ -33,6 +35,12 @@ export class LinkJobs {
   @Consumes(spacePurged, 'links_purge')
   async spacePurged({ organization }: EventEnvelope<SpaceLifecycle>): Promise<void> {
     if (organization) await this.index.pruneAll(organization);
+  }
+
+  @Consumes(spaceTransferred, 'links_transfer')
+  async spaceTransferred({ payload: { id, from, to } }: EventEnvelope<ContentTransferred>): Promise<void> {
+    await this.jobs.add(indexLinks, { organizationId: to, input: { space: id }, key: id });
+    await this.index.pruneAll(from);
   }
 
   @Works(indexLinks)

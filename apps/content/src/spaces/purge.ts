@@ -3,6 +3,7 @@ import { spacePurged } from '@bindery/contracts';
 import { Loop, Outbox } from '@bindery/messaging';
 import { LOGGER, type Logger } from '@bindery/observability';
 import { Database } from '@bindery/persistence';
+import { AccessGrantRepository } from '../access/access-grant.repository';
 import { SweepRepository } from '../sweep/sweep.repository';
 import { EndedOrganizationRepository } from './ended-organization.repository';
 import { SpaceRepository } from './space.repository';
@@ -18,6 +19,7 @@ export class Purge implements OnApplicationBootstrap, OnApplicationShutdown {
 
   constructor(
     private readonly spaces: SpaceRepository,
+    private readonly grants: AccessGrantRepository,
     private readonly organizations: EndedOrganizationRepository,
     private readonly sweeps: SweepRepository,
     private readonly outbox: Outbox,
@@ -38,6 +40,7 @@ export class Purge implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /** Removes some; answers whether there may be more. A space that is being restored is left alone. */
   async run(now = this.clock()): Promise<boolean> {
+    await this.grants.removeExpired(now);
     const [spaces, organizations] = [await this.purgeSpaces(now), await this.purgeOrganization(now)];
     return spaces || organizations;
   }

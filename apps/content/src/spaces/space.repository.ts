@@ -62,6 +62,19 @@ export class SpaceRepository {
     return found;
   }
 
+  /** Those of the spaces that the caller may see and that are not deleted. */
+  async visible(principal: Principal, ids: string[]): Promise<SpaceAccess[]> {
+    const rows = await this.db.query<Row>(
+      `select ${columns} from ${visible} and s.id = any($5) and s.deleted_at is null`,
+      [...scopeOf(principal), ids],
+    );
+    return rows.map(accessOf);
+  }
+
+  async isOf(organization: string, id: string): Promise<boolean> {
+    return (await this.db.run(`select from space where id = $1 and organization_id = $2`, [id, organization])) === 1;
+  }
+
   /** The organization's spaces in the order of their creation. */
   list(principal: Principal, organization: string, after: After | undefined, limit: number): Promise<SpaceAccess[]> {
     return this.listOf(principal, organization, 'asc', after, limit);

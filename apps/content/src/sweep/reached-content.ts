@@ -45,15 +45,19 @@ export class ReachedContent {
 
 const once = `on conflict do nothing`;
 
+/**
+ * Whatever in JSON looks like a hash is taken for one: keeping something too long does no harm, removing something too
+ * early does. 32 digits name chunks and documents, 64 files.
+ */
+const hashes = 'strict $.** ? (@.type() == "string" && @ like_regex "^([0-9a-f]{32}|[0-9a-f]{64})$")';
+
 const insertRoots = `
   insert into reached_content (run, hash)
   select distinct $1, root from revision r join space s on s.id = r.space_id
-  cross join lateral unnest(array[r.pages, r.slugs, r.files, r.reusable_contents, r.settings]) as root`;
+  cross join lateral (
+    select unnest(array[r.pages, r.slugs, r.files, r.reusable_contents, r.settings])
+    union select held #>> '{}' from jsonb_path_query(r.conflicts, '${hashes}') as held) as held (root)`;
 
-/**
- * Whatever in a chunk's entries looks like a hash is taken for one: keeping something too long does no harm, removing
- * something too early does. 32 digits name chunks and documents, 64 files.
- */
 const follow = `
   with step as (
     select hash from reached_content where run = $1 and not expanded limit $3 for update skip locked
@@ -63,7 +67,7 @@ const follow = `
     select child #>> '{}' as hash from found cross join lateral jsonb_array_elements(data -> 'branch') as child
     union
     select held #>> '{}' from found cross join lateral jsonb_path_query(data -> 'leaf',
-      'strict $.** ? (@.type() == "string" && @ like_regex "^([0-9a-f]{32}|[0-9a-f]{64})$")') as held
+      '${hashes}') as held
   ), added as (
     insert into reached_content (run, hash) select $1, hash from below where hash is not null on conflict do nothing
   )

@@ -42,6 +42,13 @@ getRevisionById                               404    404    404    ok     ok    
 listPagesInRevisionById                       404    404    404    ok     ok     ok     ok     ok     ok     ok
 getPageInRevisionById                         404    404    404    ok     ok     ok     ok     ok     ok     ok
 getPageInRevisionByPath                       404    404    404    ok     ok     ok     ok     ok     ok     ok
+getDocumentById                               404    404    404    ok     ok     ok     ok     ok     ok     ok
+getReusableContentById                        404    404    404    ok     ok     ok     ok     ok     ok     ok
+getFileInRevisionById                         404    404    404    ok     ok     ok     ok     ok     ok     ok
+getPageDocumentInRevisionById                 404    404    404    ok     ok     ok     ok     ok     ok     ok
+getReusableContentInRevisionById              404    404    404    ok     ok     ok     ok     ok     ok     ok
+getReusableContentDocumentInRevisionById      404    404    404    ok     ok     ok     ok     ok     ok     ok
+listFilesInRevisionById                       404    404    404    ok     ok     ok     ok     ok     ok     ok
 searchSpaceContent                            404    404    404    ok     ok     ok     ok     ok     ok     ok
 exportSpace                                   401    404    404    ok     ok     ok     ok     ok     ok     ok
 # Collections                                 anon   strgr  guest  read   comnt  edit   revw   creat  admin  orgadm

@@ -22,15 +22,13 @@ export const sharing = (world: World) => {
       world.api.call('inviteToSpace', { ...admin, params: { spaceId }, body }),
     onCollection: (collectionId: string, body: object) =>
       world.api.call('inviteToCollection', { ...admin, params: { collectionId }, body }),
-    /** What a person may do with a space, by the highest of these permissions; nothing where it is not visible. */
-    levelOf: async (person: Person, spaceId: string): Promise<MemberRole | 'merge' | null> => {
+    /** What a person may do with a space; null where it is not visible. */
+    levelOf: async (person: Person, spaceId: string): Promise<MemberRole | null> => {
       const { status, body } = await world.api.call<Space>('getSpaceById', {
         token: person.token,
         params: { spaceId },
       });
-      if (status === 404) return null;
-      const { admin, review, edit, comment } = body.permissions;
-      return admin ? 'admin' : review ? 'review' : edit ? 'edit' : comment ? 'comment' : 'read';
+      return status === 404 ? null : levelIn(body);
     },
     visibleTo: async (person: Person) =>
       (await world.api.expect<Page<Space>>('listSpacesInOrganizationById', { token: person.token, params })).items.map(
@@ -38,3 +36,8 @@ export const sharing = (world: World) => {
       ),
   };
 };
+
+/** The highest level that a space's permissions tell apart. */
+export function levelIn({ permissions: { admin, review, edit, comment } }: Space): MemberRole {
+  return admin ? 'admin' : review ? 'review' : edit ? 'edit' : comment ? 'comment' : 'read';
+}

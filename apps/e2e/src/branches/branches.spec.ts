@@ -1,8 +1,9 @@
 import { branchKey, branchRevisions } from '@bindery/contracts';
+import { BranchSweep } from '@bindery/content';
 import { RpcClient } from '@bindery/messaging';
-import { newId } from '@bindery/persistence';
+import { Database, newId } from '@bindery/persistence';
 import { createWorld, type World } from '../support/world';
-import { BranchCaller, principalOf, spaceOf } from './draft-world';
+import { BranchCaller, DraftCaller, principalOf, spaceOf } from './draft-world';
 
 let world: World;
 let space: string;
@@ -82,4 +83,17 @@ it('has no access to a deleted space', async () => {
   await world.api.expect('deleteSpaceById', { token: world.admin.token, params: { spaceId: gone } });
   await expect(caller.call('getSpaceAccess', { space: gone })).rejects.toMatchObject({ code: 404 });
   await expect(caller.open(gone)).rejects.toMatchObject({ code: 404 });
+});
+
+it('removes a branch whose change request was never made, after an hour', async () => {
+  const { changeRequest: left } = await caller.open(space);
+  const { changeRequestId: used } = (await DraftCaller.create(world, space)).params as { changeRequestId: string };
+  const { app } = world.platform.services.content;
+  const sweep = app.get<{ run(): Promise<boolean> }>(BranchSweep);
+  await sweep.run();
+  expect(await caller.call('getBranch', { space, changeRequest: left })).toMatchObject({ head });
+  await app.get(Database).run(`update branch set created_at = created_at - interval '2 hours' where id <> 'main'`);
+  while (await sweep.run());
+  await expect(caller.call('getBranch', { space, changeRequest: left })).rejects.toMatchObject({ code: 404 });
+  expect(await caller.call('getBranch', { space, changeRequest: used })).toMatchObject({ head });
 });

@@ -204,3 +204,25 @@ it('goes with its space', async () => {
   expect((await inside.call('getChangeRequestById', { changeRequestId })).status).toBe(200);
   expect((await inside.expect<Page<object>>('listCommentsInSpace')).count).toBe(1);
 });
+
+it('goes with its space to another organization', async () => {
+  const both = await world.people.user({ [world.organization]: 'admin', [world.other]: 'admin' });
+  const space = await newSpace();
+  const inside = new Talker(world, both, space);
+  const { id: changeRequestId } = await inside.propose();
+  const { id: commentId } = await inside.comment('Said');
+  await inside.expect('transferSpace', {}, { body: { organization: world.other } });
+  const there = new Talker(world, world.otherAdmin, space);
+  expect((await there.call('getCommentInSpace', { commentId })).status).toBe(200);
+  expect((await there.call('getChangeRequestById', { changeRequestId })).status).toBe(200);
+  expect((await new Talker(world, world.admin, space).call('getChangeRequestById', { changeRequestId })).status).toBe(
+    404,
+  );
+  const query = { status: 'draft' };
+  const listed = await there.expect<Page<ChangeRequest>>(
+    'listChangeRequestsForOrganization',
+    { organizationId: world.other },
+    { query },
+  );
+  expect(listed.items.map(({ id }) => id)).toEqual([changeRequestId]);
+});

@@ -1,5 +1,15 @@
 import type { Block, Document } from '@bindery/documents';
-import type { Comment, CommentReply, DocumentPage, Page, Space } from '@bindery/contracts';
+import {
+  spacePurged,
+  type Comment,
+  type CommentReply,
+  type DocumentPage,
+  type Page,
+  type Space,
+} from '@bindery/contracts';
+import { Outbox } from '@bindery/messaging';
+import { Database } from '@bindery/persistence';
+import { until } from '../messaging/workbench';
 import { createTalkWorld, Talker, type TalkWorld } from './talk-world';
 
 let world: TalkWorld;
@@ -18,7 +28,6 @@ afterAll(() => world.close());
 const update = (by: Talker, commentId: string, body: object) =>
   by.call<Comment>('updateCommentInSpace', { commentId }, { body });
 const get = (commentId: string, query = {}) => admin.expect<Comment>('getCommentInSpace', { commentId }, { query });
-const list = (query: object = {}) => admin.expect<Page<Comment>>('listCommentsInSpace', {}, { query: { ...query } });
 
 /** The first block of a page that passes, with its key. */
 async function block(page: DocumentPage, wanted: (block: Block) => boolean): Promise<Block & { key: string }> {
@@ -226,81 +235,48 @@ describe('replies', () => {
   });
 });
 
-describe('the list', () => {
-  it('filters by status, page and authors, in either order', async () => {
-    const page = world.pages.Guide!.id;
-    const a = await author.comment('a', { page });
-    const b = await other.comment('b', { page });
-    const c = await author.comment('c', { page });
-    await update(admin, b.id, { resolved: true });
-    const ids = async (query: object) => (await list({ targetPage: page, ...query })).items.map(({ id }) => id);
-    expect(await ids({})).toEqual([c.id, b.id, a.id]);
-    expect(await ids({ order: 'asc' })).toEqual([a.id, b.id, c.id]);
-    expect(await ids({ status: 'open' })).toEqual([c.id, a.id]);
-    expect(await ids({ status: 'resolved' })).toEqual([b.id]);
-    expect(await ids({ authors: [world.editor.id] })).toEqual([b.id]);
-    expect(await ids({ authors: [world.editor.id, world.commenter.id], order: 'asc' })).toEqual([a.id, b.id, c.id]);
-    expect((await list({ targetPage: page, status: 'open', limit: 1 })).count).toBe(2);
-  });
-
-  it.each([{ status: 'closed' }, { order: 'up' }, { format: 'html' }, { authors: '../' }])(
-    'refuses %j',
-    async (query) => {
-      expect((await admin.call('listCommentsInSpace', {}, { query })).status).toBe(400);
-    },
-  );
-
-  it('leaves the comments of change requests to them', async () => {
-    const request = await new Talker(world, world.editor).propose();
-    const place = { changeRequestId: request.id };
-    const body = { body: { markdown: 'On the proposal' } };
-    const { id, target } = await author.expect<Comment>('postCommentInChangeRequest', place, { body });
-    expect(target).toEqual({ changeRequest: request.id, space: world.space, revision: request.revision });
-    expect((await list({ limit: 1000 })).items.map((comment) => comment.id)).not.toContain(id);
-    expect((await admin.call('getCommentInSpace', { commentId: id })).status).toBe(404);
-    const there = await admin.expect<Page<Comment>>('listCommentsInChangeRequest', place);
-    expect(there.items.map((comment) => comment.id)).toEqual([id]);
-  });
-
-  it('walks all comments once while others are written', async () => {
-    const page = world.pages.Guide!.id;
-    const before = (await list({ targetPage: page, limit: 1000, order: 'asc' })).items.map(({ id }) => id);
-    const seen: string[] = [];
-    let at: string | undefined;
-    do {
-      const next = await list({ targetPage: page, limit: 1, order: 'desc', ...(at && { page: at }) });
-      seen.push(...next.items.map(({ id }) => id));
-      at = next.next?.page;
-      await author.comment('Meanwhile', { page });
-    } while (at);
-    expect(seen).toEqual(before.toReversed());
-  });
+it('stays on its block while the page is edited elsewhere', async () => {
+  const page = world.pages.Home!;
+  const second = await block(page, ({ nodes }) => JSON.stringify(nodes).includes('second paragraph'));
+  const { id } = await author.comment('About the second', { page: page.id, node: second.key });
+  const { id: changeRequestId } = await other.propose();
+  const markdown = '# Home\n\nA new beginning.\n\nThe first paragraph, changed.\n\nThe second paragraph.\n';
+  const changes = [{ operation: 'update_page', page: page.id, document: { markdown } }];
+  await other.expect('updateChangeRequestContent', { changeRequestId }, { body: { changes } });
+  const inside = { changeRequestId, pageId: page.id };
+  const query = { format: 'document' };
+  const draft = await other.expect<DocumentPage>('getPageInChangeRequestById', inside, { query });
+  expect(draft.document!.nodes.find(({ key }) => key === second.key)).toMatchObject({ type: 'paragraph' });
+  // The block can be commented on in the draft as well, one that is new there only there.
+  const added = draft.document!.nodes.find(({ nodes }) => JSON.stringify(nodes).includes('new beginning'))!;
+  const about = { body: { markdown: 'New?' }, page: page.id, node: added.key };
+  expect((await author.call('postCommentInSpace', {}, { body: about })).status).toBe(400);
+  expect((await author.call('postCommentInChangeRequest', { changeRequestId }, { body: about })).status).toBe(200);
+  await admin.expect('mergeChangeRequest', { changeRequestId });
+  const kept = await block(page, ({ key }) => key === second.key);
+  expect(JSON.stringify(kept.nodes)).toContain('The second paragraph.');
+  expect((await get(id)).target.node).toEqual({ id: second.key });
 });
 
-it('counts open comments in the space', async () => {
+it('goes with its space when that is removed for good', async () => {
   const { id } = await admin.expect<Space>('createSpace', { organizationId: world.organization }, { body: {} });
   const inside = new Talker(world, world.admin, id);
-  const [one] = [await inside.comment('One'), await inside.comment('Two'), await inside.comment('Three')];
-  await inside.expect('updateCommentInSpace', { commentId: one.id }, { body: { resolved: true } });
+  const { id: commentId } = await inside.comment('Said');
+  await inside.reply(commentId, 'Replied');
   await inside.propose();
-  const { id: changeRequestId } = await inside.propose();
-  await inside.expect('updateChangeRequestById', { changeRequestId }, { body: { status: 'open' } });
-  const body = { body: { markdown: 'There' } };
-  await inside.expect('postCommentInChangeRequest', { changeRequestId }, { body });
-  const space = await admin.expect<Space>('getSpaceById', { spaceId: id });
-  expect(space).toMatchObject({ comments: 2, changeRequests: 2, changeRequestsOpen: 1, changeRequestsDraft: 1 });
-});
-
-it('lists who commented or replied, as members', async () => {
-  const { id } = await admin.expect<Space>('createSpace', { organizationId: world.organization }, { body: {} });
-  const { id: commentId } = await new Talker(world, world.admin, id).comment('One');
-  const members = await admin.expect<Page<{ id: string; role: string; spaces: number }>>('listCommentersInSpace', {
-    spaceId: id,
-  });
-  expect(members).toMatchObject({ count: 1, items: [{ object: 'member', id: world.admin.id, role: 'admin' }] });
-  const leaving = await world.people.user({ [world.organization]: 'comment' });
-  await new Talker(world, leaving, id).reply(commentId, 'Two');
-  await world.people.query('delete from membership where user_id = $1', [leaving.id]);
-  const after = await admin.expect<Page<object>>('listCommentersInSpace', { spaceId: id });
-  expect(after.items).toContainEqual(expect.objectContaining({ id: leaving.id, role: null, disabled: true }));
+  const content = world.platform.services.content.app;
+  const gone = { organization: world.organization, aggregate: id, version: 0, payload: { space: id } };
+  await content.get(Database).transaction(() => content.get(Outbox).add(spacePurged, gone));
+  const left = () =>
+    world.people.query<{ count: number }>(
+      `select ((select count(*) from change_requests.comment where space_id = $1)
+         + (select count(*) from change_requests.change_request where space_id = $1)
+         + (select count(*) from change_requests.space_counter where space_id = $1))::int as count`,
+      [id],
+    );
+  await until(async () => (await left())[0]!.count === 0);
+  const replies = await world.people.query(`select from change_requests.comment_reply where comment_id = $1`, [
+    commentId,
+  ]);
+  expect(replies).toEqual([]);
 });

@@ -1,7 +1,4 @@
 import type { ChangeRequest, ChangeRequestContributors, MergeResult, Page, Space } from '@bindery/contracts';
-import { RpcClient } from '@bindery/messaging';
-import { branches } from '@bindery/contracts';
-import { principalOf } from '../branches/draft-world';
 import { until } from '../messaging/workbench';
 import { createTalkWorld, Talker, type TalkWorld } from './talk-world';
 
@@ -226,36 +223,6 @@ describe('merge rules', () => {
     const { id } = await proposal('# Home\n\nBypassed.\n');
     expect((await merge(id, reviewer)).status).toBe(409);
     expect((await merge(id, admin)).status).toBe(200);
-  });
-});
-
-describe('a merge after which this service did not come to note it', () => {
-  const principal = () => principalOf(world.reviewer.id, world.organization, 'review');
-  const mergeInContent = async ({ id, revision }: ChangeRequest) => {
-    const rpc = world.platform.services.content.app.get(RpcClient);
-    const body = { space: world.space, changeRequest: id, head: revision };
-    return rpc.call(branches.mergeBranch, { principal: principal(), body });
-  };
-
-  it('is noted from the event', async () => {
-    const request = await proposal('# Home\n\nBy event.\n');
-    const { revision } = await mergeInContent(request);
-    await until(async () => (await get(request.id)).status === 'merged');
-    expect(await get(request.id)).toMatchObject({ revisionMerged: revision });
-  });
-
-  it('is noted by whoever asks again, with the same answer, also when the rules have changed', async () => {
-    const request = await proposal('# Home\n\nAgain.\n');
-    // Away while content merges, as after a crash in between.
-    await world.platform.stop('change-requests');
-    const { revision } = await mergeInContent(request);
-    await world.platform.restart('change-requests');
-    const answer = await merge(request.id);
-    // The event may have been first.
-    if (answer.status === 200) expect(answer.body).toEqual({ result: 'merge', revision });
-    else expect(answer.status).toBe(409);
-    expect(await get(request.id)).toMatchObject({ status: 'merged', revisionMerged: revision });
-    expect(await head()).toBe(revision);
   });
 });
 

@@ -68,6 +68,16 @@ it.each(named)('%s', async (_, row) => {
   expect(anonymous.status).toBe(401);
 });
 
+it('lets those ask for reviews who may edit', async () => {
+  const request = { body: { users: [world.admin.id] } };
+  for (const caller of callers) {
+    const place = { changeRequestId: (await author.propose()).id };
+    const { status } = await new Talker(world, people[caller]).call('requestReviewersForChangeRequest', place, request);
+    const may = ['author', 'admin', 'reviewer', 'editor'].includes(caller);
+    expect({ caller, status }).toEqual({ caller, status: may ? 200 : 403 });
+  }
+});
+
 it('touches nothing where an outsider deletes', async () => {
   const { id: commentId } = await author.comment('Here to stay');
   const request = { params: { spaceId: world.space, commentId } };

@@ -3,6 +3,9 @@ import type { ApiAnswer, Person } from '@bindery/testing';
 import { spaceOf } from '../branches/draft-world';
 import { createWorld, type World } from '../support/world';
 
+// Each file starts a platform of its own and imports a space into it.
+jest.setTimeout(60_000);
+
 /** A world with a space, and members of its organization with each role. */
 export interface TalkWorld extends World {
   space: string;

@@ -1,4 +1,4 @@
-import type { ChangeRequest, Revision } from '@bindery/contracts';
+import type { ChangeRequest, Revision, Space } from '@bindery/contracts';
 import type { World } from '../support/world';
 import type { Example } from './examples';
 
@@ -63,6 +63,12 @@ export const branchExamples: Record<string, Maker> = {
       changes: [{ operation: 'update_page', page: known.pageId, document: { markdown: '# Home\n\nEdited.\n' } }],
     },
   }),
+  updateSpaceContent: async ({ api, admin, organization }) => {
+    const request = { token: admin.token, params: { organizationId: organization }, body: { title: 'Live' } };
+    const { id } = await api.expect<Space>('createSpace', request);
+    const change = { operation: 'insert_page', document: { markdown: '# Home\n' } };
+    return { params: { spaceId: id }, body: { changes: [change] } };
+  },
   getChangeRequestChanges: async (world, known) => {
     const params = await changeRequest(world, known);
     const changes = [{ operation: 'update_page', page: known.pageId, title: 'Start' }];

@@ -14,8 +14,8 @@ import {
   someAuditEvent,
   usedInviteLink,
 } from './identity-examples';
+import { integrationExamples } from './integration-examples';
 import { sitesExamples } from './sites-examples';
-import { installation, integration, integrationEvent, manifest, spaceInstallation } from './integration-examples';
 import type { World } from '../support/world';
 
 export type Example = Pick<ApiRequest, 'params' | 'query' | 'body'>;
@@ -279,61 +279,7 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
   ...branchExamples,
   ...changeRequestExamples,
   ...sitesExamples,
-  listIntegrations: ({ organization }) => ({
-    query: { owner: organization, blocks: true, scope: 'space:content:read', blockDomain: 'cards.example.com' },
-  }),
-  getIntegrationByName: integration,
-  publishIntegration: async (world) => ({ ...(await integration(world)), body: manifest(world) }),
-  unpublishIntegration: integration,
-  listIntegrationInstallations: integration,
-  installIntegration: async (world) => ({
-    ...(await integration(world)),
-    body: { organization: world.organization },
-  }),
-  listIntegrationEvents: integration,
-  getIntegrationEvent: integrationEvent,
-  listIntegrationSpaceInstallations: integration,
-  listIntegrationSiteInstallations: integration,
-  setIntegrationDevelopmentMode: async (world) => ({
-    ...(await integration(world)),
-    body: { tunnelUrl: 'https://tunnel.example.com', all: true },
-  }),
-  disableIntegrationDevelopmentMode: async (world) => {
-    const example = await integration(world);
-    await world.api.expect('setIntegrationDevelopmentMode', {
-      ...example,
-      token: world.admin.token,
-      body: { tunnelUrl: 'https://tunnel.example.com' },
-    });
-    return example;
-  },
-  getIntegrationInstallationById: installation,
-  updateIntegrationInstallation: async (world) => ({
-    ...(await installation(world)),
-    body: { externalIds: ['one'], configuration: { key: 'changed' }, space_selection: 'selected' },
-  }),
-  uninstallIntegration: installation,
-  createIntegrationInstallationToken: installation,
-  listIntegrationInstallationSpaces: installation,
-  installIntegrationOnSpace: async (world, { spaceId }) => ({
-    ...(await installation(world)),
-    body: { space: spaceId },
-  }),
-  getIntegrationSpaceInstallation: (world, { spaceId }) => spaceInstallation(world, spaceId),
-  updateIntegrationSpaceInstallation: async (world, { spaceId }) => ({
-    ...(await spaceInstallation(world, spaceId)),
-    body: { externalIds: ['one'], configuration: { depth: 2 } },
-  }),
-  uninstallIntegrationFromSpace: (world, { spaceId }) => spaceInstallation(world, spaceId),
-  listOrganizationIntegrations: inOrganization,
-  listOrganizationInstallations: inOrganization,
-  getOrganizationIntegrationStatus: async (world) => {
-    const { integrationName } = (await installation(world)).params!;
-    return { params: { organizationId: world.organization, integrationName: integrationName! } };
-  },
-  listOrganizationIntegrationsStatus: inOrganization,
-  listSpaceIntegrations: inSpace,
-  listSpaceIntegrationsBlocks: inSpace,
+  ...integrationExamples,
 };
 
 export const exampleNames = Object.keys(makers);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { InviteLinkToOrganization, Page } from '@bindery/contracts';
+import type { OrganizationInviteLink, Page } from '@bindery/contracts';
 import { selfSigned } from '../saml/self-signed';
 import type { World } from '../support/world';
 import type { Example } from './examples';
@@ -39,7 +39,7 @@ export async function hostnameOf(world: World): Promise<string> {
 
 /** An invite link of the first organization. */
 export async function inviteLink({ api, admin, organization }: World) {
-  const { id } = await api.expect<InviteLinkToOrganization>('createOrganizationInvite', {
+  const { id } = await api.expect<OrganizationInviteLink>('createOrganizationInvite', {
     token: admin.token,
     params: { organizationId: organization },
     body: { role: 'read' },
@@ -51,7 +51,7 @@ export async function inviteLink({ api, admin, organization }: World) {
 export async function usedInviteLink({ api, people, organization }: World): Promise<string> {
   const maker = await people.user({ [organization]: 'admin' });
   const params = { organizationId: organization };
-  const { id } = await api.expect<InviteLinkToOrganization>('createOrganizationInvite', {
+  const { id } = await api.expect<OrganizationInviteLink>('createOrganizationInvite', {
     token: maker.token,
     params,
     body: { role: 'read' },

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IntegrationEvent, IntegrationInstallation, Page } from '@bindery/contracts';
 import type { World } from '../support/world';
 import type { Example } from './examples';
+import { site } from './sites-examples';
 
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
@@ -70,3 +71,91 @@ export async function spaceInstallation(world: World, space: string): Promise<Ex
   await world.api.expect('installIntegrationOnSpace', { token: world.admin.token, params, body: { space } });
   return { params: { ...params, spaceId: space } };
 }
+
+const inOrganization = ({ organization }: World): Example => ({ params: { organizationId: organization } });
+const inSpace = (_: World, { spaceId }: Known): Example => ({ params: { spaceId } });
+
+/** What examples read of the world. */
+interface Known {
+  spaceId: string;
+}
+
+/** The installation of an integration on a site. */
+async function siteInstallation(world: World): Promise<Example> {
+  const { siteId } = await site(world);
+  const { params } = await installation(world);
+  await world.api.expect('installIntegrationOnSite', { token: world.admin.token, params, body: { siteId } });
+  return { params: { ...params, siteId } };
+}
+
+const anIntegration = (world: World) => integration(world);
+
+export const integrationExamples: Record<string, (world: World, known: Known) => Example | Promise<Example>> = {
+  listIntegrations: ({ organization }) => ({
+    query: { owner: organization, blocks: true, scope: 'space:content:read', blockDomain: 'cards.example.com' },
+  }),
+  getIntegrationByName: anIntegration,
+  publishIntegration: async (world) => ({ ...(await integration(world)), body: manifest(world) }),
+  unpublishIntegration: anIntegration,
+  listIntegrationInstallations: anIntegration,
+  installIntegration: async (world) => ({
+    ...(await integration(world)),
+    body: { organization: world.organization },
+  }),
+  listIntegrationEvents: anIntegration,
+  getIntegrationEvent: integrationEvent,
+  listIntegrationSpaceInstallations: anIntegration,
+  listIntegrationSiteInstallations: anIntegration,
+  setIntegrationDevelopmentMode: async (world) => ({
+    ...(await integration(world)),
+    body: { tunnelUrl: 'https://tunnel.example.com', all: true },
+  }),
+  disableIntegrationDevelopmentMode: async (world) => {
+    const example = await integration(world);
+    await world.api.expect('setIntegrationDevelopmentMode', {
+      ...example,
+      token: world.admin.token,
+      body: { tunnelUrl: 'https://tunnel.example.com' },
+    });
+    return example;
+  },
+  getIntegrationInstallationById: installation,
+  updateIntegrationInstallation: async (world) => ({
+    ...(await installation(world)),
+    body: { externalIds: ['one'], configuration: { key: 'changed' }, space_selection: 'selected' },
+  }),
+  uninstallIntegration: installation,
+  createIntegrationInstallationToken: installation,
+  listIntegrationInstallationSpaces: installation,
+  installIntegrationOnSpace: async (world, { spaceId }) => ({
+    ...(await installation(world)),
+    body: { space: spaceId },
+  }),
+  getIntegrationSpaceInstallation: (world, { spaceId }) => spaceInstallation(world, spaceId),
+  updateIntegrationSpaceInstallation: async (world, { spaceId }) => ({
+    ...(await spaceInstallation(world, spaceId)),
+    body: { externalIds: ['one'], configuration: { depth: 2 } },
+  }),
+  uninstallIntegrationFromSpace: (world, { spaceId }) => spaceInstallation(world, spaceId),
+  listIntegrationInstallationSites: installation,
+  installIntegrationOnSite: async (world) => ({
+    ...(await installation(world)),
+    body: { siteId: (await site(world)).siteId },
+  }),
+  getIntegrationSiteInstallation: siteInstallation,
+  updateIntegrationSiteInstallation: async (world) => ({
+    ...(await siteInstallation(world)),
+    body: { externalIds: ['one'], configuration: { theme: 'dark' } },
+  }),
+  uninstallIntegrationFromSite: siteInstallation,
+  listSiteIntegrations: async (world) => ({ params: await site(world) }),
+  listOrganizationIntegrations: inOrganization,
+  listOrganizationInstallations: inOrganization,
+  getOrganizationIntegrationStatus: async (world) => {
+    const { integrationName } = (await installation(world)).params!;
+    return { params: { organizationId: world.organization, integrationName: integrationName! } };
+  },
+  listOrganizationIntegrationsStatus: inOrganization,
+  listSpaceIntegrations: inSpace,
+  listSpaceIntegrationsBlocks: inSpace,
+};

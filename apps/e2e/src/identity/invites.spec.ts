@@ -1,4 +1,4 @@
-import type { InviteLinkToOrganization, InvitationCreated } from '@bindery/contracts';
+import type { OrganizationInviteLink, InvitationCreated } from '@bindery/contracts';
 import type { Person } from '@bindery/testing';
 import { AcceptInvitations } from '@bindery/identity';
 import { createWorld, type World } from '../support/world';
@@ -100,7 +100,7 @@ describe('inviting by e-mail', () => {
 
 describe('invite links', () => {
   const make = async (role: string | null, person = world.admin): Promise<string> => {
-    const { id } = await world.api.expect<InviteLinkToOrganization>('createOrganizationInvite', {
+    const { id } = await world.api.expect<OrganizationInviteLink>('createOrganizationInvite', {
       ...as(person),
       params: inOrganization(),
       body: { role },

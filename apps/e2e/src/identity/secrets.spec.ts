@@ -2,9 +2,8 @@ import { openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { createWorld, type World } from '../support/world';
-import { sql, until } from './support';
+import { everyTable, sql, until } from './support';
 
 let world: World;
 let folder: string;
@@ -23,23 +22,6 @@ afterAll(async () => {
   Object.defineProperty(process.stdout, 'fd', { value: fd, configurable: true });
   await rm(folder, { recursive: true });
 });
-
-/** Every table of the platform as text. */
-async function everything(): Promise<Map<string, string>> {
-  const client = new Client({ connectionString: world.platform.adminUrl });
-  await client.connect();
-  const { rows: tables } = await client.query<{ name: string }>(
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
-  );
-  const contents = new Map<string, string>();
-  for (const { name } of tables) {
-    const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t`);
-    contents.set(name, rows.map(({ row }) => row).join('\n'));
-  }
-  await client.end();
-  return contents;
-}
 
 it('a token is in no table, log, event or error', async () => {
   const { token } = await world.api.expect<{ token: string }>('createUserToken', {
@@ -75,7 +57,7 @@ it('a token is in no table, log, event or error', async () => {
       (await sql(world, `select from identity.outbox where published_at is null`)).length === 0,
   );
   const secret = token.slice('bnd_user_'.length, -7);
-  const tables = await everything();
+  const tables = await everyTable(world);
   expect(tables.get('identity.api_token')).toContain('Canary');
   expect([...tables].filter(([, text]) => text.includes(secret)).map(([name]) => name)).toEqual([]);
   expect(JSON.stringify(answers)).not.toContain(secret);

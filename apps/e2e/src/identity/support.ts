@@ -43,6 +43,23 @@ export async function sql<Row>({ platform }: World, text: string, values: unknow
   }
 }
 
+/** Every table of the platform as text. */
+export async function everyTable({ platform }: World): Promise<Map<string, string>> {
+  const client = new Client({ connectionString: platform.adminUrl });
+  await client.connect();
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+  );
+  const contents = new Map<string, string>();
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t`);
+    contents.set(name, rows.map(({ row }) => row).join('\n'));
+  }
+  await client.end();
+  return contents;
+}
+
 /** Waits until the condition holds; the test's own timeout ends the wait. */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await sleep(25);

@@ -25,6 +25,13 @@ const companions = Object.entries({
   getOrganizationInviteLink: 'OrganizationInviteLink',
   updateOrganizationInviteById: 'OrganizationInviteLink',
   getSubdomain: 'Subdomain',
+  getIntegrationInstallationById: 'IntegrationInstallation',
+  updateIntegrationInstallation: 'IntegrationInstallation',
+  installIntegrationOnSpace: 'IntegrationSpaceInstallation',
+  getIntegrationSpaceInstallation: 'IntegrationSpaceInstallation',
+  updateIntegrationSpaceInstallation: 'IntegrationSpaceInstallation',
+  getIntegrationSiteInstallation: 'IntegrationSiteInstallation',
+  updateIntegrationSiteInstallation: 'IntegrationSiteInstallation',
   getChangeRequestChanges: 'RevisionSemanticChanges',
   getRevisionSemanticChanges: 'RevisionSemanticChanges',
   getReusableContentById: 'RevisionReusableContent',
@@ -44,6 +51,11 @@ const companionLists = [
   ['getContributorsByChangeRequestId', 'items', 'ChangeRequestUserContributor'],
   ['listCommentRepliesInSpace', 'items', 'CommentReply'],
   ['listCommentersInChangeRequest', 'items', 'OrganizationMember'],
+  ['listUserPermissionsInSpace', 'items', 'UserContentPermission'],
+  ['listPermissionsAggregateInSpace', 'items', 'UserContentPermission'],
+  ['listUserPermissionsInCollection', 'items', 'UserContentPermission'],
+  ['listPermissionsAggregateInCollection', 'items', 'UserContentPermission'],
+  ['listOrganizationInviteLinks', 'items', 'OrganizationInviteLink'],
 ] as const;
 
 whereKnown('the public shape of the answer', () => {
@@ -71,6 +83,30 @@ whereKnown('the public shape of the answer', () => {
     const items = ((await answer(name)) as Record<string, unknown[]>)[list]!;
     expect(items.length).toBeGreaterThan(0);
     for (const item of items) expect(publicShapeErrors(type, item)).toEqual([]);
+  });
+
+  it('is that of teams with their roles', async () => {
+    const { items } = (await answer('listTeamPermissionsInSpace')) as {
+      items: { permission: string; team: unknown }[];
+    };
+    expect(items.length).toBeGreaterThan(0);
+    for (const { permission, team } of items) {
+      expect(publicShapeErrors('MemberRole', permission)).toEqual([]);
+      expect(publicShapeErrors('OrganizationTeam', team)).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['a space', 'createSpace', 'space', 'InviteLinkToSpace'],
+    ['a collection', 'createCollection', 'collection', 'InviteLinkToCollection'],
+  ])('is that of a link to %s', async (_, make, name, type) => {
+    const request = { token: world.admin.token, params: { organizationId: world.organization } };
+    const { id } = await world.api.expect<{ id: string }>(make, { ...request, body: {} });
+    const link = await world.api.expect('createOrganizationInvite', {
+      ...request,
+      body: { [name]: id, level: 'edit' },
+    });
+    expect(publicShapeErrors(type, link)).toEqual([]);
   });
 
   it('is missed by what differs from it', async () => {

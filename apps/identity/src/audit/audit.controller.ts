@@ -7,6 +7,7 @@ import {
   isMutation,
   notFound,
   requires,
+  signInActions,
   type AuditEventAction,
   type Principal,
   type RequestOf,
@@ -53,10 +54,12 @@ export class AuditController {
   @Handles(contract.listAuditEventActionsInOrganizationById)
   actions({ params, principal }: RequestOf<typeof contract.listAuditEventActionsInOrganizationById>) {
     this.admit(principal, params.organizationId);
-    const items = allEndpoints()
+    const operations = allEndpoints()
       // What people do with their own account is in no organization's log.
       .filter((endpoint) => isMutation(endpoint) && !endpoint.path.startsWith('/user'))
-      .map(({ name, summary }): AuditEventAction => ({ object: 'audit-event-action', id: name, title: summary }))
+      .map(({ name, summary }) => [name, summary] as const);
+    const items = [...operations, ...Object.entries(signInActions)]
+      .map(([id, title]): AuditEventAction => ({ object: 'audit-event-action', id, title }))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
     return Promise.resolve({ items, count: items.length });
   }

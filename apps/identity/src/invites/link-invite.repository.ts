@@ -4,8 +4,7 @@ import { Database, randomText, type After } from '@bindery/persistence';
 import { LinkInviteEntity } from './link-invite.entity';
 
 /** A link with what decides whether it may be used. */
-export interface LinkInviteUse {
-  role: MemberRole | null;
+export interface LinkInviteUse extends Pick<LinkInviteEntity, 'role' | 'targetType' | 'targetId' | 'createdBy'> {
   /** Whether the organization has switched links on. */
   enabled: boolean;
   ssoEnforced: boolean;
@@ -40,12 +39,22 @@ export class LinkInviteRepository {
     return randomText(32);
   }
 
-  async insert(invite: Pick<LinkInviteEntity, 'id' | 'organizationId' | 'role' | 'createdBy'>): Promise<void> {
+  async insert(invite: Omit<LinkInviteEntity, 'createdAt' | 'version'>): Promise<void> {
     await this.db.manager.insert(LinkInviteEntity, invite);
   }
 
   async setRole(id: string, role: MemberRole | null): Promise<void> {
     await this.db.run(`update link_invite set role = $2, version = version + 1 where id = $1`, [id, role]);
+  }
+
+  /** Ends the links that lead to a space or collection. */
+  async deleteOf(target: string): Promise<void> {
+    await this.db.run(`delete from link_invite where target_id = $1`, [target]);
+  }
+
+  /** Ends the links of other organizations that lead to what belongs to an organization now. */
+  async deleteOfOther(target: string, organization: string): Promise<void> {
+    await this.db.run(`delete from link_invite where target_id = $1 and organization_id <> $2`, [target, organization]);
   }
 
   async delete(id: string): Promise<void> {
@@ -55,7 +64,7 @@ export class LinkInviteRepository {
   /** The link as somebody who may not see the organization uses it; it lasts until the transaction ends. */
   async use(organization: string, id: string): Promise<LinkInviteUse | undefined> {
     const [row] = await this.db.query<LinkInviteUse>(
-      `select l.role, o.invite_links as enabled, o.sso as "ssoEnforced", m.role as "inviterRole",
+      `select l.role, l.target_type as "targetType", l.target_id as "targetId", l.created_by as "createdBy", o.invite_links as enabled, o.sso as "ssoEnforced", m.role as "inviterRole",
          coalesce(not m.disabled, false) as "inviterActive"
        from link_invite l join organization o on o.id = l.organization_id and o.deleted_at is null
        left join membership m on m.organization_id = l.organization_id and m.user_id = l.created_by

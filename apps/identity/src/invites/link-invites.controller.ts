@@ -1,27 +1,37 @@
 import { Controller } from '@nestjs/common';
 import {
   forbidden,
+  invalid,
   invites as contract,
   notFound,
   requires,
-  type InviteLinkToOrganization,
+  type CreateInviteLink,
+  type FoundInviteTarget,
+  type OrganizationInviteLink,
   type Principal,
   type RequestOf,
 } from '@bindery/contracts';
-import { Handles, Mutations, withVersion } from '@bindery/messaging';
+import { Handles, Mutations } from '@bindery/messaging';
 import { paginate } from '@bindery/persistence';
 import { permissionsIn } from '../organizations/organization.policy';
 import { OrganizationRepository } from '../organizations/organization.repository';
-import { isRedundant } from './invites.controller';
+import { presentInviteLink } from './invite-link.presenter';
 import type { LinkInviteEntity } from './link-invite.entity';
 import { LinkInviteRepository } from './link-invite.repository';
+import { LinkTargets } from './link-targets';
 
-/** Invite links, which only administrators see and make: whoever knows one may come in. */
+type Leading = Pick<LinkInviteEntity, 'targetType' | 'targetId' | 'role'>;
+
+/**
+ * Invite links: whoever knows one may come in. Administrators of the organization see and make them all, administrators
+ * of a space or collection those that lead there.
+ */
 @Controller()
 export class LinkInvitesController {
   constructor(
     private readonly links: LinkInviteRepository,
     private readonly organizations: OrganizationRepository,
+    private readonly targets: LinkTargets,
     private readonly mutations: Mutations,
   ) {}
 
@@ -35,7 +45,10 @@ export class LinkInvitesController {
       position: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
       count: () => this.links.count(organizationId),
     });
-    return { ...page, items: page.items.map((invite) => present(invite, principal)) };
+    const found = await this.targets.find(principal, page.items);
+    // A link to what was deleted ends with it, a moment later.
+    const there = page.items.filter(({ targetId }) => targetId === null || found.has(targetId));
+    return { ...page, items: there.map((link) => present(link, principal, found)) };
   }
 
   @Handles(contract.createOrganizationInvite)
@@ -43,30 +56,32 @@ export class LinkInvitesController {
     const { organizationId } = params;
     const organization = await this.organizations.find(principal, organizationId);
     if (!organization) throw notFound('Organization');
-    requires(permissionsIn(principal, organizationId).admin);
+    const leading = leadingOf(body);
+    const found = await this.administrated(principal, organizationId, leading);
     if (!organization.inviteLinks) throw forbidden('Invite links are switched off in this organization');
     if (organization.sso) throw forbidden('This organization admits people through its identity provider only');
     const id = this.links.newId();
     return this.mutations.run({ organization: organizationId, target: { type: 'invite', id } }, async () => {
-      await this.links.insert({ id, organizationId, role: body.role, createdBy: principal.user });
-      return present(await this.load(organizationId, id), principal);
+      await this.links.insert({ id, organizationId, createdBy: principal.user, ...leading });
+      return present(await this.load(organizationId, id), principal, found);
     });
   }
 
   @Handles(contract.getOrganizationInviteLink)
   async get({ params, principal }: RequestOf<typeof contract.getOrganizationInviteLink>) {
-    requires(permissionsIn(principal, params.organizationId).admin);
-    return present(await this.load(params.organizationId, params.inviteId), principal);
+    const { link, found } = await this.visible(principal, params);
+    return present(link, principal, found);
   }
 
   @Handles(contract.updateOrganizationInviteById)
   async update({ params, body, principal }: RequestOf<typeof contract.updateOrganizationInviteById>) {
-    const { organizationId, inviteId } = params;
-    requires(permissionsIn(principal, organizationId).admin);
-    const invite = await this.load(organizationId, inviteId);
-    return this.mutations.run(targetOf(invite), async () => {
-      await this.links.setRole(inviteId, body.role);
-      return present(await this.load(organizationId, inviteId), principal);
+    const { link, found } = await this.visible(principal, params);
+    const name = link.targetId ? 'level' : 'role';
+    const role = body[name];
+    if (role === undefined) throw invalid(`body.${name}`, `${name} must be a role or null`);
+    return this.mutations.run(targetOf(link), async () => {
+      await this.links.setRole(link.id, role);
+      return present(await this.load(params.organizationId, link.id), principal, found);
     });
   }
 
@@ -74,9 +89,42 @@ export class LinkInvitesController {
   async delete({ params, principal }: RequestOf<typeof contract.deleteOrganizationInviteById>) {
     const { organizationId, inviteId } = params;
     if (!principal.organizations[organizationId]) return;
-    requires(permissionsIn(principal, organizationId).admin);
-    const invite = await this.links.find(organizationId, inviteId);
-    if (invite) await this.mutations.run(targetOf(invite), () => this.links.delete(inviteId));
+    const { admin } = permissionsIn(principal, organizationId);
+    const link = await this.links.find(organizationId, inviteId);
+    if (!admin) {
+      if (!link?.targetId) throw forbidden();
+      await this.administrated(principal, organizationId, link);
+    }
+    if (link) await this.mutations.run(targetOf(link), () => this.links.delete(inviteId));
+  }
+
+  private async visible(
+    principal: Principal,
+    { organizationId, inviteId }: Record<'organizationId' | 'inviteId', string>,
+  ) {
+    const { admin } = permissionsIn(principal, organizationId);
+    const link = await this.links.find(organizationId, inviteId);
+    // Whether there is such a link is nobody's business who may not use it.
+    if (!admin && !link?.targetId) throw forbidden();
+    if (!link) throw notFound('Invite');
+    return { link, found: await this.administrated(principal, organizationId, link) };
+  }
+
+  /** Where a link leads. Throws 404 for what is not in the organization, 403 unless the caller administrates it. */
+  private async administrated(
+    principal: Principal,
+    organization: string,
+    { targetType, targetId }: Leading,
+  ): Promise<Map<string, FoundInviteTarget>> {
+    if (!targetId || !targetType) {
+      requires(permissionsIn(principal, organization).admin);
+      return new Map();
+    }
+    const found = await this.targets.find(principal, [{ targetType, targetId }]);
+    const target = found.get(targetId);
+    if (target?.organization !== organization) throw notFound(targetType === 'space' ? 'Space' : 'Collection');
+    requires(target.level === 'admin');
+    return found;
   }
 
   private async load(organization: string, id: string): Promise<LinkInviteEntity> {
@@ -86,16 +134,32 @@ export class LinkInvitesController {
   }
 }
 
+/** Where a link is to lead and what it is to give. Throws 400 unless it is a role, or a level with one target. */
+function leadingOf({ role, level, space, collection }: CreateInviteLink): Leading {
+  if (space && collection)
+    throw invalid('body.collection', 'collection and space exclude each other; send one of them');
+  const targetId = space ?? collection;
+  if (!targetId) {
+    if (role === undefined) throw invalid('body.role', 'role must be a role or null');
+    return { targetType: null, targetId: null, role };
+  }
+  if (level === undefined) throw invalid('body.level', 'level must be a role or null');
+  return { targetType: space ? 'space' : 'collection', targetId, role: level };
+}
+
 const targetOf = ({ organizationId, id, version }: LinkInviteEntity) => ({
   organization: organizationId,
   target: { type: 'invite', id },
   version,
 });
 
-function present(
-  { id, organizationId, role, version }: LinkInviteEntity,
+const present = (
+  link: LinkInviteEntity,
   principal: Principal,
-): InviteLinkToOrganization {
-  const redundant = isRedundant(principal.organizations[organizationId], role);
-  return withVersion({ object: 'invite', id, role, redundant }, version);
-}
+  found: Map<string, FoundInviteTarget>,
+): OrganizationInviteLink =>
+  presentInviteLink(
+    link,
+    principal.organizations[link.organizationId],
+    link.targetId ? found.get(link.targetId) : undefined,
+  );

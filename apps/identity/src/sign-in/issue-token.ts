@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { auditRecorded, type SignedIn } from '@bindery/contracts';
+import { auditRecorded, type signInActions, type SignedIn } from '@bindery/contracts';
 import { Outbox } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
 import { createToken, hashToken, hintOf } from '@bindery/secrets';
@@ -49,12 +49,13 @@ export class IssueToken {
 
   private audit(user: UserEntity, token: string, provider?: ThroughProvider): Promise<void> {
     const organization = provider?.organizationId ?? null;
+    const action: keyof typeof signInActions = provider ? 'signInThroughSAML' : 'signInByEmail';
     return this.outbox.add(auditRecorded('identity'), {
       organization,
       aggregate: user.id,
       version: user.version,
       payload: {
-        action: provider ? 'signInThroughSAML' : 'signInByEmail',
+        action,
         organization,
         actor: user.id,
         token,

@@ -11,7 +11,7 @@ import {
 import { RpcClient } from '@bindery/messaging';
 import { Sealer } from '@bindery/secrets';
 import { CONFIG } from '@bindery/service';
-import { presentSiteInstallation, presentSpaceInstallation } from '../installations/content-installation.presenter';
+import { presentContentInstallation } from '../installations/content-installation.presenter';
 import { ContentInstallationRepository } from '../installations/content-installation.repository';
 import { presentInstallation } from '../installations/installation.presenter';
 import { InstallationRepository } from '../installations/installation.repository';
@@ -95,8 +95,8 @@ export class EnvironmentOf {
     const site =
       siteId === undefined ? undefined : await this.contents.find(event.installationId, 'site', String(siteId));
     return {
-      ...(space && { spaceInstallation: presentSpaceInstallation(space, context) }),
-      ...(site && { siteInstallation: presentSiteInstallation(site, context) }),
+      ...(space && { spaceInstallation: presentContentInstallation.space(space, context) }),
+      ...(site && { siteInstallation: presentContentInstallation.site(site, context) }),
     };
   }
 

@@ -1,5 +1,6 @@
 import type { IntegrationSiteInstallation, IntegrationSpaceInstallation } from '@bindery/contracts';
 import { withVersion } from '@bindery/messaging';
+import type { ContentKind } from './content-installation.entity';
 import type { ContentInstallation } from './content-installation.repository';
 
 interface Context {
@@ -10,16 +11,23 @@ interface Context {
   configure: boolean;
 }
 
-/** An installation on a space, which stands as its id or whole. */
-export const presentSpaceInstallation = (
+/** What installations on spaces and sites are shown as. */
+export interface PresentedInstallation {
+  space: IntegrationSpaceInstallation;
+  site: IntegrationSiteInstallation;
+}
+
+type Present<K extends ContentKind> = (
   row: ContentInstallation,
   context: Context,
-  space: string | object = row.contentId,
-): IntegrationSpaceInstallation => withVersion({ ...common(row, context), space }, row.version);
+  /** The space or site itself; without it its id stands there. */
+  whole?: object,
+) => PresentedInstallation[K];
 
-/** An installation on a site. */
-export const presentSiteInstallation = (row: ContentInstallation, context: Context): IntegrationSiteInstallation =>
-  withVersion({ ...common(row, context), site: row.contentId }, row.version);
+export const presentContentInstallation: { [K in ContentKind]: Present<K> } = {
+  space: (row, context, whole) => withVersion({ ...common(row, context), space: whole ?? row.contentId }, row.version),
+  site: (row, context, whole) => withVersion({ ...common(row, context), site: whole ?? row.contentId }, row.version),
+};
 
 function common(row: ContentInstallation, { integration, publicUrl, configure }: Context) {
   const path = `/integrations/${integration}/installations/${row.installationId}/${row.kind}s/${row.contentId}`;

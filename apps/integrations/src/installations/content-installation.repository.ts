@@ -109,9 +109,12 @@ export class ContentInstallationRepository {
     await this.db.run(`delete from content_installation where id = $1`, [id]);
   }
 
-  /** Forgets a space or site that is gone for good. */
-  async deleteContent(kind: ContentKind, content: string): Promise<void> {
-    await this.db.run(`delete from content_installation where kind = $1 and content_id = $2`, [kind, content]);
+  /** All installations on a space or site. */
+  ofContent(kind: ContentKind, content: string): Promise<ContentInstallation[]> {
+    return this.select(
+      `select ${columns} from content_installation c where c.kind = $1 and c.content_id = $2 order by c.id`,
+      [kind, content],
+    );
   }
 
   private async select(text: string, values: unknown[]): Promise<ContentInstallation[]> {

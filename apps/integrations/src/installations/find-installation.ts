@@ -19,7 +19,6 @@ export class FindInstallation {
     private readonly installations: InstallationRepository,
   ) {}
 
-  /** What is unpublished is found as well: who installed it can still remove it. */
   async ifVisible(principal: Principal, name: string, id: string): Promise<FoundInstallation | undefined> {
     const [integration, installation] = await Promise.all([
       this.integrations.byName(name),

@@ -141,6 +141,20 @@ export class InstallationRepository {
     await this.db.run(`delete from installation where id = $1`, [id]);
   }
 
+  /** Removes an integration from everywhere. */
+  async deleteOfIntegration(integration: string): Promise<void> {
+    await this.db.run(`delete from installation where integration_id = $1`, [integration]);
+  }
+
+  /** Lets nothing act in an organization any more. */
+  async pauseOfOrganization(organization: string): Promise<void> {
+    await this.db.run(
+      `update installation set status = 'paused', updated_at = now(), version = version + 1
+       where organization_id = $1 and status <> 'paused'`,
+      [organization],
+    );
+  }
+
   private values(id: string, change: InstallationChange): unknown[] {
     const { status, spaceSelection, siteSelection, configuration, externalIds } = change;
     return [status, spaceSelection, siteSelection, this.configurations.seal(id, configuration), externalIds];

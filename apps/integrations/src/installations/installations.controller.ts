@@ -6,6 +6,8 @@ import {
   integrations as contract,
   notFound,
   requires,
+  type ListContentInstallationsQuery,
+  type Page,
   type Principal,
   type RequestOf,
 } from '@bindery/contracts';
@@ -17,12 +19,13 @@ import { FindIntegration } from '../registry/find-integration';
 import type { IntegrationEntity } from '../registry/integration.entity';
 import { permissionsIfIn } from '../registry/integration.policy';
 import { defaultsOf, statusFor } from './configuration';
-import { ContentInstallationRepository, type ContentFilter } from './content-installation.repository';
-import { presentSiteInstallation, presentSpaceInstallation } from './content-installation.presenter';
+import type { ContentKind } from './content-installation.entity';
+import { ContentInstallationRepository } from './content-installation.repository';
+import { presentContentInstallation, type PresentedInstallation } from './content-installation.presenter';
 import { installationAccess } from './installation.policy';
 import { presentInstallation } from './installation.presenter';
 import { InstallationRepository, type Installation } from './installation.repository';
-import { SpaceObjects } from './space-objects';
+import { WholeContents } from './whole-contents';
 
 /** The installations of an integration, across organizations. */
 @Controller()
@@ -31,7 +34,7 @@ export class InstallationsController {
     private readonly find: FindIntegration,
     private readonly installations: InstallationRepository,
     private readonly contentInstallations: ContentInstallationRepository,
-    private readonly spaceObjects: SpaceObjects,
+    private readonly whole: WholeContents,
     private readonly events: RecordEvent,
     private readonly mutations: Mutations,
     @Inject(CONFIG) private readonly config: ServiceConfig,
@@ -80,28 +83,21 @@ export class InstallationsController {
   }
 
   @Handles(contract.listIntegrationSpaceInstallations)
-  async spaces({ params, query, principal }: RequestOf<typeof contract.listIntegrationSpaceInstallations>) {
-    const { integration, page } = await this.contents(principal, params.integrationName, 'space', query);
-    const spaces = query.extended ? await this.spaceObjects.of(principal, page.items) : undefined;
-    const items = page.items.map((row) =>
-      presentSpaceInstallation(row, this.context(integration, row, principal), spaces?.get(row.contentId)),
-    );
-    return { ...page, items };
+  spaces({ params, query, principal }: RequestOf<typeof contract.listIntegrationSpaceInstallations>) {
+    return this.contents('space', principal, params.integrationName, query);
   }
 
   @Handles(contract.listIntegrationSiteInstallations)
-  async sites({ params, query, principal }: RequestOf<typeof contract.listIntegrationSiteInstallations>) {
-    const { integration, page } = await this.contents(principal, params.integrationName, 'site', query);
-    const items = page.items.map((row) => presentSiteInstallation(row, this.context(integration, row, principal)));
-    return { ...page, items };
+  sites({ params, query, principal }: RequestOf<typeof contract.listIntegrationSiteInstallations>) {
+    return this.contents('site', principal, params.integrationName, query);
   }
 
-  private async contents(
+  private async contents<K extends ContentKind>(
+    kind: K,
     principal: Principal,
     name: string,
-    kind: ContentFilter['kind'],
-    query: { externalId?: string; page?: string; limit: number },
-  ) {
+    query: ListContentInstallationsQuery,
+  ): Promise<Page<PresentedInstallation[K]>> {
     const integration = await this.find.visible(principal, name);
     const filter = { kind, externalId: query.externalId };
     const page = await paginate(query, {
@@ -110,7 +106,11 @@ export class InstallationsController {
       position: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
       count: () => this.contentInstallations.count(principal, integration.id, filter),
     });
-    return { integration, page };
+    const whole = query.extended ? await this.whole.of(kind, principal, page.items) : undefined;
+    const items = page.items.map((row) =>
+      presentContentInstallation[kind](row, this.context(integration, row, principal), whole?.get(row.contentId)),
+    );
+    return { ...page, items };
   }
 
   private context(

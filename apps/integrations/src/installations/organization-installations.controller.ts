@@ -4,12 +4,11 @@ import {
   installations as contract,
   notFound,
   requires,
-  spaces,
   type OrganizationPermissions,
   type Principal,
   type RequestOf,
 } from '@bindery/contracts';
-import { Handles, RpcClient } from '@bindery/messaging';
+import { Handles } from '@bindery/messaging';
 import { paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import type { IntegrationEntity } from '../registry/integration.entity';
@@ -24,14 +23,13 @@ import {
   type InstalledIntegrationRow,
 } from './organization-installations.repository';
 
-/** What an organization, or one of its spaces, has of integrations. */
+/** What an organization has of integrations. */
 @Controller()
 export class OrganizationInstallationsController {
   constructor(
     private readonly integrations: IntegrationRepository,
     private readonly installations: InstallationRepository,
     private readonly installed: OrganizationInstallationsRepository,
-    private readonly rpc: RpcClient,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
@@ -109,33 +107,6 @@ export class OrganizationInstallationsController {
     });
     const items = page.items.map((row) => ({ status: row.status, integration: this.present(row, principal) }));
     return { ...page, items };
-  }
-
-  @Handles(contract.listSpaceIntegrations)
-  async listOnSpace({ params, query, principal }: RequestOf<typeof contract.listSpaceIntegrations>) {
-    const { spaceId } = params;
-    const organization = await this.organizationOf(principal, spaceId);
-    const page = await paginate(query, {
-      scope: ['space integrations', spaceId, query.search],
-      rows: (after, limit) => this.installed.listOnSpace(organization, spaceId, query.search, after, limit),
-      position: ({ name, id }) => ({ value: name, id }),
-      count: () => this.installed.countOnSpace(organization, spaceId, query.search),
-    });
-    return { ...page, items: page.items.map((integration) => this.present(integration, principal)) };
-  }
-
-  @Handles(contract.listSpaceIntegrationsBlocks)
-  async listBlocks({ params, principal }: RequestOf<typeof contract.listSpaceIntegrationsBlocks>) {
-    const organization = await this.organizationOf(principal, params.spaceId);
-    const enabled = await this.installed.listOnSpace(organization, params.spaceId, undefined, undefined, 1_000);
-    return enabled.flatMap(({ name, manifest: { blocks = [] } }) => (blocks.length > 0 ? [{ name, blocks }] : []));
-  }
-
-  /** The organization of a space. Throws 404 unless the caller sees the space and is in its organization. */
-  private async organizationOf(principal: Principal, spaceId: string): Promise<string> {
-    const { organization } = await this.rpc.call(spaces.getSpaceById, { principal, params: { spaceId } });
-    if (!principal.organizations[organization]) throw notFound('Space');
-    return organization;
   }
 
   private present(integration: IntegrationEntity, principal: Principal) {

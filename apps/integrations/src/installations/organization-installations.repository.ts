@@ -15,11 +15,12 @@ export type InstalledIntegrationRow = IntegrationEntity & {
 const matches = (parameter: string) =>
   `(${parameter}::text is null or lower(i.name) like ${parameter} or lower(i.title) like ${parameter})`;
 
-/** Enabled on a space: installed for all spaces of its organization ($1), or on it ($2). */
-const enabledOnSpace = `from installation n join integration i on i.id = n.integration_id and i.unpublished_at is null
-  where n.organization_id = $1 and n.status <> 'paused' and i.target in ('all', 'space') and (n.space_selection = 'all'
-    or exists (select from content_installation c where c.installation_id = n.id and c.kind = 'space' and c.content_id = $2))
-  and ${matches('$3')}`;
+/** Enabled on a space or site: installed for all of its organization ($1), or on it ($2). */
+const enabledOn = (kind: ContentKind) => `from installation n
+  join integration i on i.id = n.integration_id and i.unpublished_at is null
+  where n.organization_id = $1 and n.status <> 'paused' and i.target in ('all', '${kind}') and (n.${kind}_selection = 'all'
+    or exists (select from content_installation c
+      where c.installation_id = n.id and c.kind = '${kind}' and c.content_id = $2)) and ${matches('$3')}`;
 
 const onOrganization = `from installation n join integration i on i.id = n.integration_id
   where n.organization_id = $1 and ${matches('$2')}`;
@@ -76,24 +77,25 @@ export class OrganizationInstallationsRepository {
     return row!.count;
   }
 
-  /** Integrations that are enabled on a space, by name. */
-  listOnSpace(
+  /** Integrations that are enabled on a space or site, by name. */
+  listOn(
+    kind: ContentKind,
     organization: string,
-    space: string,
+    content: string,
     search: string | undefined,
     after: After | undefined,
     limit: number,
   ): Promise<IntegrationEntity[]> {
     return this.db.query<IntegrationEntity>(
-      `select ${integrationColumns} ${enabledOnSpace} and i.name > $4 order by i.name limit $5`,
-      [organization, space, search ? containing(search) : null, after?.value ?? '', limit],
+      `select ${integrationColumns} ${enabledOn(kind)} and i.name > $4 order by i.name limit $5`,
+      [organization, content, search ? containing(search) : null, after?.value ?? '', limit],
     );
   }
 
-  async countOnSpace(organization: string, space: string, search: string | undefined): Promise<number> {
-    const [row] = await this.db.query<{ count: number }>(`select count(*)::int as count ${enabledOnSpace}`, [
+  async countOn(kind: ContentKind, organization: string, content: string, search: string | undefined): Promise<number> {
+    const [row] = await this.db.query<{ count: number }>(`select count(*)::int as count ${enabledOn(kind)}`, [
       organization,
-      space,
+      content,
       search ? containing(search) : null,
     ]);
     return row!.count;

@@ -13,6 +13,7 @@ import { Handles, Mutations } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { CLOCK, type Clock } from '../clock';
+import { InstallationRepository } from '../installations/installation.repository';
 import { RefreshStatuses } from '../installations/refresh-statuses';
 import { FindIntegration } from './find-integration';
 import { FindOrganization } from './find-organization';
@@ -32,6 +33,7 @@ export class IntegrationsController {
     private readonly find: FindIntegration,
     private readonly organizations: FindOrganization,
     private readonly publishing: PublishIntegration,
+    private readonly installations: InstallationRepository,
     private readonly statuses: RefreshStatuses,
     private readonly mutations: Mutations,
     @Inject(CONFIG) private readonly config: ServiceConfig,
@@ -84,7 +86,7 @@ export class IntegrationsController {
     requires(integrationPermissions(principal, integration).admin);
     await this.mutations.run(targetOf(integration), async () => {
       await this.integrations.unpublish(integration.id);
-      await this.statuses.pause(integration.id);
+      await this.installations.deleteOfIntegration(integration.id);
     });
   }
 

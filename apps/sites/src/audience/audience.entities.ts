@@ -10,7 +10,7 @@ export class ShareLinkEntity {
   @Column({ type: 'boolean', default: true }) active!: boolean;
   /** By which the link is found when a reader comes with its key. */
   @Column({ type: 'bytea', name: 'key_hash' }) keyHash!: Buffer;
-  @Column({ type: 'bytea', name: 'key_cipher' }) keyCipher!: Buffer;
+  @Column({ type: 'text', name: 'sealed_key' }) sealedKey!: string;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;
 }
 
@@ -21,7 +21,7 @@ export class PublishingAuthEntity {
   @Column({ type: 'text', default: 'custom' }) backend!: 'custom' | 'integration';
   @Column({ type: 'text', nullable: true }) integration!: string | null;
   @Column({ type: 'text', name: 'fallback_url', nullable: true }) fallbackUrl!: string | null;
-  @Column({ type: 'bytea', name: 'key_cipher' }) keyCipher!: Buffer;
+  @Column({ type: 'text', name: 'sealed_key' }) sealedKey!: string;
   /** Changes with the key, so that nothing that an earlier key admitted goes on. */
   @Column({ type: 'text', name: 'key_id', collation: 'C' }) keyId!: string;
 }

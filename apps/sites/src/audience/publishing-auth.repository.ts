@@ -6,11 +6,11 @@ import { PublishingAuthEntity } from './audience.entities';
 import { SiteSecrets } from './site-secrets';
 
 /** How visitors of a site are authenticated, with the key. */
-export type PublishingAuth = Omit<PublishingAuthEntity, 'keyCipher'> & { privateKey: string };
+export type PublishingAuth = Omit<PublishingAuthEntity, 'sealedKey'> & { privateKey: string };
 
 /** 43 of 62 characters: 256 bits, which is what HS256 takes. */
 const keyLength = 43;
-const columns = `site_id as "siteId", backend, integration, fallback_url as "fallbackUrl", key_cipher as "keyCipher", key_id as "keyId"`;
+const columns = `site_id as "siteId", backend, integration, fallback_url as "fallbackUrl", sealed_key as "sealedKey", key_id as "keyId"`;
 
 @Injectable()
 export class PublishingAuthRepository {
@@ -28,7 +28,7 @@ export class PublishingAuthRepository {
     const known = await this.find(siteId);
     if (known) return known;
     await this.db.run(
-      `insert into publishing_auth (site_id, key_cipher, key_id) values ($1, $2, $3) on conflict (site_id) do nothing`,
+      `insert into publishing_auth (site_id, sealed_key, key_id) values ($1, $2, $3) on conflict (site_id) do nothing`,
       [siteId, this.newKey(siteId), newId()],
     );
     return (await this.find(siteId))!;
@@ -45,7 +45,7 @@ export class PublishingAuthRepository {
   /** From now on only the new key is good. */
   async regenerate(siteId: string): Promise<void> {
     await this.get(siteId);
-    const change = { keyCipher: this.newKey(siteId), keyId: newId() };
+    const change = { sealedKey: this.newKey(siteId), keyId: newId() };
     await this.db.manager.update(PublishingAuthEntity, { siteId }, change);
   }
 
@@ -55,11 +55,11 @@ export class PublishingAuthRepository {
       [siteId],
     );
     if (!row) return undefined;
-    const { keyCipher, ...settings } = row;
-    return { ...settings, privateKey: this.secrets.decrypt(keyCipher, siteId) };
+    const { sealedKey, ...settings } = row;
+    return { ...settings, privateKey: this.secrets.open(sealedKey, siteId) };
   }
 
-  private newKey(siteId: string): Buffer {
-    return this.secrets.encrypt(randomText(keyLength), siteId);
+  private newKey(siteId: string): string {
+    return this.secrets.seal(randomText(keyLength), siteId);
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type After } from '@bindery/persistence';
 import { ShareLinkEntity } from './audience.entities';
 
-const columns = `id, site_id as "siteId", name, active, key_hash as "keyHash", key_cipher as "keyCipher", created_at as "createdAt"`;
+const columns = `id, site_id as "siteId", name, active, key_hash as "keyHash", sealed_key as "sealedKey", created_at as "createdAt"`;
 
 @Injectable()
 export class ShareLinkRepository {

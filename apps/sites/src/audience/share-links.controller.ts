@@ -56,7 +56,7 @@ export class ShareLinksController {
             siteId: site.id,
             name: request.body.name,
             keyHash: this.secrets.hashOf(key),
-            keyCipher: this.secrets.encrypt(key, id),
+            sealedKey: this.secrets.seal(key, id),
           });
         },
       },
@@ -105,8 +105,8 @@ export class ShareLinksController {
     return access;
   }
 
-  private present(site: SiteEntity, { id, name, active, createdAt, keyCipher }: ShareLinkEntity): ShareLink {
-    const key = this.secrets.decrypt(keyCipher, id);
+  private present(site: SiteEntity, { id, name, active, createdAt, sealedKey }: ShareLinkEntity): ShareLink {
+    const key = this.secrets.open(sealedKey, id);
     return {
       object: 'share-link',
       id,

@@ -25,6 +25,8 @@ export interface ReadSite {
   reader: string;
   /** Who asks content on the reader's behalf: what a site shows may be read there, whoever sees the spaces elsewhere. */
   as: Principal;
+  /** Whether this reader sees what has that condition. */
+  sees: (condition?: string | null) => boolean;
 }
 
 /** Lets those read a site who see it in the organization, and, once it is published, its audience. */
@@ -46,12 +48,15 @@ export class SiteReader {
     const access = await this.sites.find(principal, params.organizationId, params.siteId);
     if (!access) throw notFound('Site');
     if (access.level) {
-      return { access, structure: await this.structures.load(access.site.id), reader: principal.user, as: principal };
+      const structure = await this.structures.load(access.site.id);
+      return { access, structure, reader: principal.user, as: principal, sees: () => true };
     }
     const claims = await this.claimsOf(access.site, principal, query.shareKey);
     if (!claims) throw notFound('Site');
-    const structure = visibleTo(await this.structures.load(access.site.id), access.site, claims);
-    return { access, structure, reader: JSON.stringify(claims), as: visitorOf(access.site, structure, claims) };
+    const { site } = access;
+    const structure = visibleTo(await this.structures.load(site.id), site, claims);
+    const sees = (condition?: string | null) => meets(condition ?? null, claimsIn(site, claims));
+    return { access, structure, reader: JSON.stringify(claims), as: visitorOf(site, structure, claims), sees };
   }
 
   /** What is known of a reader of the site; undefined when there is nothing to read for this one. */
@@ -64,9 +69,12 @@ export class SiteReader {
   }
 }
 
-/** What of a structure a visitor with these claims may see. Without adaptive content a site knows no claims. */
+/** Without adaptive content a site knows no claims. */
+const claimsIn = ({ adaptiveContent }: SiteEntity, claims: Claims): Claims => (adaptiveContent ? claims : {});
+
+/** What of a structure a visitor with these claims may see. */
 export const visibleTo = (structure: Structure, site: SiteEntity, claims: Claims): Structure =>
-  structure.filter(({ condition }) => meets(condition, site.adaptiveContent ? claims : {}));
+  structure.filter(({ condition }) => meets(condition, claimsIn(site, claims)));
 
 /** A reader who may read the spaces of a site as they are now. */
 function visitorOf({ id, organizationId }: SiteEntity, structure: Structure, claims: Claims): Principal {

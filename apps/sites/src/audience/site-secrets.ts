@@ -1,35 +1,28 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-
-const nonceLength = 12;
-const tagLength = 16;
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { Sealer } from '@bindery/secrets';
 
 /** Secrets of sites that their owners must be able to read again: encrypted at rest, and found by a keyed hash. */
 export class SiteSecrets {
-  private readonly keys: Record<'encryption' | 'lookup' | 'token' | 'preview', Buffer>;
+  private readonly keys: Record<'lookup' | 'token' | 'preview', Buffer>;
+  private readonly sealer: Sealer;
 
   constructor(secretKey: Buffer) {
     const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, 'sites', `bindery ${purpose}`, 32));
     this.keys = {
-      encryption: derive('site secrets'),
       lookup: derive('share keys'),
       token: derive('content tokens'),
       preview: derive('previews'),
     };
+    this.sealer = new Sealer(secretKey, 'site secrets');
   }
 
-  /** AES-256-GCM; `owner` is authenticated with it, so that no row's secret can be put into another row. */
-  encrypt(secret: string, owner: string): Buffer {
-    const nonce = randomBytes(nonceLength);
-    const cipher = createCipheriv('aes-256-gcm', this.keys.encryption, nonce).setAAD(Buffer.from(owner));
-    const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-    return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+  /** `owner` is the row that the secret is kept in. */
+  seal(secret: string, owner: string): string {
+    return this.sealer.seal(secret, owner);
   }
 
-  decrypt(sealed: Buffer, owner: string): string {
-    const decipher = createDecipheriv('aes-256-gcm', this.keys.encryption, sealed.subarray(0, nonceLength))
-      .setAAD(Buffer.from(owner))
-      .setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength));
-    return decipher.update(sealed.subarray(nonceLength + tagLength), undefined, 'utf8') + decipher.final('utf8');
+  open(sealed: string, owner: string): string {
+    return this.sealer.open(sealed, owner);
   }
 
   /** By which a share link is found when a reader comes with its key. */

@@ -11,7 +11,7 @@ export class Audience1700000012100 implements MigrationInterface {
         name text not null check (length(name) <= 50),
         active boolean not null default true,
         key_hash bytea not null unique,
-        key_cipher bytea not null,
+        sealed_key text not null check (length(sealed_key) <= 1024),
         created_at timestamptz(3) not null default now()
       )`);
     await runner.query(`create index share_link_site on share_link (site_id, created_at, id)`);
@@ -21,7 +21,7 @@ export class Audience1700000012100 implements MigrationInterface {
         backend text not null default 'custom' check (backend in ('custom', 'integration')),
         integration text check (length(integration) <= 128),
         fallback_url text check (length(fallback_url) <= 2048),
-        key_cipher bytea not null,
+        sealed_key text not null check (length(sealed_key) <= 1024),
         key_id text collate "C" not null check (length(key_id) <= 64)
       )`);
     await runner.query(`

@@ -175,16 +175,22 @@ export class SiteRepository {
     return site;
   }
 
-  /** Where spaces are published: of several sites the oldest, with the path of the space's site-space on it. */
-  publishedWith(spaces: string[]): Promise<PublishedSpace[]> {
+  /**
+   * Where spaces are published: of several sites the oldest, with the path of the space's site-space on it. Who does not
+   * see a site in its organization learns only of what anybody may read.
+   */
+  publishedWith(principal: Principal, spaces: string[]): Promise<PublishedSpace[]> {
     return this.db.query<PublishedSpace>(
-      `select distinct on (x.space_id) x.space_id as "spaceId", s.id, s.organization_id as "organizationId", s.basename, s.hostname, s.hostname_active as "hostnameActive", s.proxy,
+      `select distinct on (x.space_id) x.space_id as "spaceId", s.id, s.organization_id as "organizationId", s.basename, s.hostname,
+         s.hostname_active as "hostnameActive", s.proxy,
          case when c.id is null or c.is_default and (x.is_default or not exists (
            select from section other where other.site_id = s.id and other.path = x.path)) then '' else c.path || '/' end
          || case when x.is_default then '' else x.path || '/' end as path
-       from site_space x join site s on s.id = x.site_id left join section c on c.id = x.section_id
-       where x.space_id = any($1) and s.published and not x.hidden order by x.space_id, s.created_at, s.id, x.id`,
-      [spaces],
+       from ${sitesWithLevel} join site_space x on x.site_id = s.id left join section c on c.id = x.section_id
+       where x.space_id = any($5) and s.published and not x.hidden and (
+         access.rank > 0 or s.visibility in ('public', 'unlisted') and x.condition is null and c.condition is null)
+       order by x.space_id, s.created_at, s.id, x.id`,
+      [...scopeOf(principal), spaces],
     );
   }
 }

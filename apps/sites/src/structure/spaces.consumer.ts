@@ -24,27 +24,29 @@ export class SpacesConsumer {
 
   @Consumes(spaceDeleted, 'site-spaces-of-deleted-spaces')
   async deleted({ payload }: EventEnvelope<SpaceLifecycle>): Promise<void> {
-    await this.settle(await this.structures.hide(payload.space, true));
+    await this.settle(payload.space, () => this.structures.hide(payload.space, true));
   }
 
   @Consumes(spaceRestored, 'site-spaces-of-restored-spaces')
   async restored({ payload }: EventEnvelope<SpaceLifecycle>): Promise<void> {
-    await this.settle(await this.structures.hide(payload.space, false));
+    await this.settle(payload.space, () => this.structures.hide(payload.space, false));
   }
 
   @Consumes(spacePurged, 'site-spaces-of-purged-spaces')
   async purged({ payload }: EventEnvelope<SpaceLifecycle>): Promise<void> {
-    await this.settle(await this.structures.removeSpace(payload.space));
+    await this.settle(payload.space, () => this.structures.removeSpace(payload.space));
   }
 
   /** Sites are of one organization, and so is what they show. */
   @Consumes(spaceTransferred, 'site-spaces-of-transferred-spaces')
   async transferred({ payload }: EventEnvelope<ContentTransferred>): Promise<void> {
-    await this.settle(await this.structures.removeSpace(payload.id, payload.to));
+    await this.settle(payload.id, () => this.structures.removeSpace(payload.id, payload.to));
   }
 
-  private async settle(sites: string[]): Promise<void> {
-    for (const site of sites) {
+  /** Runs in the transaction in which the event's receipt is recorded. */
+  private async settle(space: string, change: () => Promise<string[]>): Promise<void> {
+    await this.structures.lockSitesOf(space);
+    for (const site of await change()) {
       await this.edit.repair(site);
       await this.sites.touch(site);
     }

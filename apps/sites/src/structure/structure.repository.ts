@@ -51,6 +51,14 @@ export class StructureRepository {
     await this.db.manager.delete(entities[table] as EntityTarget<ObjectLiteral>, { id });
   }
 
+  /** Makes changes of the sites that have a space follow other edits of them. */
+  async lockSitesOf(space: string): Promise<void> {
+    await this.db.run(
+      `select from site where id in (select site_id from site_space where space_id = $1) order by id for no key update`,
+      [space],
+    );
+  }
+
   /** Takes the site-spaces of a space out of sight or brings them back; answers their sites. */
   async hide(space: string, hidden: boolean): Promise<string[]> {
     const rows = await this.db.query<{ site: string }>(

@@ -1,6 +1,6 @@
 import { ChangeRequest } from '../change-requests/change-requests.contract';
 import { contract, post } from '../core/endpoint';
-import { Flag, Nested, Union } from '../core/fields';
+import { Flag, Id, Nested, Union } from '../core/fields';
 import { unionOf } from '../core/schema';
 import { changeOutcomes, UpdateContent, type ChangeOutcome } from './edits.dto';
 import { RevisionFile } from './pages.dto';
@@ -17,6 +17,14 @@ export class ChangedContent {
   @Nested(() => RevisionFile, { array: true, optional: true }) insertedFiles?: RevisionFile[];
 }
 
+/** Content that was edited without a change request. */
+export class LiveContent {
+  @Id() revision!: string;
+  @Union('object', changeOutcomes, { array: true, description: 'What came of the changes of pages, in their order.' })
+  changes!: ChangeOutcome[];
+  @Nested(() => RevisionFile, { array: true, optional: true }) insertedFiles?: RevisionFile[];
+}
+
 export const UpdatedChangeRequest = unionOf<ChangeRequest | ChangedContent>('UpdatedChangeRequest', () => [
   ChangeRequest,
   ChangedContent,
@@ -28,6 +36,15 @@ export const edits = contract('content', 'Content edits', {
     query: UpdateContentQuery,
     body: UpdateContent,
     returns: UpdatedChangeRequest,
+    errors: [409],
+    large: true,
+    timeout: 30_000,
+  }),
+  updateSpaceContent: post('/spaces/:spaceId/content', {
+    summary:
+      'Edit the content of a space whose edit mode is live, as far as its merge rules allow edits without a review',
+    body: UpdateContent,
+    returns: LiveContent,
     errors: [409],
     large: true,
     timeout: 30_000,

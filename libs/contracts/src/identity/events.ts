@@ -39,3 +39,13 @@ export interface InvitationCreated {
 
 /** An address was invited by name; whoever sends mail tells its owner. */
 export const invitationCreated = event<InvitationCreated>('identity', 'invitation.created');
+
+export interface InviteAccepted {
+  user: string;
+  target: { type: 'space' | 'collection'; id: string };
+  /** The role there; null gives none. */
+  level: MemberRole | null;
+}
+
+/** Somebody came in through a link to a space or collection, and is a guest or member now. */
+export const inviteAccepted = event<InviteAccepted>('identity', 'invite.accepted');

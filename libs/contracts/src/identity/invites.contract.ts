@@ -1,7 +1,9 @@
 import { contract, del, get, patch, post } from '../core/endpoint';
-import { Const, Flag, Id, Int, OneOf, Text, Value } from '../core/fields';
+import { Const, Flag, Id, Int, Nested, OneOf, Text, Value } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
 import { memberRoles, type MemberRole } from '../core/roles';
+import { Collection } from '../content/collections.contract';
+import { Space } from '../content/spaces.contract';
 
 /** Something before and after one @, without spaces; the service checks the domain. */
 const emailPattern = /^[^\s@]{1,64}@[^\s@]{1,253}$/;
@@ -46,15 +48,33 @@ export class InvitedUsers {
   failedSSOEmails?: string[];
 }
 
-export class InviteLinkToOrganization {
+/** An invite link to the organization, with a role there, or to one space or collection, with a level there. */
+export class OrganizationInviteLink {
   @Const('invite') object!: 'invite';
   @Id() id!: string;
-  @OneOf(memberRoles, { nullable: true }) role!: MemberRole | null;
+  @OneOf(memberRoles, { nullable: true, optional: true, description: 'The role in the organization.' })
+  role?: MemberRole | null;
+  @OneOf(memberRoles, { nullable: true, optional: true, description: 'The role in the space or collection.' })
+  level?: MemberRole | null;
   @Flag({ description: 'Whether the caller has at least this role already.' }) redundant!: boolean;
+  @Nested(() => Space, { optional: true }) space?: Space;
+  @Nested(() => Collection, { optional: true }) collection?: Collection;
 }
 
-export class InviteLinkRole {
-  @OneOf(memberRoles, { nullable: true, description: 'Null invites guests.' }) role!: MemberRole | null;
+/** Either a role, or a level with a space or a collection. */
+export class CreateInviteLink {
+  @OneOf(memberRoles, { nullable: true, optional: true, description: 'Null invites guests.' }) role?: MemberRole | null;
+  @OneOf(memberRoles, { nullable: true, optional: true, description: 'Null invites guests.' })
+  level?: MemberRole | null;
+  @Id({ optional: true }) space?: string;
+  @Id({ optional: true }) collection?: string;
+}
+
+/** The role, or the level where the link leads to a space or a collection. */
+export class UpdateInviteLink {
+  @OneOf(memberRoles, { nullable: true, optional: true, description: 'Null invites guests.' }) role?: MemberRole | null;
+  @OneOf(memberRoles, { nullable: true, optional: true, description: 'Null invites guests.' })
+  level?: MemberRole | null;
 }
 
 /** What accepting an invite link answers: an empty object. */
@@ -73,22 +93,22 @@ export const invites = contract('identity', 'Invites', {
   listOrganizationInviteLinks: get('/orgs/:organizationId/link-invites', {
     summary: 'List the invite links of an organization',
     query: PageQuery,
-    returns: PageOf(InviteLinkToOrganization),
+    returns: PageOf(OrganizationInviteLink),
   }),
   createOrganizationInvite: post('/orgs/:organizationId/link-invites', {
-    summary: 'Make an invite link',
-    body: InviteLinkRole,
-    returns: InviteLinkToOrganization,
+    summary: 'Make an invite link to the organization, a space or a collection',
+    body: CreateInviteLink,
+    returns: OrganizationInviteLink,
     status: 201,
   }),
   getOrganizationInviteLink: get('/orgs/:organizationId/link-invites/:inviteId', {
     summary: 'Get an invite link',
-    returns: InviteLinkToOrganization,
+    returns: OrganizationInviteLink,
   }),
   updateOrganizationInviteById: patch('/orgs/:organizationId/link-invites/:inviteId', {
     summary: 'Change the role of an invite link',
-    body: InviteLinkRole,
-    returns: InviteLinkToOrganization,
+    body: UpdateInviteLink,
+    returns: OrganizationInviteLink,
     errors: [412],
   }),
   deleteOrganizationInviteById: del('/orgs/:organizationId/link-invites/:inviteId', {

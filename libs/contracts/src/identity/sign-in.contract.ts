@@ -72,6 +72,12 @@ export class CompletedSaml {
   @Id({ optional: true }) signIn?: string;
 }
 
+/** What signing in is called in audit logs. */
+export const signInActions = {
+  signInByEmail: 'Sign in by e-mail',
+  signInThroughSAML: 'Sign in through an identity provider',
+} as const;
+
 /** Signing in, as the gateway's pages outside `/v1` ask for it. */
 export const signIn = internal('identity', {
   startSignIn: call({ body: StartSignIn, returns: StartedSignIn }),

@@ -5,8 +5,10 @@ import { listOf } from '../core/schema';
 import {
   APITemporaryToken,
   InstallationState,
+  InstallOnSite,
   InstallOnSpace,
   IntegrationInstallation,
+  IntegrationSiteInstallation,
   IntegrationSpaceInstallation,
   UpdateContentInstallation,
   UpdateIntegrationInstallation,
@@ -101,6 +103,33 @@ export const installations = contract('integrations', 'Integrations', {
   uninstallIntegrationFromSpace: del(`${installation}/spaces/:spaceId`, {
     summary: 'Uninstall an integration from a space',
   }),
+  listIntegrationInstallationSites: get(`${installation}/sites`, {
+    summary: 'List the sites of an installation',
+    query: ListInstalledContentQuery,
+    returns: PageOf(IntegrationSiteInstallation),
+  }),
+  installIntegrationOnSite: post(`${installation}/sites`, {
+    summary: 'Install an integration on a site',
+    query: InstalledContentQuery,
+    body: InstallOnSite,
+    returns: IntegrationSiteInstallation,
+    errors: [409],
+  }),
+  getIntegrationSiteInstallation: get(`${installation}/sites/:siteId`, {
+    summary: 'Get the installation of an integration on a site',
+    query: InstalledContentQuery,
+    returns: IntegrationSiteInstallation,
+  }),
+  updateIntegrationSiteInstallation: patch(`${installation}/sites/:siteId`, {
+    summary: 'Configure the installation of an integration on a site',
+    query: InstalledContentQuery,
+    body: UpdateContentInstallation,
+    returns: IntegrationSiteInstallation,
+    errors: [412],
+  }),
+  uninstallIntegrationFromSite: del(`${installation}/sites/:siteId`, {
+    summary: 'Uninstall an integration from a site',
+  }),
   listOrganizationIntegrations: get('/orgs/:organizationId/integrations', {
     summary: 'List the integrations that an organization may install',
     query: ListIntegrationsQuery,
@@ -122,6 +151,11 @@ export const installations = contract('integrations', 'Integrations', {
   }),
   listSpaceIntegrations: get('/spaces/:spaceId/integrations', {
     summary: 'List the integrations that are enabled on a space',
+    query: SearchIntegrationsQuery,
+    returns: PageOf(Integration),
+  }),
+  listSiteIntegrations: get('/orgs/:organizationId/sites/:siteId/integrations', {
+    summary: 'List the integrations that are enabled on a site',
     query: SearchIntegrationsQuery,
     returns: PageOf(Integration),
   }),

@@ -80,6 +80,10 @@ export class InstallOnSpace {
   @Id() space!: string;
 }
 
+export class InstallOnSite {
+  @Id() siteId!: string;
+}
+
 export class UpdateContentInstallation {
   @ExternalIds({ optional: true }) externalIds?: string[];
   @ConfigurationValues({ optional: true, description: 'Takes the place of the whole configuration.' })

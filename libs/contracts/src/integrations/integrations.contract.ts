@@ -71,7 +71,7 @@ export const integrations = contract('integrations', 'Integrations', {
     timeout: 20_000,
   }),
   unpublishIntegration: del('/integrations/:integrationName', {
-    summary: 'Unpublish an integration; its installations pause',
+    summary: 'Unpublish an integration and uninstall it everywhere',
   }),
   listIntegrationInstallations: get('/integrations/:integrationName/installations', {
     summary: 'List the installations of an integration that the caller may see',

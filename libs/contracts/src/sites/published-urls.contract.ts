@@ -7,4 +7,7 @@ export class PublishedUrl {
 }
 
 /** The published addresses of spaces, by space id. */
-export const publishedUrls = batch('sites', 'publishedUrls', PublishedUrl, { missing: (): PublishedUrl => ({}) });
+export const publishedUrls = batch('sites', 'publishedUrls', PublishedUrl, {
+  perCaller: true,
+  missing: (): PublishedUrl => ({}),
+});

@@ -1,0 +1,24 @@
+import { invalid } from '@bindery/contracts';
+import { validateDocument, type Document } from '@bindery/documents';
+
+/** Checks a document that a client gave. Throws 400 that names the field. */
+export function readDocument(document: Document, field: string): Document {
+  const [problem] = validateDocument(document);
+  if (problem) throw invalid(field, `${nameOf(field)}: ${problem}`);
+  if (!isStorable(document)) throw invalid(field, `${nameOf(field)} must be well-formed Unicode without U+0000`);
+  return document;
+}
+
+/** The last part of a field's path, by which messages call it. */
+export const nameOf = (field: string): string => field.slice(field.lastIndexOf('.') + 1);
+
+/** Postgres holds neither U+0000 nor halves of surrogate pairs; a reviver sees every text and every key. */
+function isStorable(document: Document): boolean {
+  const bad = (text: unknown) => typeof text === 'string' && (text.includes('\0') || !text.isWellFormed());
+  let good = true;
+  JSON.stringify(document, (key, value: unknown) => {
+    if (bad(key) || bad(value)) good = false;
+    return value;
+  });
+  return good;
+}

@@ -1,0 +1,54 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { anonymous, ApiError, changeRequestRefs } from '@bindery/contracts';
+import { Loop, RpcClient } from '@bindery/messaging';
+import { LOGGER, type Logger } from '@bindery/observability';
+import { CLOCK, type Clock } from '../spaces/space-lifetime';
+import { BranchRepository } from './branch.repository';
+
+const hour = 60 * 60 * 1000;
+const every = 60_000;
+const atOnce = 20;
+
+/** Removes branches whose change request was never made, because its service died in between. */
+@Injectable()
+export class BranchSweep implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly loop: Loop;
+
+  constructor(
+    private readonly branches: BranchRepository,
+    private readonly rpc: RpcClient,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.loop = new Loop('sweep of branches', () => this.run(), { every, logger });
+  }
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  /** Looks at some that are an hour old; answers whether there may be more. */
+  async run(): Promise<boolean> {
+    const open = await this.branches.unconfirmed(new Date(this.clock().getTime() - hour), atOnce);
+    for (const { space, changeRequest } of open) {
+      if (await this.exists(space, changeRequest)) await this.branches.confirm(space, changeRequest);
+      else await this.branches.removeUnused(space, changeRequest);
+    }
+    return open.length === atOnce;
+  }
+
+  private async exists(space: string, changeRequest: string): Promise<boolean> {
+    try {
+      const body = { space, changeRequest };
+      await this.rpc.call(changeRequestRefs.resolveChangeRequest, { principal: anonymous, body });
+      return true;
+    } catch (error) {
+      if (ApiError.from(error).code === 404) return false;
+      throw error;
+    }
+  }
+}

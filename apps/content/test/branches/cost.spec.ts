@@ -1,0 +1,110 @@
+import { branches, changeRequests, edits, merging, type Principal } from '@bindery/contracts';
+import { currentCall, RpcClient } from '@bindery/messaging';
+import { Database, newId } from '@bindery/persistence';
+import { SearchBench } from '../search/search-bench';
+import type { WrittenPage } from '../search/space-writer';
+
+jest.setTimeout(120_000);
+
+let bench: SearchBench;
+let principal: Principal;
+const spaces: Record<'small' | 'large', string> = { small: '', large: '' };
+const sizes = ['small', 'large'] as const;
+const counted: { operation: string; text: string }[] = [];
+
+const pages = (count: number): WrittenPage[] =>
+  Array.from({ length: count }, (_, n) => ({ id: `n${n}`, title: `Page ${n}`, text: `Text of page ${n}.` }));
+
+beforeAll(async () => {
+  bench = await SearchBench.start();
+  const { id } = await bench.people.user({ [bench.organization]: 'admin' });
+  principal = {
+    kind: 'user',
+    user: id,
+    token: 'test',
+    organizations: { [bench.organization]: { role: 'admin', teams: {} } },
+  };
+  spaces.small = await bench.writer.create(pages(100));
+  spaces.large = await bench.writer.create(pages(10_000));
+  for (const name of ['query', 'run'] as const) {
+    const original = Database.prototype[name] as (text: string, values?: unknown[]) => Promise<never>;
+    jest.spyOn(Database.prototype, name).mockImplementation(function (
+      this: Database,
+      text: string,
+      values?: unknown[],
+    ) {
+      const call = currentCall();
+      if (call?.service === 'content') counted.push({ operation: call.operation, text });
+      return original.call(this, text, values);
+    });
+  }
+});
+afterAll(async () => {
+  jest.restoreAllMocks();
+  await bench.close();
+});
+beforeEach(() => {
+  counted.length = 0;
+});
+
+const rpc = () => bench.platform.services.sites.app.get(RpcClient);
+const statements = (operation: string) => counted.filter((one) => one.operation === operation).length;
+const rows = async () => ({
+  chunks: await bench.count('chunk'),
+  documents: await bench.count('document'),
+  revisions: await bench.count('revision'),
+});
+const opened = async (spaceId: string) => {
+  const { id } = await rpc().call(changeRequests.createChangeRequest, { principal, params: { spaceId }, body: {} });
+  return { spaceId, changeRequestId: id };
+};
+const edit = (
+  params: { spaceId: string; changeRequestId: string },
+  page: string,
+  markdown = `# ${newId()}\n\nNew.\n`,
+) =>
+  rpc().call(edits.updateChangeRequestContent, {
+    principal,
+    params,
+    query: { compat: false },
+    body: { changes: [{ operation: 'update_page', page, document: { markdown } }] },
+  });
+
+it('opens a branch with as many statements in a large space as in a small one, and stores nothing of its content', async () => {
+  const taken: number[] = [];
+  for (const size of sizes) {
+    const before = await rows();
+    await rpc().call(branches.openBranch, { principal, body: { space: spaces[size], changeRequest: newId() } });
+    expect(await rows()).toEqual(before);
+    taken.push(statements('openBranch') - taken.reduce((sum, one) => sum + one, 0));
+  }
+  expect(taken[1]).toBe(taken[0]);
+  expect(taken[0]).toBeLessThanOrEqual(4);
+});
+
+it('edits a page by writing one document and a few chunks, with as many statements however often', async () => {
+  const params = await opened(spaces.large);
+  await edit(params, 'n7');
+  const before = await rows();
+  counted.length = 0;
+  await edit(params, 'n8');
+  const first = statements('updateChangeRequestContent');
+  expect(first).toBeLessThanOrEqual(25);
+  const after = await rows();
+  expect(after).toMatchObject({ documents: before.documents + 1, revisions: before.revisions + 1 });
+  expect(after.chunks - before.chunks).toBeLessThanOrEqual(4);
+});
+
+it('merges a page of a large space by writing a few chunks and no document', async () => {
+  const [params, other] = [await opened(spaces.large), await opened(spaces.large)];
+  await edit(params, 'n100');
+  await edit(other, 'n200');
+  expect((await rpc().call(merging.mergeChangeRequest, { principal, params: other })).result).toBe('merge');
+  const before = await rows();
+  counted.length = 0;
+  expect((await rpc().call(merging.mergeChangeRequest, { principal, params })).result).toBe('merge');
+  const after = await rows();
+  expect(after).toMatchObject({ documents: before.documents, revisions: before.revisions + 1 });
+  expect(after.chunks - before.chunks).toBeLessThanOrEqual(4);
+  expect(statements('mergeBranch')).toBeLessThanOrEqual(25);
+});

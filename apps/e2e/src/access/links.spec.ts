@@ -1,0 +1,272 @@
+import type { OrganizationInviteLink, Page } from '@bindery/contracts';
+import { Purge } from '@bindery/content';
+import type { Person } from '@bindery/testing';
+import { refuses, sql, until } from '../identity/support';
+import { createWorld, type World } from '../support/world';
+import { sharing } from './support';
+
+let world: World;
+let make: ReturnType<typeof sharing>;
+
+beforeAll(async () => {
+  world = await createWorld();
+  make = sharing(world);
+});
+afterAll(() => world.close());
+
+const admin = () => ({ token: world.admin.token });
+const ofOrganization = () => ({ organizationId: world.organization });
+const link = (body: object, by: Person = world.admin) =>
+  world.api.expect<OrganizationInviteLink>('createOrganizationInvite', {
+    token: by.token,
+    params: ofOrganization(),
+    body,
+  });
+const accept = (inviteId: string, by: Person) =>
+  world.api.call('joinOrganizationWithInvite', { token: by.token, params: { ...ofOrganization(), inviteId } });
+const roleOf = async (person: Person) =>
+  (
+    await sql<{ role: string | null }>(
+      world,
+      'select role from membership where organization_id = $1 and user_id = $2',
+      [world.organization, person.id],
+    )
+  )[0]?.role;
+const visibleNow = (person: Person, space: string) => until(async () => (await make.levelOf(person, space)) !== null);
+const grantOf = async (person: Person) =>
+  (
+    await sql<{ role: string; expires_at: Date | null }>(
+      world,
+      'select role, expires_at from content.access_grant where subject_id = $1',
+      [person.id],
+    )
+  )[0];
+
+describe('a link to a space or collection', () => {
+  it('makes a stranger a guest who has the role there and nothing else', async () => {
+    const [space, other] = [await make.space(), await make.space()];
+    const { id } = await link({ space: space.id, level: 'edit' });
+    const person = await world.people.user();
+    expect((await accept(id, person)).status).toBe(200);
+    expect(await roleOf(person)).toBeNull();
+    await visibleNow(person, space.id);
+    expect([await make.levelOf(person, space.id), await make.levelOf(person, other.id)]).toEqual(['edit', null]);
+    await until(async () => (await grantOf(person))?.expires_at === null);
+    // Once more changes nothing.
+    expect((await accept(id, person)).status).toBe(200);
+    expect(await make.levelOf(person, space.id)).toBe('edit');
+  });
+
+  it('to a collection holds for all that is in it', async () => {
+    const collection = await make.collection();
+    const space = await make.space({ parent: collection.id });
+    const { id } = await link({ collection: collection.id, level: 'comment' });
+    const person = await world.people.user();
+    await accept(id, person);
+    await visibleNow(person, space.id);
+    expect(await make.levelOf(person, space.id)).toBe('comment');
+  });
+
+  it('gives a member the role there at once, keeps a higher one, and leaves the membership as it is', async () => {
+    const space = await make.space();
+    const { id } = await link({ space: space.id, level: 'edit' });
+    const { id: low } = await link({ space: space.id, level: 'read' });
+    const person = await world.people.user({ [world.organization]: 'read' });
+    await accept(id, person);
+    expect(await make.levelOf(person, space.id)).toBe('edit');
+    await accept(low, person);
+    expect([await make.levelOf(person, space.id), await roleOf(person)]).toEqual(['edit', 'read']);
+  });
+
+  it('of no level makes a guest who has nothing', async () => {
+    const space = await make.space();
+    const { id } = await link({ space: space.id, level: null });
+    const person = await world.people.user();
+    expect((await accept(id, person)).status).toBe(200);
+    expect([await roleOf(person), await grantOf(person)]).toEqual([null, undefined]);
+  });
+
+  it('gives no more than who made it has there when it is used', async () => {
+    const keeper = await make.guest();
+    const space = await make.space();
+    await make.onSpace(space.id, { users: [keeper.id], role: 'admin' });
+    const { id } = await link({ space: space.id, level: 'admin' }, keeper);
+    const [first, second] = [await world.people.user(), await world.people.user()];
+    await make.onSpace(space.id, { users: [keeper.id], role: 'comment' });
+    await accept(id, first);
+    await visibleNow(first, space.id);
+    expect(await make.levelOf(first, space.id)).toBe('comment');
+    await world.api.expect('removeUserFromSpace', { ...admin(), params: { spaceId: space.id, userId: keeper.id } });
+    expect((await accept(id, second)).status).toBe(404);
+    expect(await roleOf(second)).toBeUndefined();
+  });
+
+  it('is shown with its space or collection, and says whether one has as much already', async () => {
+    const [space, collection] = [await make.space(), await make.collection()];
+    const toSpace = await link({ space: space.id, level: 'edit' });
+    expect(toSpace).toMatchObject({
+      object: 'invite',
+      level: 'edit',
+      redundant: true,
+      space: { id: space.id, comments: 0 },
+    });
+    const toCollection = await link({ collection: collection.id, level: null });
+    expect(toCollection).toMatchObject({ level: null, redundant: true, collection: { id: collection.id } });
+    const params = { ...ofOrganization(), inviteId: toSpace.id };
+    const updated = await world.api.expect<OrganizationInviteLink>('updateOrganizationInviteById', {
+      ...admin(),
+      params,
+      body: { level: 'read' },
+    });
+    expect(updated).toMatchObject({ id: toSpace.id, level: 'read', space: { id: space.id } });
+    expect(updated).not.toHaveProperty('role');
+    await refuses(
+      world,
+      'updateOrganizationInviteById',
+      { ...admin(), params, body: { role: 'read' } },
+      400,
+      'body.level',
+    );
+    const { items } = await world.api.expect<Page<OrganizationInviteLink>>('listOrganizationInviteLinks', {
+      ...admin(),
+      params: ofOrganization(),
+      query: { limit: 1000 },
+    });
+    expect(items.find(({ id }) => id === toSpace.id)).toEqual(updated);
+    expect(items.find(({ id }) => id === toCollection.id)).toEqual(toCollection);
+  });
+
+  it('is made, seen, changed and revoked by administrators of where it leads, and by nobody else', async () => {
+    const keeper = await make.guest();
+    const [space, other] = [await make.space(), await make.space()];
+    await make.onSpace(space.id, { users: [keeper.id], role: 'admin' });
+    const create = (by: Person, body: object, status: number) =>
+      refuses(world, 'createOrganizationInvite', { token: by.token, params: ofOrganization(), body }, status);
+    await create(keeper, { space: other.id, level: 'read' }, 404);
+    await create(keeper, { role: 'read' }, 403);
+    await create(world.reader, { space: space.id, level: 'read' }, 403);
+    await create(world.otherAdmin, { space: space.id, level: 'read' }, 404);
+    const foreign = await world.api.expect<{ id: string }>('createSpace', {
+      token: world.otherAdmin.token,
+      params: { organizationId: world.other },
+      body: { visibility: 'public' },
+    });
+    await create(world.admin, { space: foreign.id, level: 'read' }, 404);
+    const { id } = await link({ space: space.id, level: 'read' }, keeper);
+    const request = (by: Person) => ({ token: by.token, params: { ...ofOrganization(), inviteId: id } });
+    await world.api.expect('getOrganizationInviteLink', request(keeper));
+    await refuses(world, 'getOrganizationInviteLink', request(world.reader), 403);
+    await refuses(world, 'deleteOrganizationInviteById', request(world.reader), 403);
+    await refuses(world, 'listOrganizationInviteLinks', { token: keeper.token, params: ofOrganization() }, 403);
+    await world.api.expect('deleteOrganizationInviteById', request(keeper));
+    expect((await accept(id, await world.people.user())).status).toBe(404);
+  });
+
+  it.each([
+    [{ space: 'x', collection: 'y', level: 'read' }, 'body.collection'],
+    [{ space: 'x' }, 'body.level'],
+    [{ level: 'read' }, 'body.role'],
+    [{}, 'body.role'],
+    [{ space: 'x', level: 'owner' }, 'body.level'],
+  ])('refuses %j', (body, field) =>
+    refuses(world, 'createOrganizationInvite', { ...admin(), params: ofOrganization(), body }, 400, field),
+  );
+});
+
+describe('a link ends', () => {
+  const gone = (id: string) =>
+    until(async () => (await sql(world, 'select from link_invite where id = $1', [id])).length === 0);
+
+  it('with its space', async () => {
+    const space = await make.space();
+    const { id } = await link({ space: space.id, level: 'read' });
+    await world.api.expect('deleteSpaceById', { ...admin(), params: { spaceId: space.id } });
+    expect((await accept(id, await world.people.user())).status).toBe(404);
+    await gone(id);
+  });
+
+  it('with its collection', async () => {
+    const collection = await make.collection();
+    const { id } = await link({ collection: collection.id, level: 'read' });
+    await world.api.expect('deleteCollectionById', { ...admin(), params: { collectionId: collection.id } });
+    expect((await accept(id, await world.people.user())).status).toBe(404);
+    await gone(id);
+  });
+
+  it('when where it leads goes to another organization', async () => {
+    const collection = await make.collection();
+    const space = await make.space({ parent: collection.id });
+    const links = [
+      await link({ collection: collection.id, level: 'read' }),
+      await link({ space: space.id, level: 'read' }),
+    ];
+    const { id: organization } = await world.api.expect<{ id: string }>('createOrganization', {
+      ...admin(),
+      body: { title: 'Elsewhere' },
+    });
+    await world.api.expect('transferCollection', {
+      ...admin(),
+      params: { collectionId: collection.id },
+      body: { organization },
+    });
+    const stranger = await world.people.user();
+    for (const { id } of links) {
+      expect((await accept(id, stranger)).status).toBe(404);
+      await gone(id);
+    }
+    expect(await roleOf(stranger)).toBeUndefined();
+  });
+});
+
+describe('coming in through a link', () => {
+  it('is refused where links are switched off, or only the identity provider admits people', async () => {
+    const space = await make.space();
+    const { id } = await link({ space: space.id, level: 'read' });
+    const [person, member] = [await world.people.user(), await world.people.user({ [world.organization]: 'read' })];
+    const set = (change: string) =>
+      world.people.query(`update organization set ${change} where id = $1`, [world.organization]);
+    await set('sso = true');
+    expect((await accept(id, person)).status).toBe(403);
+    expect((await accept(id, member)).status).toBe(200);
+    await set('sso = false, invite_links = false');
+    expect((await accept(id, person)).status).toBe(404);
+    await set('invite_links = true');
+    expect([await grantOf(person), await roleOf(person)]).toEqual([undefined, undefined]);
+  });
+
+  it('leaves nothing when it is cut short after the role was given', async () => {
+    const space = await make.space();
+    const { id } = await link({ space: space.id, level: 'edit' });
+    const person = await world.people.user();
+    // What a crash of identity leaves: the role is given, and nobody came in.
+    await sql(
+      world,
+      `insert into content.access_grant (target_id, target_type, subject_id, subject_type, organization_id, role, expires_at)
+       values ($1, 'space', $2, 'user', $3, 'edit', now() + interval '1 hour')`,
+      [space.id, person.id, world.organization],
+    );
+    expect(await make.levelOf(person, space.id)).toBeNull();
+    const purge = world.platform.services.content.app.get(Purge);
+    await purge.run(new Date(Date.now() + 59 * 60_000));
+    expect(await grantOf(person)).toBeDefined();
+    await purge.run(new Date(Date.now() + 61 * 60_000));
+    expect(await grantOf(person)).toBeUndefined();
+    // Trying again works as if nothing had happened.
+    await accept(id, person);
+    await visibleNow(person, space.id);
+    await until(async () => (await grantOf(person))?.expires_at === null);
+    await purge.run(new Date(Date.now() + 61 * 60_000));
+    expect(await make.levelOf(person, space.id)).toBe('edit');
+  });
+
+  it('many times at once makes one guest with one role', async () => {
+    const space = await make.space();
+    const { id } = await link({ space: space.id, level: 'edit' });
+    const person = await world.people.user();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => accept(id, person)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    await until(async () => (await grantOf(person))?.expires_at === null);
+    await visibleNow(person, space.id);
+    expect(await make.levelOf(person, space.id)).toBe('edit');
+  });
+});

@@ -1,0 +1,116 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { IntegrationEvent, IntegrationEventPayload, IntegrationInstallation, Page } from '@bindery/contracts';
+import { manifest } from '../contract/integration-examples';
+import { until } from '../identity/support';
+import type { World } from '../support/world';
+
+let made = 0;
+
+/** A name that no other integration of the test has. */
+export const freshName = (): string => `test-${++made}`;
+
+/** Publishes an integration of the first organization; answers its name. */
+export async function publish(world: World, change: object = {}, name = freshName()): Promise<string> {
+  await world.api.expect('publishIntegration', {
+    token: world.admin.token,
+    params: { integrationName: name },
+    body: { ...manifest(world), ...change },
+  });
+  return name;
+}
+
+/** Installs an integration on an organization, by default the first; answers the parameters of its operations. */
+export async function install(
+  { api, admin, organization }: World,
+  integrationName: string,
+  { token = admin.token, on = organization } = {},
+) {
+  const request = { token, params: { integrationName }, body: { organization: on } };
+  const { id } = await api.expect<IntegrationInstallation>('installIntegration', request);
+  return { integrationName, installationId: id };
+}
+
+/** A token that acts for an installation. */
+export async function tokenOf({ api, admin }: World, params: Record<string, string>): Promise<string> {
+  const { token } = await api.expect<{ token: string }>('createIntegrationInstallationToken', {
+    token: admin.token,
+    params,
+  });
+  return token;
+}
+
+/** The events of an integration, newest first, once there are so many. */
+export async function eventsOf({ api, admin }: World, integrationName: string, count: number) {
+  let items: IntegrationEvent[] = [];
+  await until(async () => {
+    const request = { token: admin.token, params: { integrationName } };
+    ({ items } = await api.expect<Page<IntegrationEvent>>('listIntegrationEvents', request));
+    return items.length >= count;
+  });
+  return items;
+}
+
+/** What came in at a tunnel. */
+export interface Delivery {
+  headers: IncomingHttpHeaders;
+  path: string;
+  body: Buffer;
+  event: IntegrationEventPayload;
+  environment: {
+    integration: Record<string, unknown>;
+    installation?: { id: string; configuration: object };
+    secrets: Record<string, string>;
+    signingSecrets: Record<string, string>;
+    apiEndpoint: string;
+    apiTokens: { integration: string; installation?: string };
+  };
+}
+
+/** A server that takes events, as a developer's tunnel does. */
+export class Tunnel {
+  readonly received: Delivery[] = [];
+  /** The status that it answers to an event. */
+  answer: (event: IntegrationEventPayload) => number | Promise<number> = () => 200;
+
+  private constructor(private readonly server: Server) {}
+
+  static async open(): Promise<Tunnel> {
+    const server = createServer();
+    const tunnel = new Tunnel(server);
+    server.on('request', (request, response) => {
+      void buffer(request).then(async (body) => {
+        const form = await new Response(body, {
+          headers: { 'content-type': request.headers['content-type']! },
+        }).formData();
+        const [event, environment] = ['event', 'environment'].map(
+          (name) => JSON.parse(String(form.get(name))) as never,
+        );
+        const delivery: Delivery = {
+          ...{ headers: request.headers, path: request.url!, body },
+          ...{ event: event!, environment: environment! },
+        };
+        tunnel.received.push(delivery);
+        response.writeHead(await tunnel.answer(delivery.event)).end('OK');
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return tunnel;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  close(): Promise<void> {
+    this.server.closeAllConnections();
+    return new Promise((resolve) => this.server.close(() => resolve()));
+  }
+}
+
+/** Sends the events of an integration to a tunnel. */
+export async function develop({ api, admin }: World, integrationName: string, tunnel: Tunnel, all = false) {
+  const request = { token: admin.token, params: { integrationName }, body: { tunnelUrl: tunnel.url, all } };
+  await api.expect('setIntegrationDevelopmentMode', request);
+}

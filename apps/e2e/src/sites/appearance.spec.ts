@@ -1,0 +1,298 @@
+import {
+  SiteCustomizationSettings,
+  type CustomHostname,
+  type PublishedContentSite,
+  type Site,
+  type SiteSpace,
+} from '@bindery/contracts';
+import { refuses } from '../identity/support';
+import { importFiles } from '../support/imports';
+import { createWorld, type World } from '../support/world';
+import { SiteWorld } from './site-world';
+
+let world: World;
+let sites: SiteWorld;
+beforeAll(async () => {
+  world = await createWorld();
+  sites = new SiteWorld(world);
+});
+afterAll(() => world.close());
+
+const admin = () => ({ token: world.admin.token });
+const params = (siteId: string) => ({ organizationId: world.organization, siteId });
+
+const tlsAsk = async (domain: string) => (await fetch(`${world.platform.baseUrl}/tls-ask?domain=${domain}`)).status;
+
+/** Groups without which a renderer of published sites fails. */
+const groups = [
+  'styling',
+  'header',
+  'footer',
+  'favicon',
+  'themes',
+  'feedback',
+  'trademark',
+  'privacyPolicy',
+  'socialPreview',
+  'socialAccounts',
+  'externalLinks',
+  'pagination',
+  'ai',
+  'pageActions',
+  'git',
+  'pdf',
+  'insights',
+  'internationalization',
+  'advancedCustomization',
+];
+
+describe('the look of a site', () => {
+  it('is complete from the start, for the site and each site-space, and whatever was sent', async () => {
+    const { id } = await sites.site(['a', 'b']);
+    const look = () => sites.expect<SiteCustomizationSettings>('getSiteCustomizationById', { params: { siteId: id } });
+    const first = await look();
+    const { socialAccounts: _accounts, internationalization: _locale, ...older } = first;
+    const { codeTheme: _theme, ...styling } = older.styling;
+    const { items: _items, ...pageActions } = older.pageActions;
+    await sites.expect('updateSiteCustomizationById', {
+      params: { siteId: id },
+      body: { ...older, styling, pageActions },
+    });
+    const published = await sites.expect<PublishedContentSite>('getPublishedContentSite', { params: { siteId: id } });
+    const { site, siteSpaces } = published.customizations;
+    expect(Object.keys(siteSpaces)).toEqual((await sites.siteSpaces(id)).map((siteSpace) => siteSpace.id));
+    for (const settings of [first, await look(), site, ...Object.values(siteSpaces)]) {
+      expect(Object.keys(settings)).toEqual(expect.arrayContaining(groups));
+      expect(settings.styling).toMatchObject({
+        primaryColor: { light: expect.any(String) },
+        font: 'Inter',
+        codeTheme: expect.any(Object),
+      });
+      expect(settings.pageActions.items).toEqual(expect.any(Array));
+    }
+  });
+
+  it('is overridden in part for a site-space, until the override is dropped', async () => {
+    const { id } = await sites.site(['a']);
+    const [{ id: siteSpaceId }] = (await sites.siteSpaces(id)) as [SiteSpace];
+    const at = { params: { siteId: id, siteSpaceId } };
+    const override = (body: object) =>
+      sites.call<SiteCustomizationSettings>('overrideSiteSpaceCustomizationById', { ...at, body });
+    const before = await sites.expect<SiteCustomizationSettings>('getSiteSpaceCustomizationById', at);
+    const corners = (await override({ title: 'Mine', styling: { corners: 'straight' }, unknown: { a: 1 } })).body;
+    expect(corners).toEqual({ ...before, title: 'Mine', styling: { ...before.styling, corners: 'straight' } });
+    const depth = (await override({ styling: { depth: 'flat' } })).body;
+    expect(depth.styling).toEqual({ ...before.styling, corners: 'straight', depth: 'flat' });
+    expect((await override({ title: null, styling: { corners: null } })).body.styling).toEqual({
+      ...before.styling,
+      depth: 'flat',
+    });
+    for (const [body, field] of [
+      [{ styling: { corners: 'wild' } }, 'body.styling.corners'],
+      [{ styling: { primaryColor: { light: 'red' } } }, 'body.styling.primaryColor.light'],
+      [{ header: { links: [{ title: 'x', to: null, links: [], condition: 'a(' }] } }, 'body.condition'],
+      [
+        { favicon: { emoji: '📘', icon: { light: 'https://example.com/a', dark: 'https://example.com/b' } } },
+        'body.favicon',
+      ],
+    ] as const)
+      await refuses(
+        world,
+        'overrideSiteSpaceCustomizationById',
+        { ...admin(), params: { ...params(id), siteSpaceId }, body },
+        400,
+        field,
+      );
+    await sites.expect('deleteSiteSpaceCustomizationById', at);
+    expect(await sites.expect('getSiteSpaceCustomizationById', at)).toEqual(before);
+  });
+
+  it('gives the site its icon', async () => {
+    const { id } = await sites.site();
+    const look = await sites.expect<SiteCustomizationSettings>('getSiteCustomizationById', { params: { siteId: id } });
+    const icon = { light: 'https://example.com/light.png', dark: 'https://example.com/dark.png' };
+    await sites.expect('updateSiteCustomizationById', { params: { siteId: id }, body: { ...look, favicon: { icon } } });
+    expect((await sites.expect<Site>('getSiteById', { params: { siteId: id } })).icon).toEqual({ icon });
+  });
+});
+
+describe('redirects', () => {
+  it('lead to sections, site-spaces, pages and other places, one for a source', async () => {
+    const run = await importFiles(world, {
+      'README.md': '# Home\n',
+      'deep/page.md': '# Deep\n',
+      'SUMMARY.md': '* [Home](README.md)\n* [Deep](deep/page.md)\n',
+    });
+    const { id } = await sites.expect<Site>('createSite', {
+      body: { spaces: [await sites.space('First'), run.spaces[0]!.id] },
+    });
+    const url = await sites.publish(id);
+    const [, siteSpace] = await sites.siteSpaces(id);
+    const { items } = await world.api
+      .expect<{ items?: object[]; pages: { id: string; path: string }[] }>('listPages', {
+        ...admin(),
+        params: { spaceId: run.spaces[0]!.id },
+      })
+      .then((answer) => ({ items: answer.pages }));
+    const page = items.at(-1) as { id: string; path: string };
+    const create = (source: string, destination: object) =>
+      sites.call<{ id: string }>('createSiteRedirect', { params: { siteId: id }, body: { source, destination } });
+    const target = async (source: string) =>
+      (await world.api.call<{ target: string }>('getSiteRedirectBySource', { params: params(id), query: { source } }))
+        .body.target;
+    await create('/space', { kind: 'site-space', siteSpaceId: siteSpace!.id });
+    const toPage = (await create('/page', { kind: 'site-page', siteSpaceId: siteSpace!.id, pageId: page.id })).body;
+    await create('/out', { kind: 'url', url: 'https://example.com/' });
+    expect(await target('/space')).toBe(`${url}${siteSpace!.path}/`);
+    expect(await target('/page')).toBe(`${url}${siteSpace!.path}/${page.path}`);
+    expect(await target('/out')).toBe('https://example.com/');
+    expect(await target('/none')).toBeUndefined();
+    expect((await create('/out', { kind: 'url', url: 'https://example.com/' })).status).toBe(409);
+    expect((await create('/x', { kind: 'site-section', siteSectionId: 'unknown' })).status).toBe(404);
+    for (const source of ['x', '/', '/a b', '/a//b', '/%zz', `/${'x'.repeat(512)}`])
+      expect((await create(source, { kind: 'url', url: 'https://example.com/' })).status).toBe(400);
+    const destination = { kind: 'url', url: 'https://example.com/new' };
+    await sites.expect('changeSiteRedirects', {
+      params: { siteId: id },
+      body: {
+        set: [
+          { source: '/out', destination },
+          { source: '/more', destination },
+        ],
+        remove: [toPage.id, 'unknown'],
+      },
+    });
+    const list = await sites.expect<{ items: { source: string }[]; count: number }>('listSiteRedirects', {
+      params: { siteId: id },
+      query: { limit: 2 },
+    });
+    expect([list.items.map(({ source }) => source), list.count]).toEqual([['/more', '/out'], 3]);
+    expect(await target('/out')).toBe('https://example.com/new');
+    const found = await sites.expect<{ items: { source: string }[] }>('listSiteRedirects', {
+      params: { siteId: id },
+      query: { search: 'pac' },
+    });
+    expect(found.items.map(({ source }) => source)).toEqual(['/space']);
+  });
+});
+
+describe('a custom host name', () => {
+  it('is claimed, and serves nothing before DNS leads here', async () => {
+    const { id } = await sites.site(['a']);
+    const url = await sites.publish(id);
+    const hostname = 'docs.claimed.invalid';
+    expect((await sites.update(id, { hostname })).body).toMatchObject({ hostname, urls: { published: url } });
+    const get = () => sites.expect<CustomHostname>('getCustomHostname', { params: { hostname } });
+    expect(await get()).toMatchObject({ target: { type: 'site', site: id }, isActive: false });
+    expect((await sites.lookup(`https://${hostname}/`)).status).toBe(404);
+    const checked = await sites.expect<CustomHostname>('dnsRevalidateCustomHostname', { params: { hostname } });
+    expect(checked.isActive).toBe(false);
+    expect(['dns_no_cname', 'internal_error']).toContain(checked.status);
+    // As if DNS had said so.
+    await world.people.query(`update sites.site set hostname_active = true where id = $1`, [id]);
+    expect((await sites.lookup(`https://${hostname}/page`)).body).toMatchObject({
+      site: id,
+      basePath: '/',
+      pathname: '/page',
+      canonicalUrl: `https://${hostname}/page`,
+    });
+    expect(await tlsAsk(hostname)).toBe(200);
+    for (const domain of ['other.claimed.invalid', '', 'x'.repeat(600)]) expect(await tlsAsk(domain)).toBe(404);
+    const other = await sites.site();
+    expect((await sites.update(other.id, { hostname })).status).toBe(200);
+    await sites.expect('removeCustomHostname', { params: { hostname } });
+    expect((await sites.lookup(`https://${hostname}/`)).status).toBe(404);
+    for (const wrong of ['example', 'a.b', '-a.b.cd', 'a_b.example.com', 'UPPER.example.com'])
+      expect((await sites.update(id, { hostname: wrong })).status).toBe(400);
+  });
+
+  it('is found below the path of a proxy', async () => {
+    const { id } = await sites.site(['a', 'b']);
+    const { body } = await sites.update(id, { proxy: 'www.example.com/help/docs' });
+    expect(body.proxy).toEqual({ origin: 'www.example.com/help/docs', target: `http://bindery.test/sites/${id}/` });
+    expect(await sites.publish(id)).toBe('https://www.example.com/help/docs/');
+    expect((await sites.lookup('https://www.example.com/help/docs/b/page')).body).toMatchObject({
+      site: id,
+      siteBasePath: '/help/docs/',
+      basePath: '/help/docs/b/',
+      pathname: '/page',
+    });
+    expect((await sites.lookup('https://www.example.com/help')).status).toBe(404);
+    expect((await sites.lookup(`http://bindery.test/sites/${id}/b/`)).body.canonicalUrl).toBe(
+      'https://www.example.com/help/docs/b/',
+    );
+  });
+});
+
+describe('insights', () => {
+  it('count what readers did, by what is asked, of a published site alone', async () => {
+    const { id } = await sites.site(['a']);
+    const event = (type: string, visitorId: string, more: object = {}) => ({
+      type,
+      session: {
+        visitorId,
+        sessionId: `${visitorId}-1`,
+        language: 'en',
+        referrer: 'https://search.example.com/?q=1',
+        ip: '192.0.2.1',
+      },
+      location: { url: 'https://docs.example.com/', siteSection: null, siteSpace: null, space: 's', page: 'p' },
+      ...more,
+    });
+    const events = [
+      event('page_view', 'v1'),
+      event('page_view', 'v1'),
+      event('page_view', 'v2'),
+      event('search_type_query', 'v1', { query: 'install' }),
+      event('page_post_feedback', 'v2', { feedback: { rating: 'good' } }),
+    ];
+    const track = () => world.api.call('trackEventsInSiteById', { params: params(id), body: { events } });
+    expect((await track()).status).toBe(404);
+    await sites.publish(id);
+    expect((await track()).status).toBe(204);
+    const count = async (query: object) =>
+      (
+        await sites.expect<{ columns: { values: unknown[] }[] }>('aggregateSiteEvents', {
+          params: { siteId: id },
+          body: { range: 'last24Hours', ...query },
+        })
+      ).columns.map(({ values }) => values);
+    const column = (name: string) => ({ column: name });
+    const types = [column('eventType'), column('eventsCount'), column('visitorsCount')];
+    expect(await count({ select: types, order: { by: column('eventsCount'), direction: 'desc' } })).toEqual([
+      ['page_view', expect.any(String), expect.any(String)],
+      [3, 1, 1],
+      [2, 1, 1],
+    ]);
+    expect(await count({ where: [{ column: 'eventSearchQuery', values: ['install'] }] })).toEqual([[1]]);
+    expect(await count({ where: [{ column: 'eventType', values: ['page_view'], operator: 'notIn' }] })).toEqual([[2]]);
+    expect(
+      await count({ select: types, where: [{ column: 'eventsCount', values: [1], operator: 'greaterThan' }] }),
+    ).toEqual([['page_view'], [3], [2]]);
+    expect(await count({ groupBy: [column('referrerDomain')] })).toEqual([['search.example.com'], [5]]);
+    expect(await count({ groupBy: [column('page')] })).toEqual([[{ page: 'p', space: 's' }], [5]]);
+    expect(await count({ groupBy: [{ column: 'datetime', interval: 'month' }] })).toEqual([
+      [expect.stringMatching(/^\d{4}-\d\d-01/)],
+      [5],
+    ]);
+    expect(await count({ range: { from: '2020-01-01T00:00:00Z', to: '2020-02-01T00:00:00Z' } })).toEqual([[0]]);
+    await refuses(
+      world,
+      'aggregateSiteEvents',
+      { ...admin(), params: params(id), body: { range: 'always' } },
+      400,
+      'body.range',
+    );
+    await refuses(
+      world,
+      'aggregateSiteEvents',
+      { ...admin(), params: params(id), body: { range: 'lastYear', select: [column("'; drop table x")] } },
+      400,
+    );
+    const kept = await world.people.query<{ text: string }>(
+      `select e::text as text from sites.insights_event e where site_id = $1`,
+      [id],
+    );
+    expect(kept.map(({ text }) => text).join()).not.toContain('192.0.2.1');
+  });
+});

@@ -1,0 +1,346 @@
+import type { Site, SiteSection, SiteSectionGroup, SiteSpace } from '@bindery/contracts';
+import { clientOf, refuses, until } from '../identity/support';
+import { createWorld, type World } from '../support/world';
+import { SiteWorld } from './site-world';
+
+let world: World;
+let sites: SiteWorld;
+beforeAll(async () => {
+  world = await createWorld();
+  sites = new SiteWorld(world);
+});
+afterAll(() => world.close());
+
+const admin = () => ({ token: world.admin.token });
+const of = (siteId: string, more: object = {}) => ({ organizationId: world.organization, siteId, ...more });
+
+describe('a site without sections', () => {
+  it('has its spaces at the root, the first as the default, each with a path of its own', async () => {
+    const { id } = await sites.site(['Guide', 'Guide', 'Ünïcode & more']);
+    const siteSpaces = await sites.siteSpaces(id);
+    expect(siteSpaces.map(({ path, default: isDefault, section }) => [path, isDefault, section])).toEqual([
+      ['guide', true, undefined],
+      ['guide-2', false, undefined],
+      ['unicode-more', false, undefined],
+    ]);
+    expect(siteSpaces.map(({ title }) => title)).toEqual(['Guide', 'Guide', 'Ünïcode & more']);
+    expect((await sites.structure(id)).type).toBe('siteSpaces');
+    expect((await sites.siteSpaces(id, { default: true })).map(({ path }) => path)).toEqual(['guide']);
+    expect((await sites.siteSpaces(id, { default: false })).map(({ path }) => path)).toEqual([
+      'guide-2',
+      'unicode-more',
+    ]);
+  });
+
+  it('has another default as soon as the default goes', async () => {
+    const { id } = await sites.site(['a', 'b', 'c']);
+    const [a, b] = await sites.siteSpaces(id);
+    await sites.expect('deleteSiteSpaceById', { params: { siteId: id, siteSpaceId: a!.id } });
+    expect(await sites.outline(id)).toBe('b* c');
+    const c = (await sites.siteSpaces(id))[1]!;
+    await sites.expect('updateSiteById', { params: { siteId: id }, body: { defaultSiteSpace: c.id } });
+    expect(await sites.outline(id)).toBe('b c*');
+    await sites.expect('deleteSiteSpaceById', { params: { siteId: id, siteSpaceId: c.id } });
+    await sites.expect('deleteSiteSpaceById', { params: { siteId: id, siteSpaceId: b!.id } });
+    expect(await sites.outline(id)).toBe('');
+  });
+
+  it('gets what it has as its first section when a section is added', async () => {
+    const { id } = await sites.site(['a', 'b']);
+    const section = await sites.section(id, 'API');
+    expect(section).toMatchObject({ title: 'API', path: 'api', default: false });
+    expect(await sites.outline(id)).toBe('Handbook*[a* b] API[API*]');
+    expect((await sites.structure(id)).type).toBe('sections');
+    const added = await sites.expect<SiteSpace>('addSpaceToSite', {
+      params: { siteId: id },
+      body: { spaceId: await sites.space('c') },
+    });
+    expect(added.section).toBe((await sites.siteSpaces(id))[0]!.section);
+  });
+});
+
+describe('sections', () => {
+  it('give the default to the next when theirs goes, and take their site-spaces along', async () => {
+    const { id } = await sites.site();
+    const one = await sites.section(id, 'One');
+    await sites.section(id, 'Two');
+    expect(await sites.outline(id)).toBe('One*[One*] Two[Two*]');
+    await sites.expect('deleteSiteSectionById', { params: { siteId: id, siteSectionId: one.id } });
+    expect(await sites.outline(id)).toBe('Two*[Two*]');
+    expect(await sites.siteSpaces(id)).toHaveLength(1);
+  });
+
+  it('keep paths apart, and clear what null clears', async () => {
+    const { id } = await sites.site();
+    const one = await sites.section(id, 'One');
+    const two = await sites.section(id, 'Two');
+    const update = (body: object) =>
+      sites.call<SiteSection>('updateSiteSectionById', { params: { siteId: id, siteSectionId: two.id }, body });
+    expect((await update({ path: one.path })).status).toBe(409);
+    expect((await update({ path: two.path })).status).toBe(200);
+    const full = {
+      title: 'Second',
+      path: 'second',
+      condition: 'visitor.claims.beta',
+      icon: 'star',
+      description: 'About',
+    };
+    expect((await update(full)).body).toMatchObject(full);
+    expect((await update({})).body).toMatchObject(full);
+    const cleared = (await update({ condition: null, icon: null, description: null })).body;
+    expect(cleared).toMatchObject({ title: 'Second', path: 'second' });
+    for (const field of ['condition', 'icon', 'description']) expect(cleared).not.toHaveProperty(field);
+    for (const path of ['', 'a/b', '..', 'a b', 'a?b', 'x'.repeat(101)])
+      expect((await update({ path })).status).toBe(400);
+    for (const condition of ['visitor.', 'process.exit', 'x'.repeat(1025), 'a(1)'])
+      await refuses(
+        world,
+        'updateSiteSectionById',
+        { ...admin(), params: of(id, { siteSectionId: two.id }), body: { condition } },
+        400,
+        'body.condition',
+      );
+    expect((await update({ title: 'x' })).status).toBe(400);
+    expect((await update({ defaultSiteSpace: one.siteSpaces[0]!.id })).status).toBe(400);
+    expect((await update({ defaultSiteSpace: 'unknown' })).status).toBe(404);
+  });
+
+  it('take the title of their space, and one of at least two characters', async () => {
+    const { id } = await sites.site();
+    const add = async (title: string) =>
+      (
+        await sites.expect<SiteSection>('addSectionToSite', {
+          params: { siteId: id },
+          body: { spaceId: await sites.space(title), title: null, icon: null },
+        })
+      ).title;
+    expect(await add('Guide')).toBe('Guide');
+    expect(await add('x')).toBe('Untitled');
+  });
+
+  it('become the default by themselves and with a site-space, which must be theirs', async () => {
+    const { id } = await sites.site();
+    await sites.section(id, 'One');
+    const two = await sites.section(id, 'Two');
+    const { id: other } = await sites.expect<SiteSpace>('addSpaceToSite', {
+      params: { siteId: id },
+      body: { spaceId: await sites.space('Other'), sectionId: two.id },
+    });
+    expect((await sites.update(id, { defaultSiteSpace: other })).status).toBe(400);
+    expect((await sites.update(id, { defaultSiteSection: two.id, defaultSiteSpace: other })).status).toBe(200);
+    expect(await sites.outline(id)).toBe('One[One*] Two*[Two Other*]');
+  });
+});
+
+describe('the order', () => {
+  it('changes with the deprecated moves, which say so, and to the end without a position', async () => {
+    const { id } = await sites.site();
+    const [a, b, c] = [await sites.section(id, 'aa'), await sites.section(id, 'bb'), await sites.section(id, 'cc')];
+    const move = (siteSectionId: string, body?: object) =>
+      sites.call('moveSiteSection', { params: { siteId: id, siteSectionId }, body });
+    const answer = await move(c.id, { position: { before: { type: 'site-section', siteSection: a.id } } });
+    expect(answer.headers.get('deprecation')).toMatch(/^@\d+$/);
+    expect(answer.headers.get('link')).toBe(
+      `</v1/orgs/${world.organization}/sites/${id}/structure/sort>; rel="successor-version"`,
+    );
+    expect(await sites.outline(id)).toBe('cc[cc*] aa*[aa*] bb[bb*]');
+    await move(c.id, { position: { after: { type: 'site-section', siteSection: a.id } } });
+    expect(await sites.outline(id)).toBe('aa*[aa*] cc[cc*] bb[bb*]');
+    await move(a.id);
+    expect(await sites.outline(id)).toBe('cc[cc*] bb[bb*] aa*[aa*]');
+    const beside = { type: 'site-section', siteSection: b.id };
+    expect((await move(a.id, { position: { before: beside, after: beside } })).status).toBe(400);
+    expect((await move(a.id, { position: { before: { ...beside, siteSection: a.id } } })).status).toBe(400);
+    expect((await move(a.id, { position: { before: { ...beside, siteSection: 'unknown' } } })).status).toBe(400);
+  });
+
+  it('moves site-spaces within and between sections, and keeps a default in both', async () => {
+    const { id } = await sites.site();
+    const one = await sites.section(id, 'One');
+    const two = await sites.section(id, 'Two');
+    const { id: extra } = await sites.expect<SiteSpace>('addSpaceToSite', {
+      params: { siteId: id },
+      body: { spaceId: await sites.space('Extra'), sectionId: one.id },
+    });
+    const sort = (item: object, position: object) =>
+      sites.call('sortSiteStructure', { params: { siteId: id }, body: { item, position } });
+    const first = one.siteSpaces[0]!.id;
+    const beside = { type: 'site-space', id: two.siteSpaces[0]!.id };
+    expect((await sort({ type: 'site-space', id: first }, { after: beside })).body).toMatchObject({ section: two.id });
+    expect(await sites.outline(id)).toBe('One*[Extra*] Two[Two* One]');
+    await sites.expect('moveSiteSpace', {
+      params: { siteId: id, siteSpaceId: first },
+      body: { position: { before: { type: 'site-space', siteSpace: beside.id } } },
+    });
+    expect(await sites.outline(id)).toBe('One*[Extra*] Two[One Two*]');
+    expect(
+      (await sort({ type: 'site-space', id: extra }, { after: { type: 'site-section', id: two.id } })).status,
+    ).toBe(400);
+    expect((await sort({ type: 'site-space', id: 'unknown' }, {})).status).toBe(404);
+    expect((await sort({ type: 'site-section', id: 'unknown' }, {})).status).toBe(404);
+  });
+
+  it('survives a hundred moves to the same place', async () => {
+    const { id } = await sites.site(['a', 'b', 'c']);
+    const ids = (await sites.siteSpaces(id)).map((siteSpace) => siteSpace.id);
+    for (let round = 0; round < 100; round++) {
+      await sites.expect('sortSiteStructure', {
+        params: { siteId: id },
+        body: {
+          item: { type: 'site-space', id: ids[round % 2 === 0 ? 2 : 1] },
+          position: { after: { type: 'site-space', id: ids[0] } },
+        },
+      });
+    }
+    expect(await sites.outline(id)).toBe('a* b c');
+  });
+});
+
+describe('section groups', () => {
+  it('hold sections, links and groups, and leave them in place when they go', async () => {
+    const { id } = await sites.site();
+    const [a, b] = [await sites.section(id, 'aa'), await sites.section(id, 'bb')];
+    await sites.section(id, 'cc');
+    const outer = await sites.group(id, 'Outer', { sections: [b.id, a.id], icon: 'star' });
+    expect(outer).toMatchObject({ title: 'Outer', icon: 'star' });
+    const inner = await sites.group(id, 'Inner', { parent: outer.id });
+    await sites.expect('addExternalLinkToSite', {
+      params: { siteId: id },
+      body: { title: 'Status', url: 'https://status.example.com', parent: inner.id },
+    });
+    await sites.expect('addSectionToGroup', {
+      params: { siteId: id, siteSectionGroupId: inner.id },
+      body: { sectionId: a.id },
+    });
+    expect(await sites.outline(id)).toBe('cc[cc*] Outer(bb[bb*] Inner(->Status aa*[aa*]))');
+    const { items } = await sites.expect<{ items: SiteSectionGroup[] }>('listSiteSectionGroups', {
+      params: { siteId: id },
+    });
+    expect(items.map(({ title, sectionGroup }) => [title, sectionGroup])).toEqual([
+      ['Outer', undefined],
+      ['Inner', outer.id],
+    ]);
+    await sites.expect('deleteSiteSectionGroupById', { params: { siteId: id, siteSectionGroupId: outer.id } });
+    expect(await sites.outline(id)).toBe('cc[cc*] bb[bb*] Inner(->Status aa*[aa*])');
+    const remove = () =>
+      sites.expect('removeSectionFromGroup', {
+        params: { siteId: id, siteSectionGroupId: inner.id, siteSectionId: a.id },
+      });
+    await remove();
+    await remove();
+    expect(await sites.outline(id)).toBe('cc[cc*] bb[bb*] Inner(->Status) aa*[aa*]');
+  });
+
+  it('move beside sections and groups, never into themselves, and are nested four deep', async () => {
+    const { id } = await sites.site();
+    const section = await sites.section(id, 'ss');
+    const groups = [await sites.group(id, '1')];
+    for (const title of ['2', '3', '4']) groups.push(await sites.group(id, title, { parent: groups.at(-1)!.id }));
+    expect(await sites.outline(id)).toBe('ss*[ss*] 1(2(3(4())))');
+    await refuses(
+      world,
+      'addSectionGroupToSite',
+      { ...admin(), params: of(id), body: { title: '5', parent: groups[3]!.id } },
+      400,
+      'body.parent',
+    );
+    const move = (group: number, position: object) =>
+      sites.call('moveSiteSectionGroup', {
+        params: { siteId: id, siteSectionGroupId: groups[group]!.id },
+        body: { position },
+      });
+    expect((await move(0, { before: { type: 'site-section-group', id: groups[2]!.id } })).status).toBe(409);
+    expect((await move(0, { before: { type: 'site-section', id: 'unknown' } })).status).toBe(400);
+    expect((await move(0, { before: { type: 'site-section', id: section.id } })).status).toBe(200);
+    expect(await sites.outline(id)).toBe('1(2(3(4()))) ss*[ss*]');
+    expect((await move(2, { after: { type: 'site-section', id: section.id } })).status).toBe(200);
+    expect(await sites.outline(id)).toBe('1(2()) ss*[ss*] 3(4())');
+  });
+});
+
+describe('what a site is made of', () => {
+  it('is of its own organization and not deleted', async () => {
+    const { id } = await sites.site();
+    const foreign = await world.api.expect<{ id: string }>('createSpace', {
+      token: world.otherAdmin.token,
+      params: { organizationId: world.other },
+      body: { visibility: 'public' },
+    });
+    const deleted = await sites.space('Gone');
+    await world.api.expect('deleteSpaceById', { ...admin(), params: { spaceId: deleted } });
+    const siteSpaceId = (await sites.siteSpaces((await sites.site(['kept'])).id))[0]!.id;
+    for (const spaceId of [foreign.id, deleted, 'unknown']) {
+      await refuses(world, 'addSpaceToSite', { ...admin(), params: of(id), body: { spaceId } }, 404);
+      await refuses(world, 'addSectionToSite', { ...admin(), params: of(id), body: { spaceId } }, 404);
+      await refuses(
+        world,
+        'updateSiteSpaceById',
+        { ...admin(), params: of(id, { siteSpaceId }), body: { spaceId } },
+        404,
+      );
+      await refuses(world, 'createSite', { ...admin(), params: of(id), body: { spaces: [spaceId] } }, 404);
+    }
+  });
+
+  it('is hidden while its space is deleted, and stands where it stood when that is restored', async () => {
+    const { id } = await sites.site(['a', 'b']);
+    const [{ space }] = (await sites.siteSpaces(id)) as [SiteSpace];
+    const spaceId = { ...admin(), params: { spaceId: space.id } };
+    await world.api.expect('deleteSpaceById', spaceId);
+    await until(async () => (await sites.outline(id)) === 'b*');
+    expect((await sites.expect<Site>('getSiteById', { params: { siteId: id } })).siteSpaces).toBe(1);
+    await world.api.expect('restoreSpace', spaceId);
+    await until(async () => (await sites.outline(id)) === 'a b*');
+  });
+
+  it('cannot be two sites of one address', async () => {
+    const [one, two] = [await sites.site(), await sites.site()];
+    for (const address of [{ basename: 'taken' }, { proxy: 'example.com/docs' }]) {
+      expect((await sites.update(one.id, address)).status).toBe(200);
+      expect((await sites.update(two.id, address)).status).toBe(409);
+    }
+    const { body } = await sites.update(one.id, { proxy: null });
+    expect(body.proxy).toBeUndefined();
+    expect((await sites.update(two.id, { proxy: 'example.com/docs' })).status).toBe(200);
+    for (const basename of [two.id, 'a/b', '']) expect((await sites.update(one.id, { basename })).status).toBe(400);
+  });
+
+  it('changes one at a time: racing additions all land, with one default', async () => {
+    const { id } = await sites.site();
+    const spaces = await Promise.all(Array.from({ length: 8 }, (_, index) => sites.space(`s${index}`)));
+    await Promise.all(
+      spaces.map((spaceId) => sites.expect('addSpaceToSite', { params: { siteId: id }, body: { spaceId } })),
+    );
+    const siteSpaces = await sites.siteSpaces(id);
+    expect(siteSpaces).toHaveLength(8);
+    expect(siteSpaces.filter((siteSpace) => siteSpace.default)).toHaveLength(1);
+    expect(new Set(siteSpaces.map(({ path }) => path)).size).toBe(8);
+  });
+});
+
+it('is listed by space, title, type and state, page by page', async () => {
+  const one = await sites.site(['Listed'], { title: 'Alpha 100%', type: 'premium' });
+  await sites.site([], { title: 'Alpha beta' });
+  await sites.publish(one.id);
+  const list = async (query: Record<string, unknown>) =>
+    (await sites.expect<{ items: Site[]; count: number }>('listSites', { query })).items.map(({ title }) => title);
+  expect(await list({ title: 'alpha' })).toEqual(['Alpha 100%', 'Alpha beta']);
+  expect(await list({ title: '0%' })).toEqual(['Alpha 100%']);
+  expect(await list({ title: 'alpha', published: true })).toEqual(['Alpha 100%']);
+  expect(await list({ title: 'alpha', published: false })).toEqual(['Alpha beta']);
+  expect(await list({ type: 'premium' })).toEqual(['Alpha 100%']);
+  const [{ space }] = (await sites.siteSpaces(one.id)) as [SiteSpace];
+  expect(await list({ space: space.id })).toEqual(['Alpha 100%']);
+  expect(space.urls.published).toBe(
+    (await sites.expect<Site>('getSiteById', { params: { siteId: one.id } })).urls.published,
+  );
+  const api = clientOf(world, world.admin);
+  const first = (await api.orgs.listSites(world.organization, { title: 'alpha', limit: 1 })).data;
+  const second = (await api.orgs.listSites(world.organization, { title: 'alpha', limit: 1, page: first.next!.page }))
+    .data;
+  expect([first, second].map(({ items, count }) => [items[0]!.title, count])).toEqual([
+    ['Alpha 100%', 2],
+    ['Alpha beta', 2],
+  ]);
+  expect(second.next).toBeUndefined();
+});

@@ -1,0 +1,150 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ServiceConfig } from '@bindery/config';
+import { notFound, requires, type Page, type Principal, type UpdateContentInstallation } from '@bindery/contracts';
+import { Mutations } from '@bindery/messaging';
+import { newId, paginate } from '@bindery/persistence';
+import { CONFIG } from '@bindery/service';
+import { RecordEvent } from '../events/record-event';
+import { checkConfiguration, defaultsOf, statusFor } from './configuration';
+import type { ContentKind } from './content-installation.entity';
+import { presentContentInstallation, type PresentedInstallation } from './content-installation.presenter';
+import { ContentInstallationRepository, type ContentInstallation } from './content-installation.repository';
+import { FindInstallation, type FoundInstallation } from './find-installation';
+import { InstallOnContent } from './install-on-content';
+import { WholeContents } from './whole-contents';
+
+/** Whose installation is asked for, and by whom. */
+interface Asked {
+  principal: Principal;
+  params: { integrationName: string; installationId: string };
+  query: { extended: boolean };
+}
+
+const names = { space: 'Space', site: 'Site' };
+
+/** Installations on spaces and on sites: the rules for both are the same. */
+@Injectable()
+export class ContentInstallations {
+  constructor(
+    private readonly find: FindInstallation,
+    private readonly contents: ContentInstallationRepository,
+    private readonly installing: InstallOnContent,
+    private readonly whole: WholeContents,
+    private readonly events: RecordEvent,
+    private readonly mutations: Mutations,
+    @Inject(CONFIG) private readonly config: ServiceConfig,
+  ) {}
+
+  async list<K extends ContentKind>(
+    kind: K,
+    { principal, params, query }: Asked & { query: { page?: string; limit: number } },
+  ): Promise<Page<PresentedInstallation[K]>> {
+    const found = await this.find.visible(principal, params.integrationName, params.installationId);
+    const filter = { kind, installation: found.installation.id };
+    const page = await paginate(query, {
+      scope: ['installation contents', kind, found.installation.id],
+      rows: (after, limit) => this.contents.list(principal, found.integration.id, filter, after, limit),
+      position: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
+      count: () => this.contents.count(principal, found.integration.id, filter),
+    });
+    const present = await this.presenter(kind, found, principal, query, page.items);
+    return { ...page, items: page.items.map(present) };
+  }
+
+  async install<K extends ContentKind>(
+    kind: K,
+    contentId: string,
+    { principal, params, query }: Asked,
+  ): Promise<PresentedInstallation[K]> {
+    const found = await this.find.visible(principal, params.integrationName, params.installationId);
+    const { organizationId } = found.installation;
+    await this.installing.check(principal, found, kind, contentId);
+    const present = await this.presenter(kind, found, principal, query, [{ organizationId, contentId }]);
+    const id = newId();
+    const schema = found.integration.manifest.configurations?.[kind];
+    const configuration = defaultsOf(schema);
+    const settings = { id, kind, contentId, configuration, status: statusFor(schema, configuration) };
+    const target = { type: `integration-${kind}-installation`, id };
+    return this.mutations.run({ organization: organizationId, target }, async () =>
+      present(await this.installing.run(found.installation, settings)),
+    );
+  }
+
+  async get<K extends ContentKind>(
+    kind: K,
+    contentId: string,
+    { principal, params, query }: Asked,
+  ): Promise<PresentedInstallation[K]> {
+    const found = await this.find.visible(principal, params.integrationName, params.installationId);
+    const row = await this.load(found, kind, contentId);
+    return (await this.presenter(kind, found, principal, query, [row]))(row);
+  }
+
+  async update<K extends ContentKind>(
+    kind: K,
+    contentId: string,
+    { principal, params, query }: Asked,
+    body: UpdateContentInstallation,
+  ): Promise<PresentedInstallation[K]> {
+    const found = await this.find.visible(principal, params.integrationName, params.installationId);
+    const row = await this.load(found, kind, contentId);
+    requires(found.access.configure);
+    const schema = found.integration.manifest.configurations?.[kind];
+    const isPerson = principal.kind === 'user';
+    if (body.configuration) checkConfiguration(schema, body.configuration, { isPerson });
+    const present = await this.presenter(kind, found, principal, query, [row]);
+    const configuration = body.configuration ?? row.configuration;
+    const status = statusFor(schema, configuration);
+    return this.mutations.run(targetOf(row), async () => {
+      await this.contents.update(row.id, { configuration, status, externalIds: body.externalIds ?? row.externalIds });
+      if (body.configuration) {
+        const previous = { status: row.status, configuration: row.configuration };
+        const fields = { [`${kind}Id`]: contentId, status, previous };
+        await this.events.add(found.installation, `${kind}_installation_setup`, fields);
+      }
+      return present(await this.load(found, kind, contentId));
+    });
+  }
+
+  async uninstall(kind: ContentKind, contentId: string, { principal, params }: Omit<Asked, 'query'>): Promise<void> {
+    const found = await this.find.ifVisible(principal, params.integrationName, params.installationId);
+    const row = found && (await this.contents.find(found.installation.id, kind, contentId));
+    if (!row) return;
+    requires(found.access.manage);
+    await this.mutations.run(targetOf(row), async () => {
+      const fields = { [`${kind}Id`]: contentId, previous: { configuration: row.configuration } };
+      await this.events.add(found.installation, `${kind}_installation_deleted`, fields);
+      await this.contents.delete(row.id);
+    });
+  }
+
+  private async load(
+    { installation }: FoundInstallation,
+    kind: ContentKind,
+    content: string,
+  ): Promise<ContentInstallation> {
+    const row = await this.contents.find(installation.id, kind, content);
+    if (!row) throw notFound(names[kind]);
+    return row;
+  }
+
+  /** How to show rows, with the whole spaces or sites where that was asked for. */
+  private async presenter<K extends ContentKind>(
+    kind: K,
+    { integration, access }: FoundInstallation,
+    principal: Principal,
+    { extended }: { extended: boolean },
+    rows: Pick<ContentInstallation, 'organizationId' | 'contentId'>[],
+  ): Promise<(row: ContentInstallation) => PresentedInstallation[K]> {
+    const whole = extended ? await this.whole.of(kind, principal, rows) : undefined;
+    const context = { integration: integration.name, publicUrl: this.config.PUBLIC_URL, configure: access.configure };
+    return (row) => presentContentInstallation[kind](row, context, whole?.get(row.contentId));
+  }
+}
+
+/** What a mutation of an installation on a space or site accounts to. */
+const targetOf = ({ organizationId, id, version, kind }: ContentInstallation) => ({
+  organization: organizationId,
+  target: { type: `integration-${kind}-installation`, id },
+  version,
+});

@@ -1,0 +1,56 @@
+import { call, internal } from '../core/endpoint';
+import { Flag, Id, Nested, OneOf } from '../core/fields';
+import { memberRoles, type MemberRole } from '../core/roles';
+import { Collection } from './collections.contract';
+import { Space } from './spaces.contract';
+
+/** A space or collection to which an invite link leads. */
+export class InviteTarget {
+  @OneOf(['space', 'collection']) type!: 'space' | 'collection';
+  @Id() id!: string;
+}
+
+export class FindInviteTargets {
+  @Nested(() => InviteTarget, { array: { max: 1001 } }) targets!: InviteTarget[];
+}
+
+/** A target that the caller may see, with what the caller may do there. */
+export class FoundInviteTarget {
+  @Id() id!: string;
+  @Id() organization!: string;
+  @OneOf(memberRoles) level!: MemberRole;
+  @Nested(() => Space, { optional: true }) space?: Space;
+  @Nested(() => Collection, { optional: true }) collection?: Collection;
+}
+
+export class FoundInviteTargets {
+  @Nested(() => FoundInviteTarget, { array: { max: 1001 } }) found!: FoundInviteTarget[];
+}
+
+/** Who made a link, as what: nobody passes on more than is theirs when the link is used. */
+export class Inviter {
+  @Id() user!: string;
+  @OneOf(memberRoles, { nullable: true }) role!: MemberRole | null;
+  @Id({ array: true }) teams!: string[];
+}
+
+export class GrantInvited {
+  @Id() organization!: string;
+  @Nested(() => InviteTarget) target!: InviteTarget;
+  @Id() user!: string;
+  @OneOf(memberRoles, { nullable: true }) level!: MemberRole | null;
+  @Nested(() => Inviter) inviter!: Inviter;
+  @Flag({ description: 'The user is about to become a guest; if that does not happen, the role ends within the hour.' })
+  pending!: boolean;
+}
+
+export class GrantedInvited {
+  @OneOf(memberRoles, { nullable: true, description: 'What the link gives.' }) level!: MemberRole | null;
+}
+
+/** What identity asks content about links that lead to a space or a collection. */
+export const inviteTargets = internal('content', {
+  findInviteTargets: call({ body: FindInviteTargets, returns: FoundInviteTargets }),
+  /** Answers 404 for what is not there any more. May be repeated. */
+  grantInvited: call({ body: GrantInvited, returns: GrantedInvited }),
+});
