@@ -11,11 +11,11 @@ import { inputError } from '../imports/open-source';
 import { CommitRevision } from '../revisions/commit-revision';
 import type { Head } from '../revisions/revision.repository';
 import { ChunkRepository } from '../store/chunk.repository';
+import { gitCredentials } from './git-credentials';
 import { GitBranch, type CommittedFile } from './git-branch';
 import { refuseOlder, stateFor } from './git-state';
 import type { GitSyncInput, GitSyncProgress, GitSyncResult } from './git-sync.job';
 import { GitSyncRepository, type SyncedState } from './git-sync.repository';
-import { unseal } from './seal';
 import { SyncedSpace } from './synced-space';
 
 type Context = JobContext<GitSyncProgress>;
@@ -44,7 +44,7 @@ export class GitExport {
     const { url, ref, authorization } = input;
     const branch = await GitBranch.open(url, ref, {
       allow: this.content.OUTBOUND_ALLOW,
-      ...(authorization && { authorization: unseal(authorization, this.config.SECRET_KEY) }),
+      ...(authorization && { authorization: gitCredentials(this.config.SECRET_KEY).open(authorization, input.space) }),
     }).catch((error: unknown) => {
       throw inputError(error);
     });

@@ -16,10 +16,10 @@ import { CommitRevision } from '../revisions/commit-revision';
 import type { RevisionContent } from '../revisions/revision-content';
 import { RevisionRepository, type Head } from '../revisions/revision.repository';
 import { ChunkRepository } from '../store/chunk.repository';
+import { gitCredentials } from './git-credentials';
 import { isChanged, refuseOlder, stateFor } from './git-state';
 import type { GitSyncInput, GitSyncProgress, GitSyncResult } from './git-sync.job';
 import { GitSyncRepository } from './git-sync.repository';
-import { unseal } from './seal';
 import { SyncedSpace } from './synced-space';
 
 type Context = JobContext<GitSyncProgress>;
@@ -45,7 +45,7 @@ export class GitImport {
     const clone = await cloneRepository(url, {
       ref,
       allow: this.content.OUTBOUND_ALLOW,
-      ...(authorization && { authorization: unseal(authorization, this.config.SECRET_KEY) }),
+      ...(authorization && { authorization: gitCredentials(this.config.SECRET_KEY).open(authorization, input.space) }),
     }).catch((error: unknown) => {
       throw inputError(error);
     });

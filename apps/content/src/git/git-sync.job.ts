@@ -7,7 +7,7 @@ export interface GitSyncInput {
   user: string;
   /** Without user name and password. */
   url: string;
-  /** `sealed` value of the header `Authorization`. */
+  /** Sealed value of the header `Authorization`. */
   authorization?: string;
   /** A branch or tag, without `refs/`. */
   ref: string;

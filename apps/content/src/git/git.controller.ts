@@ -19,10 +19,10 @@ import { CONFIG } from '@bindery/service';
 import { resolvePath } from '@bindery/git-sync';
 import { isPlainRef } from '../imports/git-clone';
 import { SpaceRepository } from '../spaces/space.repository';
+import { gitCredentials } from './git-credentials';
 import { presentGitState } from './git.presenter';
 import { gitSyncJob, type GitSyncInput } from './git-sync.job';
 import { GitSyncRepository } from './git-sync.repository';
-import { seal } from './seal';
 
 /** Synchronisation of spaces with Git repositories. */
 @Controller()
@@ -68,7 +68,7 @@ export class GitController {
     body: ImportGitRepository | ExportToGitRepository,
     kind: Pick<GitSyncInput, 'direction' | 'standalone' | 'message'>,
   ): Promise<void> {
-    const { url, authorization } = this.remoteOf(body.url);
+    const { url, authorization } = this.remoteOf(body.url, space);
     const { repoCommitURL: commitUrl, timestamp, force = false, gitInfo = {} } = body;
     const ref = body.ref.replace(/^refs\/(heads|tags)\//, '');
     if (!isPlainRef(ref)) throw invalid('body.ref', 'ref must be the name of a branch, such as refs/heads/main');
@@ -97,7 +97,7 @@ export class GitController {
   }
 
   /** The address without user name and password, which are kept where nobody reads them. */
-  private remoteOf(text: string): { url: string; authorization?: string } {
+  private remoteOf(text: string, space: string): { url: string; authorization?: string } {
     const url = new URL(text);
     const { username, password } = url;
     url.username = '';
@@ -106,7 +106,7 @@ export class GitController {
     if (!username && !password) return { url: url.href };
     const pair = `${decoded(username)}:${decoded(password)}`;
     const basic = `Basic ${Buffer.from(pair).toString('base64')}`;
-    return { url: url.href, authorization: seal(basic, this.config.SECRET_KEY) };
+    return { url: url.href, authorization: gitCredentials(this.config.SECRET_KEY).seal(basic, space) };
   }
 }
 
