@@ -10,6 +10,9 @@ import { GrantAccess } from './access/grant-access';
 import { InviteTargetsController } from './access/invite-targets.controller';
 import { ListAccess } from './access/list-access';
 import { SpaceAccessController } from './access/space-access.controller';
+import { PdfController } from './pdf/pdf.controller';
+import { PdfWorker } from './pdf/pdf.worker';
+import { UrlsController } from './urls/urls.controller';
 import { BranchEntity } from './branches/branch.entity';
 import { BranchRepository } from './branches/branch.repository';
 import { BranchSweep } from './branches/branch-sweep';
@@ -36,6 +39,12 @@ import { LiveEditRules } from './edits/live-edit-rules';
 import { PrepareChanges } from './edits/prepared-change';
 import { ExportsController } from './exports/exports.controller';
 import { ExportSpace } from './exports/export-space';
+import { GitExport } from './git/git-export';
+import { GitImport } from './git/git-import';
+import { GitSyncRepository } from './git/git-sync.repository';
+import { GitSyncWorker } from './git/git-sync.worker';
+import { GitController } from './git/git.controller';
+import { SyncedSpace } from './git/synced-space';
 import { ImportSpace } from './imports/import-space';
 import { ImportWorker } from './imports/import.worker';
 import { FileStore } from './files/file-store';
@@ -59,6 +68,7 @@ import { Paths1700000010300 } from './migrations/1700000010300-paths';
 import { PendingAccess1700000010200 } from './migrations/1700000010200-pending-access';
 import { Sweep1700000010100 } from './migrations/1700000010100-sweep';
 import { Branches1700000011000 } from './migrations/1700000011000-branches';
+import { GitSync1700000013100 } from './migrations/1700000013100-git-sync';
 import { Links1700000013000 } from './migrations/1700000013000-links';
 import { BelowCollections1700000015000 } from './migrations/1700000015000-below-collections';
 import { DocumentEntity } from './pages/document.entity';
@@ -119,6 +129,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     Paths1700000010300,
     Branches1700000011000,
     Links1700000013000,
+    GitSync1700000013100,
     BelowCollections1700000015000,
   ],
   imports: [JobsModule.forRoot()],
@@ -142,6 +153,9 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     ChangesController,
     WorkSpacesController,
     LinksController,
+    GitController,
+    UrlsController,
+    PdfController,
   ],
   providers: [
     { provide: CONTENT_CONFIG, useValue: readConfig(contentSettings, env) },
@@ -201,6 +215,12 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     LinkJobs,
     LinkedSpaceRepository,
     LinkedContent,
+    GitSyncRepository,
+    SyncedSpace,
+    GitImport,
+    GitExport,
+    GitSyncWorker,
+    PdfWorker,
   ],
 });
 

@@ -5,3 +5,4 @@ export * from './platform';
 export * from './public-shapes';
 export * from './people';
 export * from './api-caller';
+export { GitServer } from './git-server';

@@ -6,6 +6,7 @@ import {
   type RevisionPages,
 } from '@bindery/contracts';
 import { Handles, rawAnswer } from '@bindery/messaging';
+import { evaluatedFor } from '../evaluation/evaluated-for';
 import { ContentReader } from '../revisions/content-reader';
 import { DraftAccess } from './draft-access';
 
@@ -42,12 +43,22 @@ export class ChangeRequestContentController {
 
   @Handles(contract.getPageInChangeRequestById)
   async page({ params, query, principal }: RequestOf<typeof contract.getPageInChangeRequestById>) {
-    return this.reader.page(await this.drafts.head(principal, params), params.pageId, query.format, query);
+    return this.reader.page(
+      await this.drafts.head(principal, params),
+      params.pageId,
+      query.format,
+      evaluatedFor(principal, query),
+    );
   }
 
   @Handles(contract.getPageInChangeRequestByPath)
   async pageByPath({ params, query, principal }: RequestOf<typeof contract.getPageInChangeRequestByPath>) {
-    return this.reader.pageAt(await this.drafts.head(principal, params), params.pagePath, query.format, query);
+    return this.reader.pageAt(
+      await this.drafts.head(principal, params),
+      params.pagePath,
+      query.format,
+      evaluatedFor(principal, query),
+    );
   }
 
   @Handles(contract.getReusableContentInChangeRequestById)

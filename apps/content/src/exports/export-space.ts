@@ -23,6 +23,22 @@ const plainSettings: SpaceSettings = { root: '', readme: 'README.md', summary: '
 
 type Pages = (readonly [string, PageEntry])[];
 
+/** What of a revision is exported. */
+export type ExportedContent = Pick<
+  RevisionAccess,
+  'organizationId' | 'pages' | 'files' | 'reusableContents' | 'settings'
+>;
+
+/** One file of a space on disk. */
+export interface ExportedFile {
+  path: string;
+  /** What of the space it holds; absent for settings and the table of contents. */
+  owner?: { kind: 'page' | 'file' | 'reusable-content'; id: string };
+  content: Buffer | (() => Promise<Readable>);
+  /** Whether compressing it is worth the while; where nothing is said, it is. */
+  compress?: boolean;
+}
+
 /** Writes a revision as a zip file in Git Sync format. What was imported and not changed since comes back byte for byte. */
 @Injectable()
 export class ExportSpace {
@@ -48,6 +64,19 @@ export class ExportSpace {
   }
 
   private async fill(zip: ZipFile, revision: RevisionAccess): Promise<void> {
+    for await (const { path, content, compress } of this.contents(revision)) {
+      if (Buffer.isBuffer(content)) zip.addBuffer(content, path);
+      else {
+        const stream = await content();
+        zip.addReadStream(stream, path, { compress });
+        await new Promise<void>((resolve, reject) => stream.once('close', resolve).once('error', reject));
+      }
+    }
+    zip.end();
+  }
+
+  /** Every file of a revision in Git Sync format. */
+  async *contents(revision: ExportedContent): AsyncGenerator<ExportedFile> {
     const { organizationId } = revision;
     const [pages, files, reusable, layouts] = await Promise.all([
       this.chunks.map<PageEntry>(organizationId).entries(revision.pages),
@@ -56,28 +85,20 @@ export class ExportSpace {
       this.chunks.map<SpaceLayout>(organizationId).get(revision.settings, [layoutKey]),
     ]);
     const layout = layouts.get(layoutKey);
-    const root = layout?.settings.root ?? '';
-    const placed = placeContent(pages, files, reusable, root);
-    this.addSettings(zip, pages, placed, layout);
-    await this.addPages(zip, organizationId, pages, placed);
-    await this.addReusable(zip, organizationId, reusable, placed);
-    for (const [id, entry] of files) await this.addFile(zip, organizationId, placed.files.get(id)!, entry);
-    zip.end();
+    const placed = placeContent(pages, files, reusable, layout?.settings.root ?? '');
+    yield* settingsFiles(pages, placed, layout);
+    yield* this.pageFiles(organizationId, pages, placed);
+    yield* this.reusableFiles(organizationId, reusable, placed);
+    for (const [id, entry] of files)
+      yield {
+        path: placed.files.get(id)!,
+        owner: { kind: 'file', id },
+        content: () => this.bytesOf(organizationId, placed.files.get(id)!, entry),
+        compress: !/^(image\/(?!svg)|video|audio)/.test(entry.contentType),
+      };
   }
 
-  private addSettings(zip: ZipFile, pages: Pages, placed: PlacedContent, layout: SpaceLayout | undefined): void {
-    const { root, summary } = layout?.settings ?? plainSettings;
-    const path = root ? `${root}/${summary}` : summary;
-    const unchanged = layout !== undefined && layout.tree === treeHash(pages);
-    for (const [name, source] of Object.entries(layout?.sources ?? {})) {
-      if (name !== path || unchanged) zip.addBuffer(Buffer.from(source), name);
-    }
-    // A space without a table of contents of its own, whose pages are where they were, needs none.
-    if (!unchanged)
-      zip.addBuffer(Buffer.from(writeSummary(summaryNodes(pages, placed, relativeLinks(path, placed)))), path);
-  }
-
-  private async addPages(zip: ZipFile, organization: string, pages: Pages, placed: PlacedContent): Promise<void> {
+  private async *pageFiles(organization: string, pages: Pages, placed: PlacedContent): AsyncGenerator<ExportedFile> {
     const own = pages.filter((item): item is readonly [string, DocumentPageEntry] => item[1].type === 'document');
     for (let at = 0; at < own.length; at += batchSize) {
       const some = own.slice(at, at + batchSize);
@@ -87,17 +108,17 @@ export class ExportSpace {
       );
       for (const [id, entry] of some) {
         const path = placed.pages.get(id)!;
-        zip.addBuffer(Buffer.from(pageText(entry, path, stored.get(entry.document ?? ''), placed)), path);
+        const text = pageText(entry, path, stored.get(entry.document ?? ''), placed);
+        yield { path, owner: { kind: 'page', id }, content: Buffer.from(text) };
       }
     }
   }
 
-  private async addReusable(
-    zip: ZipFile,
+  private async *reusableFiles(
     organization: string,
     reusable: (readonly [string, ReusableContentEntry])[],
     placed: PlacedContent,
-  ): Promise<void> {
+  ): AsyncGenerator<ExportedFile> {
     const stored = await this.documents.findAll(
       organization,
       reusable.flatMap(([, { document }]) => document ?? []),
@@ -111,17 +132,28 @@ export class ExportSpace {
           { frontMatter: { title }, document: JSON.parse(body!) as Document },
           { links: relativeLinks(path, placed) },
         );
-      zip.addBuffer(Buffer.from(text), path);
+      yield { path, owner: { kind: 'reusable-content', id }, content: Buffer.from(text) };
     }
   }
 
-  private async addFile(zip: ZipFile, organization: string, path: string, entry: FileEntry): Promise<void> {
+  private async bytesOf(organization: string, path: string, entry: FileEntry): Promise<Readable> {
     const stored = await this.storage.get(storageKeyOf(organization, entry));
     if (!stored) throw new Error(`The bytes of ${path} are missing from the storage`);
-    const stream = stored.stream as Readable;
-    zip.addReadStream(stream, path, { compress: !/^(image\/(?!svg)|video|audio)/.test(entry.contentType) });
-    await new Promise<void>((resolve, reject) => stream.once('close', resolve).once('error', reject));
+    return stored.stream as Readable;
   }
+}
+
+function settingsFiles(pages: Pages, placed: PlacedContent, layout: SpaceLayout | undefined): ExportedFile[] {
+  const { root, summary } = layout?.settings ?? plainSettings;
+  const path = root ? `${root}/${summary}` : summary;
+  const unchanged = layout !== undefined && layout.tree === treeHash(pages);
+  const kept = Object.entries(layout?.sources ?? {})
+    .filter(([name]) => name !== path || unchanged)
+    .map(([name, source]) => ({ path: name, content: Buffer.from(source) }));
+  // A space without a table of contents of its own, whose pages are where they were, needs none.
+  if (unchanged) return kept;
+  const written = writeSummary(summaryNodes(pages, placed, relativeLinks(path, placed)));
+  return [...kept, { path, content: Buffer.from(written) }];
 }
 
 function pageText(

@@ -7,7 +7,7 @@ const hour = 60 * 60 * 1000;
 /** Longer than a job waits and an address is valid. */
 const keptFor = 48 * hour;
 
-/** Removes uploads that were never imported, and exports, when nobody can want them any more. */
+/** Removes uploads that were never imported, exports and PDFs, when nobody can want them any more. */
 @Injectable()
 export class TransferSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loop: Loop;
@@ -29,7 +29,7 @@ export class TransferSweep implements OnApplicationBootstrap, BeforeApplicationS
 
   /** Answers false, as nothing is left to be done until the next hour. */
   async sweep(now: Date): Promise<boolean> {
-    for (const prefix of ['uploads/', 'exports/']) {
+    for (const prefix of ['uploads/', 'exports/', 'pdf/']) {
       for await (const { key, modifiedAt } of this.storage.list(prefix)) {
         if (now.getTime() - modifiedAt.getTime() > keptFor) await this.storage.delete(key);
       }

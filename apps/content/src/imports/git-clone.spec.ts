@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseAllowList } from '@bindery/outbound';
-import { GitServer } from '../../test/git-server';
+import { GitServer } from '@bindery/testing';
 import { openFolder } from './archive-folder';
 import { type CloneOptions, cloneRepository, GitCloneError, isPlainRef } from './git-clone';
 

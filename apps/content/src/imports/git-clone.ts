@@ -10,7 +10,7 @@ import {
   OutboundError,
   type Resolver,
 } from '@bindery/outbound';
-import { type GitFailure, type GitLimits, GitProgramError, runGit } from './git-program';
+import { type GitCommand, type GitFailure, type GitLimits, GitProgramError, runGit } from './git-program';
 
 export interface CloneOptions {
   /** A branch or tag; by default the branch that the repository names as its own. */
@@ -19,6 +19,8 @@ export interface CloneOptions {
   readonly allow?: AllowList;
   readonly resolve?: Resolver;
   readonly limits?: Partial<GitLimits>;
+  /** The value of the header `Authorization` that the server wants, if it wants one. */
+  readonly authorization?: string;
 }
 
 /** A repository, checked out in a temporary folder. */
@@ -26,6 +28,8 @@ export interface GitClone {
   readonly folder: string;
   /** The commit, 40 (or 64) hex digits. */
   readonly commit: string;
+  /** What the commit says of itself. */
+  readonly message: string;
   /** The branch or tag. */
   readonly ref: string;
   /** Removes the folder. */
@@ -57,14 +61,14 @@ export async function cloneRepository(url: string, options: CloneOptions = {}): 
   const { ref } = options;
   if (ref !== undefined && !isPlainRef(ref)) throw new GitCloneError('The name of the branch or tag is not acceptable');
   const limits = { ...CLONE_LIMITS, ...options.limits };
-  const target = await checkedTarget(url, options, limits.timeout);
+  const remote = await remoteOf(url, options, limits.timeout);
   const base = await mkdtemp(join(tmpdir(), 'bindery-clone-'));
   const cleanup = () => rm(base, { recursive: true, force: true, maxRetries: 3 });
   try {
     const folder = join(base, 'repository');
     await mkdir(folder);
     await checkVersion(base, limits);
-    await clone(target, ref, folder, limits);
+    await clone(remote, ref, folder, limits);
     return { folder, ...(await headOf(folder, ref, limits)), cleanup };
   } catch (error) {
     await cleanup();
@@ -75,6 +79,20 @@ export async function cloneRepository(url: string, options: CloneOptions = {}): 
 /** Whether a text is taken for the name of a branch or tag. */
 export function isPlainRef(ref: string): boolean {
   return REF.test(ref) && !ref.includes('..') && !/\.(lock)?(\/|$)/.test(ref);
+}
+
+/** A repository that was checked, as git commands take it. */
+export type GitRemote = { url: string } & Pick<GitCommand, 'protocol' | 'configuration' | 'secrets'>;
+
+/** Checks the address of a repository, as `cloneRepository` does. Throws GitCloneError. */
+export async function remoteOf(text: string, options: CloneOptions, timeout: number): Promise<GitRemote> {
+  const { url, addresses } = await checkedTarget(text, options, timeout);
+  return {
+    url: url.href,
+    protocol: url.protocol.slice(0, -1),
+    configuration: isIP(hostOf(url)) ? {} : { 'http.curloptResolve': pinned(url, addresses) },
+    secrets: options.authorization ? { 'http.extraHeader': `Authorization: ${options.authorization}` } : {},
+  };
 }
 
 async function checkedTarget(text: string, options: CloneOptions, timeout: number): Promise<CheckedUrl> {
@@ -93,14 +111,13 @@ async function checkedTarget(text: string, options: CloneOptions, timeout: numbe
   }
 }
 
-async function clone({ url, addresses }: CheckedUrl, ref: string | undefined, folder: string, limits: GitLimits) {
+async function clone({ url, ...remote }: GitRemote, ref: string | undefined, folder: string, limits: GitLimits) {
   const branch = ref === undefined ? [] : [`--branch=${ref}`];
   const shallow = ['--depth=1', '--single-branch', '--no-tags', '--no-recurse-submodules', '--template='];
   await runGit({
-    arguments: ['clone', '--quiet', ...shallow, ...branch, '--', url.href, '.'],
+    arguments: ['clone', '--quiet', ...shallow, ...branch, '--', url, '.'],
     folder,
-    protocol: url.protocol.slice(0, -1),
-    configuration: isIP(hostOf(url)) ? {} : { 'http.curloptResolve': pinned(url, addresses) },
+    ...remote,
     limits,
   });
 }
@@ -119,7 +136,8 @@ function portOf({ port, protocol }: URL): number {
   return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 }
 
-async function checkVersion(folder: string, limits: GitLimits): Promise<void> {
+/** Throws GitCloneError when the installed git is too old. */
+export async function checkVersion(folder: string, limits: GitLimits): Promise<void> {
   const version = await runGit({ arguments: ['--version'], folder, limits });
   const [major = 0, minor = 0] = (/\d+\.\d+/.exec(version)?.[0] ?? '').split('.').map(Number);
   if (major < LEAST_GIT[0] || (major === LEAST_GIT[0] && minor < LEAST_GIT[1])) {
@@ -129,9 +147,10 @@ async function checkVersion(folder: string, limits: GitLimits): Promise<void> {
 
 async function headOf(folder: string, ref: string | undefined, limits: GitLimits) {
   const commit = (await runGit({ arguments: ['rev-parse', 'HEAD'], folder, limits })).trim();
-  if (ref !== undefined) return { commit, ref };
+  const message = (await runGit({ arguments: ['log', '-1', '--format=%B'], folder, limits })).trim();
+  if (ref !== undefined) return { commit, message, ref };
   const branch = await runGit({ arguments: ['symbolic-ref', '--short', 'HEAD'], folder, limits });
-  return { commit, ref: branch.trim() };
+  return { commit, message, ref: branch.trim() };
 }
 
 const FAILURES: Record<Exclude<GitFailure, 'exit'>, string> = {
@@ -140,7 +159,8 @@ const FAILURES: Record<Exclude<GitFailure, 'exit'>, string> = {
   absent: 'The server needs the program git to clone repositories',
 };
 
-function explained(error: GitProgramError, ref: string | undefined): GitCloneError {
+/** What a failure of git means, in words for the person who imports or exports. */
+export function explained(error: GitProgramError, ref: string | undefined): GitCloneError {
   const { failure, output } = error;
   if (failure !== 'exit') return new GitCloneError(FAILURES[failure], { cause: error });
   const text = /Remote branch .* not found/.test(output)

@@ -52,6 +52,10 @@ export interface GitCommand {
   /** Where the command runs, and what is measured. */
   readonly folder: string;
   readonly configuration?: Readonly<Record<string, string>>;
+  /** Configuration that other users of the machine must not see in the list of processes. */
+  readonly secrets?: Readonly<Record<string, string>>;
+  /** What it reads from stdin. */
+  readonly input?: string;
   /** The only transport, `http` or `https`; by default none. */
   readonly protocol?: string;
   readonly limits: GitLimits;
@@ -68,11 +72,14 @@ export async function runGit(command: GitCommand): Promise<string> {
   const options = configuration.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn('git', [...options, ...command.arguments], {
     cwd: folder,
-    env: environment(command.protocol),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...environment(command.protocol), ...secretConfiguration(command.secrets) },
+    stdio: ['pipe', 'pipe', 'pipe'],
     // A group of its own, so that the transport, which is a child of git, is killed with it.
     detached: true,
   });
+  // A command that ends before it has read everything is told by its exit code.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(command.input ?? '');
   let [stdout, stderr, failure] = ['', '', 'exit' as GitFailure];
   child.stdout.on('data', (piece: Buffer) => (stdout = (stdout + piece).slice(-KEPT_OUTPUT)));
   child.stderr.on('data', (piece: Buffer) => (stderr = (stderr + piece).slice(-KEPT_OUTPUT)));
@@ -109,6 +116,15 @@ function environment(protocol: string | undefined): NodeJS.ProcessEnv {
     GIT_LFS_SKIP_SMUDGE: '1',
     GIT_TERMINAL_PROMPT: '0',
   };
+}
+
+/** As git-config(1) reads it from the environment. */
+function secretConfiguration(secrets: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  const entries = Object.entries(secrets).flatMap(([name, value], index) => [
+    [`GIT_CONFIG_KEY_${index}`, name],
+    [`GIT_CONFIG_VALUE_${index}`, value],
+  ]);
+  return { GIT_CONFIG_COUNT: String(entries.length / 2), ...(Object.fromEntries(entries) as NodeJS.ProcessEnv) };
 }
 
 function killGroup(leader: number): void {

@@ -14,6 +14,7 @@ import {
 import { rawAnswer } from '@bindery/messaging';
 import { paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
+import { evaluatedContent, type EvaluationOptions } from '../evaluation/evaluated-for';
 import { presentFile, type FileEntry } from '../files/file-entry';
 import { DocumentRepository } from '../pages/document.repository';
 import { pageMarkdown } from '../pages/page-markdown';
@@ -25,7 +26,7 @@ import { ChunkRepository } from '../store/chunk.repository';
 import type { RevisionAccess } from './revision.repository';
 
 /** How a caller wants content shown. */
-export interface ReadOptions {
+export interface ReadOptions extends EvaluationOptions {
   metadata: boolean;
 }
 
@@ -110,6 +111,20 @@ export class ContentReader {
     format: PageFormat,
     options: ReadOptions,
   ): Promise<RevisionPage> {
+    const { id, entry, path: found } = await this.entryAt(revision, path);
+    return this.withContent(revision, id, entry, found, format, options);
+  }
+
+  /** The page at a path of slugs, without its content. Throws 404. */
+  async outlineAt(revision: RevisionAccess, path: string): Promise<RevisionPage> {
+    const { id, entry, path: found } = await this.entryAt(revision, path);
+    return presentPage(id, entry, found, this.pageContext(revision, { metadata: true }));
+  }
+
+  private async entryAt(
+    revision: RevisionAccess,
+    path: string,
+  ): Promise<{ id: string; entry: PageEntry; path: string }> {
     const slugs = path.split('/').filter(Boolean);
     if (slugs.length === 0 || slugs.length > 100) throw notFound('Page');
     const { organizationId, pages } = revision;
@@ -123,7 +138,7 @@ export class ContentReader {
     }
     const entry = (await map.get(pages, [id])).get(id) as PageEntry | undefined;
     if (!entry) throw notFound('Page');
-    return this.withContent(revision, id, entry, slugs.join('/'), format, options);
+    return { id, entry, path: slugs.join('/') };
   }
 
   /** The files after an id, in the order of their ids. */
@@ -176,8 +191,11 @@ export class ContentReader {
     if (entry.type !== 'document' || !entry.document) return page;
     const stored = await this.documents.find(revision.organizationId, entry.document);
     if (!stored) throw new Error(`Document ${entry.document} is missing`);
+    const evaluated = evaluatedContent(stored, options, { space: revision.variables, page: entry.variables });
     const content =
-      format === 'document' ? `"document":${stored.body}` : `"markdown":${JSON.stringify(pageMarkdown(entry, stored))}`;
+      format === 'document'
+        ? `"document":${evaluated.body}`
+        : `"markdown":${JSON.stringify(pageMarkdown(entry, evaluated))}`;
     return rawAnswer<RevisionPage>(Buffer.from(`${JSON.stringify(page).slice(0, -1)},${content}}`));
   }
 

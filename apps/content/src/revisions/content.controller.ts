@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { spaceContent as contract, type Revision, type RequestOf, type RevisionPages } from '@bindery/contracts';
 import { Handles, rawAnswer } from '@bindery/messaging';
+import { evaluatedFor } from '../evaluation/evaluated-for';
 import { ContentReader } from './content-reader';
 import { DocumentReader } from './document-reader';
 import { RevisionRepository } from './revision.repository';
@@ -40,13 +41,13 @@ export class ContentController {
   @Handles(contract.getPageById)
   async page({ params, query, principal }: RequestOf<typeof contract.getPageById>) {
     const revision = await this.revisions.current(principal, params.spaceId);
-    return this.reader.page(revision, params.pageId, query.format, query);
+    return this.reader.page(revision, params.pageId, query.format, evaluatedFor(principal, query));
   }
 
   @Handles(contract.getPageByPath)
   async pageByPath({ params, query, principal }: RequestOf<typeof contract.getPageByPath>) {
     const revision = await this.revisions.current(principal, params.spaceId);
-    return this.reader.pageAt(revision, params.pagePath, query.format, query);
+    return this.reader.pageAt(revision, params.pagePath, query.format, evaluatedFor(principal, query));
   }
 
   @Handles(contract.getReusableContentById)

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { spaceContent as contract, type Revision, type RequestOf, type RevisionPages } from '@bindery/contracts';
 import { Handles, rawAnswer } from '@bindery/messaging';
+import { evaluatedFor } from '../evaluation/evaluated-for';
 import { ContentReader } from './content-reader';
 import { DocumentReader } from './document-reader';
 import { RevisionRepository } from './revision.repository';
@@ -29,13 +30,13 @@ export class RevisionsController {
   @Handles(contract.getPageInRevisionById)
   async page({ params, query, principal }: RequestOf<typeof contract.getPageInRevisionById>) {
     const revision = await this.revisions.get(principal, params.spaceId, params.revisionId);
-    return this.reader.page(revision, params.pageId, query.format, query);
+    return this.reader.page(revision, params.pageId, query.format, evaluatedFor(principal, query));
   }
 
   @Handles(contract.getPageInRevisionByPath)
   async pageByPath({ params, query, principal }: RequestOf<typeof contract.getPageInRevisionByPath>) {
     const revision = await this.revisions.get(principal, params.spaceId, params.revisionId);
-    return this.reader.pageAt(revision, params.pagePath, query.format, query);
+    return this.reader.pageAt(revision, params.pagePath, query.format, evaluatedFor(principal, query));
   }
 
   @Handles(contract.listFilesInRevisionById)

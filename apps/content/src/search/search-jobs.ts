@@ -31,11 +31,12 @@ export class SearchJobs implements OnModuleInit {
   @Consumes(revisionCreated, 'search')
   async revisionCreated({ organization, payload }: EventEnvelope<RevisionCreated>): Promise<void> {
     if (payload.branch !== mainBranch || !organization) return;
-    await this.jobs.add(indexSpace, {
-      organizationId: organization,
-      input: { space: payload.space },
-      key: payload.space,
-    });
+    await this.again(organization, payload.space);
+  }
+
+  /** Has a space indexed whose words are to be read in another way, as in another language. */
+  async again(organization: string, space: string): Promise<void> {
+    await this.jobs.add(indexSpace, { organizationId: organization, input: { space }, key: space });
   }
 
   @Works(indexSpace)

@@ -22,6 +22,7 @@ import { TransferContent } from '../collections/transfer-content';
 import { TreeRepository } from '../collections/tree.repository';
 import { emptyContent } from '../revisions/revision-content';
 import { RevisionRepository } from '../revisions/revision.repository';
+import { SearchJobs } from '../search/search-jobs';
 import { CreateSpace } from './create-space';
 import { LeaveCollection } from './leave-collection';
 import { CLOCK, retention, type Clock } from './space-lifetime';
@@ -41,6 +42,7 @@ export class SpacesController {
     private readonly createSpace: CreateSpace,
     private readonly mutations: Mutations,
     private readonly outbox: Outbox,
+    private readonly search: SearchJobs,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
@@ -83,13 +85,14 @@ export class SpacesController {
   @Handles(contract.updateSpaceById)
   async update({ params, body, principal }: RequestOf<typeof contract.updateSpaceById>) {
     const { space, revision, level } = await this.spaces.getActive(principal, params.spaceId);
-    const { id, organizationId: organization, version, parentId, visibility } = space;
+    const { id, organizationId: organization, version, parentId, visibility, language } = space;
     requires(spacePermissions(level).admin);
     if (body.emoji && body.icon) throw invalid('body.icon', 'icon and emoji exclude each other; send one of them');
     if (body.visibility) checkVisibility(body.visibility, parentId);
     return this.mutations.run({ organization, target: { type: 'space', id }, version }, async () => {
       const updated = await this.spaces.update(id, settingsOf(body));
       if (body.defaultLevel !== undefined) await this.tree.refresh({ type: 'space', id });
+      if (updated.language !== language) await this.search.again(organization, id);
       if (updated.visibility !== visibility) {
         const payload = { space: id, previousVisibility: visibility, visibility: updated.visibility };
         await this.outbox.add(spaceVisibilityUpdated, {

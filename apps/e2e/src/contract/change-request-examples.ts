@@ -106,6 +106,7 @@ export const changeRequestExamples: Record<string, (world: World, known: Known) 
     return { params: { organizationId: world.organization }, query: { status: 'draft' } };
   },
   createChangeRequest: async (_, { spaceId }) => ({ params: { spaceId }, body: { subject: 'A proposal' } }),
+  getChangeRequestPDF: inChangeRequest,
   getChangeRequestById: inChangeRequest,
   updateChangeRequestById: async (world, known) => ({
     ...(await inChangeRequest(world, known)),

@@ -238,6 +238,29 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
   listSpacePageBacklinks: (_, { spaceId, pageId }) => ({ params: { spaceId, pageId } }),
   listSpaceFileBacklinks: (_, { spaceId, fileId }) => ({ params: { spaceId, fileId } }),
 
+  getContentByUrl: async (world, { spaceId }) => {
+    const { urls } = await world.api.expect<{ urls: { app: string } }>('getSpaceById', {
+      token: world.admin.token,
+      params: { spaceId },
+    });
+    return { query: { url: urls.app } };
+  },
+  getSpacePdf: (_, { spaceId, pageId }) => ({ params: { spaceId }, query: { page: pageId, only: 'true' } }),
+  importGitRepository: async (world) => ({
+    ...(await space(world)),
+    body: { url: 'https://git.example.com/docs.git', ref: 'refs/heads/main', repoProjectDirectory: 'docs' },
+  }),
+  exportToGitRepository: async (world) => ({
+    ...(await space(world)),
+    body: { url: 'https://git.example.com/docs.git', ref: 'refs/heads/main', commitMessage: 'Export' },
+  }),
+  getSpaceGitInfo: async (world) => {
+    const synchronised = await space(world);
+    const body = { url: 'https://git.example.com/docs.git', ref: 'refs/heads/main' };
+    await world.api.expect('importGitRepository', { ...synchronised, token: world.admin.token, body });
+    return synchronised;
+  },
+
   exportSpace: inSpace,
   createStorageUpload: (world) => ({
     ...inOrganization(world),

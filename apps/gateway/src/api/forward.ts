@@ -68,7 +68,7 @@ export class Forwarder {
     void reply.header('content-type', 'application/json; charset=utf-8');
     void reply.header(
       'cache-control',
-      endpoint.immutable ? 'private, immutable, max-age=31536000' : 'private, no-cache',
+      endpoint.immutable && !isEvaluated(request) ? 'private, immutable, max-age=31536000' : 'private, no-cache',
     );
     if (endpoint.status === 201) {
       const location = locationOf(body);
@@ -83,6 +83,12 @@ export class Forwarder {
 }
 
 type Params = Record<string, string>;
+
+/** What is evaluated depends on the reader. */
+const isEvaluated = ({ query }: FastifyRequest): boolean => {
+  const { evaluated = 'false' } = query as { evaluated?: unknown };
+  return evaluated !== 'false';
+};
 
 /** Since when the operation is deprecated (RFC 9745) and what takes its place (RFC 5829). */
 function deprecationOf({ since, successor }: NonNullable<Endpoint['deprecated']>, params: Params) {

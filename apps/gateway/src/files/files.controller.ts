@@ -1,11 +1,16 @@
 import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Controller, Get, Inject, Param, Put, Query, Req, Res, SetMetadata } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, notFound, tooLarge } from '@bindery/contracts';
-import { Storage, StorageSizeError, verifySignedUrl, type UrlGrant } from '@bindery/storage';
+import { Storage, StorageSizeError, type StoredFile, verifySignedUrl, type UrlGrant } from '@bindery/storage';
 import { anonymousKey } from '../auth/auth.guard';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
 import { deliveryHeaders } from './delivery';
+
+/** How long a request waits for a file that is being made, in milliseconds. */
+const longestWait = 5_000;
+const lookEvery = 200;
 
 /** Files go in and out under signed addresses, past the services: nobody has to hold them in memory. */
 @Controller()
@@ -49,6 +54,35 @@ export class FilesController {
       'cache-control': 'private',
     });
     void reply.header('content-length', file.size).send(file.stream);
+  }
+
+  /** Waits a while for what is being made; 202 when it takes longer. */
+  @Get('pdf/:organization/:name')
+  @SetMetadata(anonymousKey, true)
+  async pdf(
+    @Param() params: { organization: string; name: string },
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const grant = this.grantOf(request, 'GET', `pdf/${params.organization}/${params.name}`);
+    if (!grant) throw notFound('PDF');
+    const file = await this.awaited(grant.key);
+    if (!file) return void reply.status(202).headers({ 'retry-after': '2', 'cache-control': 'no-store' }).send();
+    void reply.headers({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="content.pdf"',
+      'cache-control': 'private',
+    });
+    void reply.header('content-length', file.size).send(file.stream);
+  }
+
+  private async awaited(key: string): Promise<StoredFile | undefined> {
+    for (const end = Date.now() + longestWait; ; await sleep(lookEvery)) {
+      const file = await this.storage.get(key);
+      if (file) return file;
+      if (await this.storage.exists(`${key}-failed`)) throw new ApiError(422, 'The content cannot be printed as a PDF');
+      if (Date.now() > end) return undefined;
+    }
   }
 
   @Put('uploads/:organization/:upload')

@@ -73,3 +73,13 @@ export interface BranchMerged extends BranchEdited {
 }
 
 export const branchMerged = event<BranchMerged>('content', 'branch.merged');
+
+/** A space and a Git repository have been brought to the same state. */
+export interface SpaceGitSynced {
+  space: string;
+  /** The revision that was made, or that was exported. */
+  revision: string;
+  commit: string;
+}
+
+export const spaceGitSynced = event<SpaceGitSynced>('content', 'space.git_synced');

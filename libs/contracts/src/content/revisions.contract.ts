@@ -53,8 +53,17 @@ export class ContentQuery {
 
 export const pageFormats = ['document', 'markdown'] as const;
 
+export const evaluations = ['true', 'false', 'deterministic-only'] as const;
+export type Evaluation = (typeof evaluations)[number];
+
 export class PageContentQuery extends ContentQuery {
   @OneOf(pageFormats) format: (typeof pageFormats)[number] = 'document';
+  @OneOf(evaluations, {
+    optional: true,
+    description:
+      '`true` evaluates every expression and condition, `deterministic-only` those that are the same for all readers.',
+  })
+  evaluated?: Evaluation;
 }
 
 export class FileListQuery extends PageQuery {

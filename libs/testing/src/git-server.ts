@@ -14,6 +14,9 @@ export class GitServer {
   readonly requests: string[] = [];
   connections = 0;
   port = 0;
+  /** What repositories whose names begin with `private` want to be told. */
+  authorization = '';
+  private changes = 0;
   private readonly server: Server;
 
   constructor() {
@@ -42,7 +45,27 @@ export class GitServer {
         .trim();
     execFileSync('git', [...AUTHOR, 'init', '--quiet', work]);
     fill(work, git);
-    execFileSync('git', ['clone', '--quiet', '--bare', work, join(this.folder, `${name}.git`)]);
+    const bare = join(this.folder, `${name}.git`);
+    execFileSync('git', ['clone', '--quiet', '--bare', work, bare]);
+    execFileSync('git', ['config', 'http.receivepack', 'true'], { cwd: bare });
+  }
+
+  /** Runs git in the bare repository `name` and answers what it wrote. */
+  git(name: string, ...command: string[]): string {
+    return execFileSync('git', command, { cwd: join(this.folder, `${name}.git`), stdio: 'pipe' }).toString();
+  }
+
+  /** Commits what `change` does to a fresh working folder of `name`, and pushes it. */
+  commit(name: string, change: (folder: string) => void, message = 'Change'): void {
+    const work = join(this.folder, `${name}-change-${this.changes++}`);
+    execFileSync('git', ['clone', '--quiet', join(this.folder, `${name}.git`), work], { stdio: 'pipe' });
+    change(work);
+    for (const command of [
+      ['add', '.'],
+      ['commit', '-qm', message],
+      ['push', '--quiet'],
+    ])
+      execFileSync('git', [...AUTHOR, ...command], { cwd: work, stdio: 'pipe' });
   }
 
   url(path: string, host = '127.0.0.1'): string {
@@ -53,7 +76,10 @@ export class GitServer {
     const { pathname, search } = new URL(request.url ?? '', 'http://git');
     this.requests.push(pathname);
     if (pathname.startsWith('/silent')) return;
-    if (pathname.startsWith('/private')) {
+    if (
+      pathname.startsWith('/private') &&
+      (!this.authorization || request.headers.authorization !== this.authorization)
+    ) {
       response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
       return;
     }

@@ -1,0 +1,37 @@
+import type { GitDirection, GitInfo, GitStage } from '@bindery/contracts';
+import type { JobEntity, JobKind } from '@bindery/jobs';
+
+export interface GitSyncInput {
+  direction: GitDirection;
+  space: string;
+  user: string;
+  /** Without user name and password. */
+  url: string;
+  /** Sealed value of the header `Authorization`. */
+  authorization?: string;
+  /** A branch or tag, without `refs/`. */
+  ref: string;
+  /** The space's folder in the repository; empty for its top. */
+  directory: string;
+  commitUrl?: string;
+  /** ISO 8601. */
+  timestamp?: string;
+  force: boolean;
+  standalone: boolean;
+  /** Of an export. */
+  message?: string;
+  info: GitInfo;
+}
+
+export interface GitSyncProgress {
+  stage: GitStage;
+}
+
+export interface GitSyncResult {
+  commit: string;
+  revision: string;
+}
+
+export const gitSyncJob: JobKind<GitSyncInput, GitSyncProgress, GitSyncResult> = { name: 'git.sync', attempts: 5 };
+
+export type GitSyncJob = JobEntity<GitSyncInput, GitSyncProgress | Record<string, never>, GitSyncResult>;

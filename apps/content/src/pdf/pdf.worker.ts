@@ -1,0 +1,124 @@
+import { buffer } from 'node:stream/consumers';
+import { Injectable } from '@nestjs/common';
+import { referencesOf, type Document } from '@bindery/documents';
+import { JobInputError, Works, type JobContext } from '@bindery/jobs';
+import { Storage } from '@bindery/storage';
+import { storageKeyOf, type FileEntry } from '../files/file-entry';
+import { DocumentRepository } from '../pages/document.repository';
+import { byOrder, type PageEntry } from '../pages/page-entry';
+import { ChunkRepository } from '../store/chunk.repository';
+import type { PdfPage, PdfTask } from './pdf-task';
+import { failureKeyOf, pdfJob, type PdfInput } from './pdf.job';
+import { printInThread, PrintError } from './print-in-thread';
+
+/** What one PDF may hold: it is made in memory. */
+const maxPages = 2_000;
+const maxCharacters = 64 * 1024 * 1024;
+const maxImageBytes = 128 * 1024 * 1024;
+
+/** Makes PDFs of what revisions hold. */
+@Injectable()
+export class PdfWorker {
+  constructor(
+    private readonly chunks: ChunkRepository,
+    private readonly documents: DocumentRepository,
+    private readonly storage: Storage,
+  ) {}
+
+  @Works(pdfJob)
+  async make(input: PdfInput, context: JobContext<object>): Promise<null> {
+    if (await this.storage.exists(input.key)) return null;
+    try {
+      const bytes = await this.print(await this.task(input), context.signal);
+      await this.storage.put(input.key, bytes, { contentType: 'application/pdf', size: bytes.length });
+      return null;
+    } catch (error) {
+      if (!(error instanceof JobInputError)) throw error;
+      const reason = Buffer.from(error.message);
+      await this.storage.put(failureKeyOf(input.key), reason, { contentType: 'text/plain', size: reason.length });
+      throw error;
+    }
+  }
+
+  /** A picture that cannot be decoded ends the thread, so what fails with pictures is printed without. */
+  private async print(task: PdfTask, signal: AbortSignal): Promise<Buffer> {
+    try {
+      return await printInThread(task, signal).catch((error: unknown) => {
+        if (!(error instanceof PrintError) || task.images.size === 0) throw error;
+        return printInThread({ ...task, images: new Map() }, signal);
+      });
+    } catch (error) {
+      throw error instanceof PrintError ? new JobInputError(error.message) : error;
+    }
+  }
+
+  private async task({ title, organization, pages: root, files, page, only }: PdfInput): Promise<PdfTask> {
+    const entries = new Map(await this.chunks.map<PageEntry>(organization).entries(root));
+    const chosen = inOrder(entries, page, only);
+    if (chosen.length > maxPages) throw new JobInputError(`A PDF holds at most ${maxPages} pages; ask for a part`);
+    const pages: PdfPage[] = [];
+    let characters = 0;
+    for (const { entry, depth } of chosen) {
+      const description = 'description' in entry ? entry.description : undefined;
+      const hash = 'document' in entry ? entry.document : undefined;
+      const body = hash && (await this.documents.findAll(organization, [hash])).get(hash)?.body;
+      if ((characters += body?.length ?? 0) > maxCharacters)
+        throw new JobInputError('There is too much text for one PDF; ask for a part');
+      const document: Document = body ? (JSON.parse(body) as Document) : { object: 'document', data: {}, nodes: [] };
+      pages.push({ title: entry.title, ...(description && { description }), depth, document });
+    }
+    return { title, pages, images: await this.images(organization, files, pages) };
+  }
+
+  private async images(
+    organization: string,
+    root: string,
+    pages: readonly PdfPage[],
+  ): Promise<Map<string, Uint8Array>> {
+    const shown = pages.flatMap(({ document }) =>
+      referencesOf(document).flatMap(({ ref, kind }) => (kind === 'image' && ref.kind === 'file' ? [ref.file] : [])),
+    );
+    const images = new Map<string, Uint8Array>();
+    let left = maxImageBytes;
+    for (const [id, entry] of await this.chunks.map<FileEntry>(organization).get(root, [...new Set(shown)])) {
+      if (!/^image\/(png|jpeg)$/.test(entry.contentType) || entry.size > left) continue;
+      const stored = await this.storage.get(storageKeyOf(organization, entry));
+      if (!stored) continue;
+      left -= entry.size;
+      images.set(id, await buffer(stored.stream));
+    }
+    return images;
+  }
+}
+
+/** Pages with content as a reader goes through them; hidden ones only when they are asked for. */
+function inOrder(
+  entries: ReadonlyMap<string, PageEntry>,
+  page: string | undefined,
+  only: boolean,
+): { entry: PageEntry; depth: number }[] {
+  const children = new Map<string, [string, PageEntry][]>();
+  for (const item of entries) children.set(item[1].parent, [...(children.get(item[1].parent) ?? []), item]);
+  const found: { entry: PageEntry; depth: number }[] = [];
+  const first = page === undefined ? undefined : entries.get(page);
+  if (page !== undefined && first && only) return [{ entry: first, depth: 0 }];
+  const open: [id: string, entry: PageEntry, depth: number][] = [];
+  const push = (parent: string, depth: number) =>
+    open.push(
+      ...(children.get(parent) ?? [])
+        .sort(byOrder)
+        .reverse()
+        .map(([id, entry]): [string, PageEntry, number] => [id, entry, depth]),
+    );
+  if (page !== undefined && first) open.push([page, first, 0]);
+  else push('', 0);
+  // A stack rather than recursion: a tree may be deeper than the call stack.
+  for (let at = open.pop(); at; at = open.pop()) {
+    const [id, entry, depth] = at;
+    const isHidden = 'hidden' in entry && entry.hidden && id !== page;
+    if (entry.type === 'link' || entry.type === 'computed' || isHidden) continue;
+    found.push({ entry, depth });
+    push(id, depth + 1);
+  }
+  return found;
+}

@@ -1,0 +1,58 @@
+import type { ContentByUrl, DocumentPage, Revision } from '@bindery/contracts';
+import { flat } from '../content/space-client';
+import { importFiles } from '../support/imports';
+import { createWorld, type World } from '../support/world';
+
+jest.setTimeout(60_000);
+
+let world: World;
+let revision: Revision;
+let space: string;
+let app: string;
+beforeAll(async () => {
+  world = await createWorld();
+  const run = await importFiles(world, {
+    'SUMMARY.md': '* [Home](README.md)\n* [Über](a/README.md)\n  * [Deep](a/deep.md)\n',
+    'README.md': '# Home\n',
+    'a/README.md': '# Über\n',
+    'a/deep.md': '# Deep\n',
+  });
+  space = run.spaces[0]!.id;
+  const token = world.admin.token;
+  revision = await world.api.expect<Revision>('getCurrentRevision', { token, params: { spaceId: space } });
+  app = (await world.api.expect<{ urls: { app: string } }>('getSpaceById', { token, params: { spaceId: space } })).urls
+    .app;
+});
+afterAll(() => world.close());
+
+const resolve = (url: string, token = world.admin.token) =>
+  world.api.call<ContentByUrl>('getContentByUrl', { token, query: { url } });
+
+it('answers the space and page of every address that it gives out', async () => {
+  expect((await resolve(app)).body).toEqual({ space: expect.objectContaining({ id: space }) });
+  const pages = flat(revision.pages) as DocumentPage[];
+  expect(pages).toHaveLength(3);
+  for (const { id, urls, path } of pages) {
+    const { body } = await resolve(urls.app);
+    if (path) expect(body).toMatchObject({ space: { id: space }, page: { id, path } });
+    else expect(body).toMatchObject({ space: { id: space } });
+  }
+  const { body } = await resolve(revision.urls.app);
+  expect(body.space!.id).toBe(space);
+});
+
+it('answers collections', async () => {
+  const made = await world.api.expect<{ id: string; urls: { app: string } }>('createCollection', {
+    token: world.admin.token,
+    params: { organizationId: world.organization },
+    body: { title: 'Shelf' },
+  });
+  expect((await resolve(made.urls.app)).body).toEqual({ collection: expect.objectContaining({ id: made.id }) });
+});
+
+it('knows nothing of what is not there, not ours or not for the caller', async () => {
+  for (const url of [`${app}/none`, 'https://example.com/app/o/x/s/y', app.replace(world.organization, world.other)])
+    expect((await resolve(url)).status).toBe(404);
+  expect((await resolve(app, world.otherAdmin.token)).status).toBe(404);
+  expect((await resolve('no address')).status).toBe(400);
+});
