@@ -53,7 +53,7 @@ function objectSchema(notation: { [key: string]: Notation }, text: TextSchema): 
     // What is deprecated may be left out.
     const name = key.replace(/( \(deprecated\))?$/, '').replace(/\?$/, '');
     properties[name] = convert(value, text);
-    if (name === key) required.push(name);
+    if (name === key && !isOptional(value)) required.push(name);
   }
   const values = notation['*'];
   return {
@@ -62,6 +62,14 @@ function objectSchema(notation: { [key: string]: Notation }, text: TextSchema): 
     required,
     ...(values !== undefined && { additionalProperties: convert(values, text) }),
   };
+}
+
+/** Where `?` stands behind a type instead of a name; so may be left out an object that has nothing else. */
+function isOptional(value: Notation): boolean {
+  if (typeof value === 'string') return value.endsWith('?');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const members = Object.values(value);
+  return members.length > 0 && members.every(isOptional);
 }
 
 function textSchema(text: string): ShapeSchema {

@@ -61,7 +61,7 @@ export class FileStore {
 
   private async touch(organization: string, files: string[]): Promise<void> {
     await this.db.run(
-      `insert into stored_file (organization_id, sha256) select $1, unnest($2::text[]) ${touching('stored_file')}`,
+      `insert into stored_file (organization_id, sha256) select distinct $1, sha256 from unnest($2::text[]) as new (sha256) order by sha256 ${touching('stored_file')}`,
       [organization, files],
     );
   }

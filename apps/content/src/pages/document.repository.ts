@@ -48,7 +48,8 @@ export class DocumentRepository {
   async insert(organization: string, documents: readonly ({ hash: string } & StoredDocument)[]): Promise<void> {
     await this.db.run(
       `insert into document (organization_id, hash, body, markdown)
-       select $1, * from unnest($2::text[], $3::text[], $4::text[]) ${touching('document')}`,
+       select distinct on (hash) $1, hash, body, markdown from unnest($2::text[], $3::text[], $4::text[]) as new (hash, body, markdown)
+       order by hash ${touching('document')}`,
       [
         organization,
         documents.map(({ hash }) => hash),

@@ -94,7 +94,8 @@ export class ChunkRepository {
       const some = chunks.slice(at, at + batch);
       await this.db.run(
         `insert into chunk (organization_id, hash, data)
-         select $1, hash, data::jsonb from unnest($2::text[], $3::text[]) as new (hash, data) ${touching('chunk')}`,
+         select distinct on (hash) $1, hash, data::jsonb from unnest($2::text[], $3::text[]) as new (hash, data)
+         order by hash ${touching('chunk')}`,
         [organization, some.map(({ hash }) => hash), some.map(({ data }) => JSON.stringify(data))],
       );
     }

@@ -2,6 +2,8 @@
  * What follows an insert of content: what is there already is marked as wanted again, so that a sweep does not take it
  * from under the revision that is about to point at it. An hour is little beside the day for which sweeps leave content
  * alone, and spares most writes.
+ * Rows come in the order of their keys, each once: Postgres updates a row only once in a statement, and statements that
+ * lock rows in one order never wait for each other in a circle.
  */
 export const touching = (table: 'chunk' | 'document' | 'stored_file'): string =>
   `on conflict (organization_id, ${table === 'stored_file' ? 'sha256' : 'hash'}) do update set touched_at = now()

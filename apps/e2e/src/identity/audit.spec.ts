@@ -85,7 +85,9 @@ it('names the actions that can occur', async () => {
   });
   expect(count).toBe(items.length);
   const ids = items.map(({ id }) => id);
-  expect(ids).toEqual(expect.arrayContaining(['createSpace', 'joinOrganization', 'signInByEmail', 'signInThroughSAML']));
+  expect(ids).toEqual(
+    expect.arrayContaining(['createSpace', 'joinOrganization', 'signInByEmail', 'signInThroughSAML']),
+  );
   expect(ids).not.toContain('createUserToken');
 });
 

@@ -23,7 +23,8 @@ async function parseForm(request: FastifyRequest, body: Readable): Promise<Recor
   if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) throw notAForm();
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+  // A connection that is cut off carries no answer.
+  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     if ((size += chunk.length) > maxBytes) throw tooLarge('The form is too large');
     chunks.push(chunk);
   }

@@ -40,6 +40,11 @@ export class OrganizationRepository {
     return this.visibleTo(principal).andWhere('o.id = :id', { id }).getOne();
   }
 
+  /** Those of the organizations of which the caller is a member. */
+  findAll(principal: Principal, wanted: string[]): Promise<OrganizationEntity[]> {
+    return this.visibleTo(principal).andWhere('o.id = any(:wanted)', { wanted }).getMany();
+  }
+
   list(principal: Principal, after: After | undefined, limit: number): Promise<OrganizationEntity[]> {
     const query = this.visibleTo(principal);
     if (after) query.andWhere('(o.title, o.id) > (:value, :id)', after);

@@ -4,6 +4,7 @@ import {
   conflict,
   forbidden,
   notFound,
+  knownOrganizations,
   organizationCards,
   organizationDeleted,
   organizations as contract,
@@ -102,6 +103,12 @@ export class OrganizationsController {
         payload: { purgeAfter: purgeAfter.toISOString() },
       });
     });
+  }
+
+  @Answers(knownOrganizations)
+  async known({ ids, principal }: BatchRequest): Promise<Record<string, Organization>> {
+    const found = await this.organizations.findAll(principal, ids);
+    return Object.fromEntries(found.map((organization) => [organization.id, this.present(organization, principal)]));
   }
 
   @Answers(organizationCards)

@@ -1,7 +1,7 @@
 import { Foreign } from '../core/compose';
 import { Const, Nested, Text, Union } from '../core/fields';
-import { Organization, organizationCards } from '../identity/organizations.contract';
-import { knownUsers } from '../identity/reference-cards.contract';
+import { Organization } from '../identity/organizations.contract';
+import { knownOrganizations, knownUsers } from '../identity/reference-cards.contract';
 import { User } from '../identity/users.contract';
 import { Collection } from './collections.contract';
 import { RevisionFile, RevisionPage, RevisionReusableContent } from './pages.dto';
@@ -14,7 +14,7 @@ export class ContentLocationUrl {
 
 export class ContentLocationFile {
   @Const('file') kind!: 'file';
-  @Foreign(organizationCards) organization!: Organization;
+  @Foreign(knownOrganizations) organization!: Organization;
   @Nested(() => Space) space!: Space;
   @Nested(() => RevisionFile) file!: RevisionFile;
 }
@@ -31,7 +31,7 @@ export class ContentLocationPageNode {
 
 export class ContentLocationPage {
   @Const('page') kind!: 'page';
-  @Foreign(organizationCards) organization!: Organization;
+  @Foreign(knownOrganizations) organization!: Organization;
   @Nested(() => Space) space!: Space;
   @Nested(() => RevisionPage) page!: RevisionPage;
   @Union('type', () => [ContentLocationPageAnchor, ContentLocationPageNode], { optional: true })
@@ -45,19 +45,19 @@ export class ContentLocationUser {
 
 export class ContentLocationCollection {
   @Const('collection') kind!: 'collection';
-  @Foreign(organizationCards) organization!: Organization;
+  @Foreign(knownOrganizations) organization!: Organization;
   @Nested(() => Collection) collection!: Collection;
 }
 
 export class ContentLocationSpace {
   @Const('space') kind!: 'space';
-  @Foreign(organizationCards) organization!: Organization;
+  @Foreign(knownOrganizations) organization!: Organization;
   @Nested(() => Space) space!: Space;
 }
 
 export class ContentLocationReusableContent {
   @Const('reusable-content') kind!: 'reusable-content';
-  @Foreign(organizationCards) organization!: Organization;
+  @Foreign(knownOrganizations) organization!: Organization;
   @Nested(() => Space) space!: Space;
   @Nested(() => RevisionReusableContent) reusableContent!: RevisionReusableContent;
 }

@@ -73,7 +73,7 @@ describe('the embedded Postgres', () => {
 
   it('copies a template that is migrated once, also when several ask at the same time', async () => {
     const migrated = jest.fn(migrate);
-    const databases = await Promise.all([1, 2, 3, 4].map(() => templateDatabase('sites', migrated)));
+    const databases = await Promise.all([1, 2, 3, 4].map(() => templateDatabase('ai-jobs', migrated)));
     expect(migrated).toHaveBeenCalledTimes(1);
     await query(databases[0]!.databaseUrl, `INSERT INTO thing VALUES ('only here')`);
     expect(await query(databases[1]!.databaseUrl, 'SELECT * FROM thing')).toEqual([]);
