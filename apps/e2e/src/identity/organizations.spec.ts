@@ -22,6 +22,18 @@ async function admitting(emailDomains: string[], settings: object = {}): Promise
 }
 
 describe('settings of an organization', () => {
+  it.each(['create', 'review', 'edit', 'comment', 'read', null] as const)(
+    'are not changed by a member with the role %s',
+    async (role) => {
+      const organizationId = await world.people.organization('Ours');
+      const { token } = await world.people.user({ [organizationId]: role });
+      const request = { token, params: { organizationId } };
+      const { status } = await world.api.call('updateOrganizationById', { ...request, body: { title: 'Taken over' } });
+      expect(status).toBe(403);
+      expect((await world.api.expect<{ title: string }>('getOrganizationById', request)).title).toBe('Ours');
+    },
+  );
+
   it.each([
     ['title', 'x'],
     ['title', 'x'.repeat(256)],
