@@ -1,4 +1,4 @@
-import { ConfigError, flag, integer, list, oneOf, readConfig, secret, text } from './index';
+import { ConfigError, flag, integer, list, oneOf, proxies, readConfig, secret, text } from './index';
 
 const settings = {
   PORT: integer('a port'),
@@ -25,4 +25,20 @@ it('names every variable at fault and what to set', () => {
   expect(read).toThrow(/ON must be true or false/);
   expect(read).toThrow(/LEVEL must be one of low, high/);
   expect(read).toThrow(/KEY must be at least 32 bytes/);
+});
+
+it.each([
+  [undefined, false],
+  ['no', false],
+  ['true', 1],
+  ['2', 2],
+  ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
+])('takes %j for the proxies %j', (given, proxiesInFront) => {
+  expect(readConfig({ TRUST_PROXY: proxies('proxies') }, { TRUST_PROXY: given })).toEqual({
+    TRUST_PROXY: proxiesInFront,
+  });
+});
+
+it.each(['everybody', '10.0.0.0/8;::1', '-1', 'proxy.example.com'])('does not take %j for proxies', (given) => {
+  expect(() => readConfig({ TRUST_PROXY: proxies('proxies') }, { TRUST_PROXY: given })).toThrow(/number of proxies/);
 });

@@ -10,4 +10,5 @@ export {
   type StoredFile,
   type Written,
 } from './storage';
+export { isContentType } from './storage-key';
 export { StorageModule } from './storage.module';

@@ -19,8 +19,11 @@ export function splitPrefix(prefix: string): { folder: string; tail: string } {
   return { folder, tail };
 }
 
-/** The media type itself. Throws a RangeError unless it is a short line of printable ASCII. */
+/** Whether a media type can be kept: a short line of printable ASCII. */
+export const isContentType = (text: string): boolean => /^[\x20-\x7e]{1,200}$/.test(text);
+
+/** The media type itself. Throws a RangeError unless it is one. */
 export function checkedContentType(contentType: string): string {
-  if (!/^[\x20-\x7e]{1,200}$/.test(contentType)) throw new RangeError('The content type is not a short printable text');
+  if (!isContentType(contentType)) throw new RangeError('The content type is not a short printable text');
   return contentType;
 }

@@ -1,4 +1,4 @@
-import { ApiError, type ContentChange } from '@bindery/contracts';
+import { ApiError } from '@bindery/contracts';
 import type { Document } from '@bindery/documents';
 import type { FileEntry } from '../files/file-entry';
 import type { ContentSource } from '../merge/merge-content';
@@ -118,6 +118,3 @@ export class ContentEdit {
 
 export const missing = (what: string, field: string): ApiError =>
   new ApiError(404, `${what} not found`, [{ field, message: `${field} names nothing that is there` }]);
-
-/** The place of a change in the request. */
-export const fieldOf = (index: number, name: keyof ContentChange | string): string => `body.changes[${index}].${name}`;

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportRun, Page, RevisionPages, SearchPageResult, Space } from '@bindery/contracts';
-import { BenchPlatform, HttpError, Progress, type ApiClient } from '@bindery/tools';
+import { BenchPlatform, Progress, type ApiClient } from '@bindery/tools';
 import { flat } from '../content/space-client';
 import { zipOf } from '../support/imports';
+import { eventually, pidOf, within } from './kill';
 import { seededRandom } from './seeded-random';
 
 /** Processes of their own, as `npm start` runs them, and killed as a machine would kill them. */
@@ -26,7 +26,6 @@ const rounds = Object.entries(victims).flatMap(([victim, times]) =>
   Array.from({ length: long ? times : Math.floor(times / 3) && 1 }, (_, n) => [victim as Victim, n + 1] as const),
 );
 const pageCount = long ? 600 : 200;
-const within = 180_000;
 
 jest.setTimeout(4 * within);
 
@@ -50,7 +49,7 @@ it.each(rounds)('kill -9 of %s during an import loses nothing (round %i)', async
   const after = Math.floor(random() * 2_500);
   await sleep(after);
   const before = await eventually(() => get<ImportRun>(`/org/${organization}/imports/${run.id}`));
-  process.kill(await pidOf(victim), 'SIGKILL');
+  process.kill(await pidOf(platform, victim), 'SIGKILL');
   const ended = await eventually(async () => {
     await expectNoHalfSpace(title);
     const found = await get<ImportRun>(`/org/${organization}/imports/${run.id}`);
@@ -118,26 +117,3 @@ async function spacesNamed(title: string): Promise<Space[]> {
 }
 
 const get = <T>(path: string): Promise<T> => api.get<T>(path);
-
-/** Asks until there is an answer: a part that is down may refuse for a while, but not for ever. */
-async function eventually<T>(ask: () => Promise<T | undefined>): Promise<T> {
-  let last: unknown;
-  for (const end = Date.now() + within; Date.now() < end; await sleep(100)) {
-    try {
-      const answer = await ask();
-      if (answer !== undefined) return answer;
-    } catch (error) {
-      if (!(error instanceof HttpError && [502, 503, 504].includes(error.status)) && !isUnreachable(error)) throw error;
-      last = error;
-    }
-  }
-  throw new Error(`Not within ${within / 1_000} s: ${String(last)}`);
-}
-
-const isUnreachable = (error: unknown): boolean => error instanceof Error && error.message.includes('does not answer');
-
-async function pidOf(victim: Victim): Promise<number> {
-  if (victim !== 'nats' && victim !== 'postgres') return (await platform.processes())[victim]!;
-  const file = victim === 'nats' ? 'nats/nats.pid' : 'postgres/postmaster.pid';
-  return Number((await readFile(platform.file(file), 'utf8')).split('\n')[0]);
-}

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeRequest, MergeResult, Page, Revision, Space } from '@bindery/contracts';
 import { BenchPlatform, HttpError, Progress, type ApiClient } from '@bindery/tools';
+import { eventually, pidOf, within } from './kill';
 import { seededRandom } from './seeded-random';
 
 /** Processes of their own, as `npm start` runs them, and killed as a machine would kill them. */
@@ -9,7 +9,6 @@ const long = process.env.BINDERY_TEST === 'long';
 const seed = Number(process.env.BINDERY_SEED ?? 1);
 const victims = ['content', 'change-requests', 'nats', 'postgres'] as const;
 const rounds = victims.flatMap((victim) => Array.from({ length: long ? 10 : 1 }, (_, n) => [victim, n + 1] as const));
-const within = 180_000;
 /** Milliseconds in which a merge may be anywhere, before it begins and after it ended included. */
 const spread = 60;
 
@@ -36,7 +35,7 @@ it.each(rounds)('kill -9 of %s during a merge leaves it done or not done (round 
   const change = { operation: 'insert_page', title, document: { markdown: `Page of ${title}.` } };
   await eventually(() => api.post(`${path}/content`, { changes: [change] }));
   const before = await eventually(current);
-  const pid = await pidOf(victim);
+  const pid = await pidOf(platform, victim);
   const first = api.post<MergeResult>(`${path}/merge`, {}).catch((error: unknown) => error);
   const after = random() * spread;
   await sleep(after);
@@ -87,26 +86,3 @@ function expectMerged(revision: Revision, before: Revision, title: string): void
 }
 
 const current = (): Promise<Revision> => api.get<Revision>(`/spaces/${space}/content`);
-
-/** Asks until there is an answer: a part that is down may refuse for a while, but not for ever. */
-async function eventually<T>(ask: () => Promise<T | undefined>): Promise<T> {
-  let last: unknown;
-  for (const end = Date.now() + within; Date.now() < end; await sleep(100)) {
-    try {
-      const answer = await ask();
-      if (answer !== undefined) return answer;
-    } catch (error) {
-      if (!(error instanceof HttpError && [502, 503, 504].includes(error.status)) && !isUnreachable(error)) throw error;
-      last = error;
-    }
-  }
-  throw new Error(`Not within ${within / 1_000} s: ${String(last)}`);
-}
-
-const isUnreachable = (error: unknown): boolean => error instanceof Error && error.message.includes('does not answer');
-
-async function pidOf(victim: (typeof victims)[number]): Promise<number> {
-  if (victim === 'content' || victim === 'change-requests') return (await platform.processes())[victim]!;
-  const file = victim === 'nats' ? 'nats/nats.pid' : 'postgres/postmaster.pid';
-  return Number((await readFile(platform.file(file), 'utf8')).split('\n')[0]);
-}

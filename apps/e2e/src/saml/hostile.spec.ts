@@ -1,3 +1,5 @@
+import { visit } from '../sign-in/browser';
+import { codeOf, nextMail } from '../sign-in/mails';
 import { hostileDrafts } from './hostile-drafts';
 import { edits } from './hostile-edits';
 import { IdentityProvider, type Draft } from './identity-provider';
@@ -201,6 +203,37 @@ describe('a response is refused', () => {
     const { status, json } = await saml.signIn(hostile, victim);
     expect({ status, signedIn: json.token }).toEqual({ status: 200, signedIn: undefined });
     expect(json.signIn).toBeDefined();
+  });
+
+  it('when it was in before the person who owns the address: what it opened closes', async () => {
+    const { world } = saml;
+    const { api, people } = world;
+    const organizationId = await people.organization('Early squatter');
+    const squatter = await people.user({ [organizationId]: 'admin' });
+    const person = newPerson('unclaimed.example');
+    await api.expect('updateOrganizationById', {
+      token: squatter.token,
+      params: { organizationId },
+      body: { emailDomains: ['unclaimed.example'] },
+    });
+    const hostile = await saml.connect(
+      {},
+      organizationId,
+      squatter.token,
+      new IdentityProvider('https://early.example.com'),
+    );
+    const early = await saml.signIn(hostile, person);
+    expect(early.json.token).toBeDefined();
+
+    const asked = await visit<{ signIn: string }>(world, '/sign-in', { form: { email: person.email } });
+    const code = codeOf(await nextMail(world, person.email));
+    const owner = await visit<{ token: string; user: { id: string } }>(world, '/sign-in/code', {
+      form: { signIn: asked.json.signIn, code },
+    });
+    expect(owner.json.user.id).toBe(early.json.user.id);
+    expect((await api.call('getAuthenticatedUser', { token: early.json.token })).status).toBe(401);
+    expect((await saml.signIn(hostile, person)).json.token).toBeUndefined();
+    expect((await api.call('getAuthenticatedUser', { token: owner.json.token })).status).toBe(200);
   });
 
   it('when the provider was deleted', async () => {

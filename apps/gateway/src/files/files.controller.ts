@@ -3,7 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Controller, Get, Inject, Param, Put, Query, Req, Res, SetMetadata } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, notFound, tooLarge } from '@bindery/contracts';
-import { Storage, StorageSizeError, type StoredFile, verifySignedUrl, type UrlGrant } from '@bindery/storage';
+import {
+  isContentType,
+  Storage,
+  StorageSizeError,
+  type StoredFile,
+  verifySignedUrl,
+  type UrlGrant,
+} from '@bindery/storage';
 import { anonymousKey } from '../auth/auth.guard';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
 import { deliveryHeaders } from './delivery';
@@ -99,7 +106,7 @@ export class FilesController {
     if (length > grant.maxBytes!)
       throw tooLarge(`The file is larger than the ${grant.maxBytes} bytes that were announced`);
     const contentType = request.headers['content-type'] ?? 'application/octet-stream';
-    if (!/^[\x20-\x7e]{1,200}$/.test(contentType))
+    if (!isContentType(contentType))
       throw new ApiError(400, 'Content-Type must be a printable text of at most 200 characters');
     await this.storage
       .put(grant.key, (request.body as Readable | undefined) ?? Buffer.alloc(0), { contentType, size: length })

@@ -35,10 +35,6 @@ export function sameMarks(a: Leaf, b: Leaf): boolean {
   return a.marks.length === b.marks.length && a.marks.every((mark, index) => sameMark(mark, b.marks[index] as Mark));
 }
 
-export function hasMark(leaf: Leaf, type: string): boolean {
-  return leaf.marks.some((mark) => mark.type === type);
-}
-
 /** Text and background of a colour mark; an absent half is `default`. */
 export function colorOf(mark: Mark): { text: string; background: string } {
   const { text, background } = mark.data ?? {};
