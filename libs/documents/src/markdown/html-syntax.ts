@@ -88,6 +88,9 @@ const htmlBlock: Construct = {
   },
 };
 
+/** Whether a line starts HTML that ends at a blank line, where no paragraph goes before it. */
+export const opensHtml = (line: string): boolean => loneTag.test(line) || opensBlock(line, false);
+
 function opensBlock(line: string, interrupting: boolean): boolean {
   const name = /^<\/?([A-Za-z][A-Za-z0-9-]*)(?=[\s>]|\/>|$)/.exec(line)?.[1]?.toLowerCase();
   if (name === undefined) return false;
