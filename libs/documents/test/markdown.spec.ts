@@ -80,6 +80,10 @@ describe('the Git Sync dialect', () => {
     ['an end tag before a comment', '{% endhint %}<!--x-->a\nb'],
     ['an end tag before HTML without an end', '{% endhint %}<pre>a'],
     ['a picture between tags', '{% tab title="x" %}<figure>\n<img src="a">\n</figure>{% endtab %}'],
+    ['a comment that holds what could be a list', 'a<!--\n    *\n-->'],
+    ['a heading of several lines', 'a<!--\n-->\n==='],
+    ['a table whose head ends in a break', 'a<br>\n:-\na</p>'],
+    ['half an element in a table that is written as HTML', '| a |\n| - |\n| \\|</p> |'],
     ['an escaped emoji before what could be another', '\\:smile\\:a:'],
     ['an escaped emoji before one', '\\:smile\\:de:grinning:'],
   ])('reads %s as it writes it', (_, source) => {
