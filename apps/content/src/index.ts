@@ -53,9 +53,12 @@ import { ReadingThreads } from './imports/reading/reading-threads';
 import { SourceReader } from './imports/source-reader';
 import { ImportsController } from './imports/imports.controller';
 import { OpenSources } from './imports/open-source';
+import { DraftLinks } from './links/draft-links';
+import { LinkDifferences } from './links/link-difference';
 import { LinkIndexRepository } from './links/link-index.repository';
 import { LinkIndexer } from './links/link-indexer';
 import { LinkJobs } from './links/link-jobs';
+import { LinkLists } from './links/link-lists';
 import { LinkRepository } from './links/link.repository';
 import { LinkedContent } from './links/linked-content';
 import { LinkedSpaceRepository } from './links/linked-space.repository';
@@ -211,7 +214,10 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     SearchJobs,
     LinkRepository,
     LinkIndexRepository,
+    LinkDifferences,
     LinkIndexer,
+    LinkLists,
+    DraftLinks,
     LinkJobs,
     LinkedSpaceRepository,
     LinkedContent,

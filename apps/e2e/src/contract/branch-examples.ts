@@ -53,6 +53,9 @@ export const branchExamples: Record<string, Maker> = {
   getFileInChangeRequestById: inDraft('fileId'),
   getPageInChangeRequestById: inDraft('pageId'),
   getPageInChangeRequestByPath: inDraft('pagePath'),
+  listPageLinksInChangeRequest: inDraft('pageId'),
+  listChangeRequestPageBacklinks: inDraft('pageId'),
+  listChangeRequestFileBacklinks: inDraft('fileId'),
   getReusableContentInChangeRequestById: async (world, known) => {
     const { reusableContentId } = await held(world, known);
     return { params: { ...(await changeRequest(world, known)), reusableContentId } };
