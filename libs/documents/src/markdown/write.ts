@@ -3,7 +3,7 @@ import { canWriteExpandable, writeExpandable } from '../blocks/expandable';
 import { writeHtmlFlow } from '../blocks/html-blocks';
 import { canWriteImages, writeDrawing, writeImages } from '../blocks/image';
 import { canWriteList, listTypes, writeList } from '../blocks/list';
-import { writeCarried } from '../blocks/raw';
+import { startsHtmlBlock, writeCarried } from '../blocks/raw';
 import { indent, type BlockWriter } from '../blocks/reader';
 import { writeTable } from '../blocks/table-gfm';
 import { writeTagBlock } from '../blocks/tag-blocks';
@@ -46,24 +46,27 @@ class MarkdownWriter implements BlockWriter {
 
   blocks(blocks: Block[]): string {
     let result = '';
+    let last = '';
     let alternate = false;
     blocks.forEach((node, index) => {
       const previous = blocks[index - 1];
       alternate = previous !== undefined && isSameFamily(previous, node) && !alternate;
       const written = this.block(node, alternate) ?? writeCarried(node);
-      if (previous) result += this.separator(previous, node);
+      if (previous) result += this.separator(previous, last, node);
       result += written;
+      last = written;
     });
     return result;
   }
 
-  /** Within a list item a nested list follows its text without a blank line. */
-  private separator(previous: Block, node: Block): string {
+  /** Within a list item a nested list follows its text without a blank line, unless that is HTML, which goes on to one. */
+  private separator(previous: Block, written: string, node: Block): string {
     const joins =
       this.inItem &&
       previous.type === 'paragraph' &&
       previous.data.source === undefined &&
-      previous.data.align === undefined;
+      previous.data.align === undefined &&
+      !startsHtmlBlock(written);
     return joins && canInterrupt(node) ? '\n' : '\n\n';
   }
 
