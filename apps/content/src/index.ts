@@ -12,6 +12,8 @@ import { ListAccess } from './access/list-access';
 import { SpaceAccessController } from './access/space-access.controller';
 import { PdfController } from './pdf/pdf.controller';
 import { PdfWorker } from './pdf/pdf.worker';
+import { ApplyTemplate } from './templates/apply-template';
+import { TemplatesController } from './templates/templates.controller';
 import { UrlsController } from './urls/urls.controller';
 import { BranchEntity } from './branches/branch.entity';
 import { BranchRepository } from './branches/branch.repository';
@@ -156,6 +158,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     ChangesController,
     WorkSpacesController,
     LinksController,
+    TemplatesController,
     GitController,
     UrlsController,
     PdfController,
@@ -217,6 +220,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     LinkDifferences,
     LinkIndexer,
     LinkLists,
+    ApplyTemplate,
     DraftLinks,
     LinkJobs,
     LinkedSpaceRepository,

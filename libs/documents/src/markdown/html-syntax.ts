@@ -12,7 +12,7 @@ const isSpace = (code: Code) => code === -2 || code === -1 || code === 32;
 
 /** One complete tag and nothing else: what lets HTML of any name start a block (CommonMark, HTML blocks, condition 7). */
 const loneTag =
-  /^<(?:[A-Za-z][A-Za-z0-9-]*(?:\s+[A-Za-z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*\s*\/?|\/[A-Za-z][A-Za-z0-9-]*\s*)>\s*$/;
+  /^<(?:[A-Za-z][A-Za-z0-9-]*(?:\s+[A-Za-z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*\s*\/?|\/[A-Za-z][A-Za-z0-9-]*\s*)>[ \t]*$/;
 
 /** The next line neither is blank nor starts a tag nor continues lazily. Consumes the line end before it. */
 const continues: Construct = {

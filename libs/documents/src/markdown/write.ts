@@ -17,27 +17,46 @@ import type { Block, ContentRef, LinkResolver } from '../model/model';
 /** Writes blocks as Markdown in the Git Sync dialect. */
 class MarkdownWriter implements BlockWriter {
   readonly context: WriteContext;
-  private readonly footnotes: Block[][] = [];
+  private readonly footnotes: { number: number; body: Block[] }[] = [];
+  private numbers?: ReadonlySet<number>;
   private inItem = false;
 
-  constructor(links: LinkResolver | undefined) {
+  constructor(
+    private readonly nodes: Block[],
+    links: LinkResolver | undefined,
+  ) {
     const urlOf = (ref: ContentRef) => links?.urlOf(ref) ?? stableLink(ref);
     this.context = {
       urlOf,
       titleOf: (ref) => links?.titleOf?.(ref) ?? titleOfUrl(urlOf(ref)),
-      footnote: (body) => this.footnotes.push(body),
+      footnote: (body) => this.addFootnote(body),
     };
   }
 
-  document(nodes: Block[]): string {
-    const parts = nodes.length > 0 ? [this.blocks(nodes)] : [];
-    for (let index = 0; index < this.footnotes.length; index++) parts.push(this.footnote(index));
+  document(): string {
+    const parts = this.nodes.length > 0 ? [this.blocks(this.nodes)] : [];
+    // Bodies may hold annotations, which add footnotes.
+    for (const footnote of this.footnotes) parts.push(this.footnote(footnote));
     return parts.join('\n\n');
   }
 
-  private footnote(index: number): string {
-    const content = indent(this.blocks(this.footnotes[index] ?? []), '    ').slice(4);
-    return `[^${index + 1}]: ${content}`;
+  private addFootnote(body: Block[]): number {
+    let number = (this.footnotes.at(-1)?.number ?? 0) + 1;
+    while (this.taken.has(number)) number++;
+    this.footnotes.push({ number, body });
+    return number;
+  }
+
+  /** Numbers that a kept piece of source may define. */
+  private get taken(): ReadonlySet<number> {
+    return (this.numbers ??= new Set(
+      [...JSON.stringify(this.nodes).matchAll(/\[\^(\d{1,6})\]:/g)].map(([, n]) => Number(n)),
+    ));
+  }
+
+  private footnote({ number, body }: { number: number; body: Block[] }): string {
+    const content = indent(this.blocks(body), '    ').slice(4);
+    return `[^${number}]: ${content}`;
   }
 
   htmlBlocks(blocks: Block[]): string {
@@ -150,6 +169,6 @@ function titleOfUrl(url: string): string {
 
 /** Markdown of a document's blocks, with a line end behind the last line; empty for no blocks. */
 export function writeBody(nodes: Block[], links: LinkResolver | undefined): string {
-  const body = new MarkdownWriter(links).document(nodes);
+  const body = new MarkdownWriter(nodes, links).document();
   return body === '' ? '' : `${body}\n`;
 }
