@@ -84,6 +84,7 @@ describe('the Git Sync dialect', () => {
     ['a heading of several lines', 'a<!--\n-->\n==='],
     ['a table whose head ends in a break', 'a<br>\n:-\na</p>'],
     ['a picture before a space that does not break', '<img src="a" alt="">\u00a0'],
+    ['a footnote that names itself, used twice', 'a[^1] *[^1]\n\n[^1]: x a[^1]'],
     ['a footnote beside one of its name that nothing refers to', 'a[^1]\n\n[^1]: x\n[^1]: y\nz'],
     ['a list below a paragraph that is written as HTML', '* <p></p>\n\n  * [ ] a\n* <img src="a" alt="">\n\n  * b'],
     ['half an element in a table that is written as HTML', '| a |\n| - |\n| \\|</p> |'],
