@@ -12,6 +12,7 @@ import { ListAccess } from './access/list-access';
 import { SpaceAccessController } from './access/space-access.controller';
 import { PdfController } from './pdf/pdf.controller';
 import { PdfWorker } from './pdf/pdf.worker';
+import { Spelling } from './search/spelling';
 import { ApplyTemplate } from './templates/apply-template';
 import { TemplatesController } from './templates/templates.controller';
 import { UrlsController } from './urls/urls.controller';
@@ -76,6 +77,7 @@ import { Branches1700000011000 } from './migrations/1700000011000-branches';
 import { GitSync1700000013100 } from './migrations/1700000013100-git-sync';
 import { Links1700000013000 } from './migrations/1700000013000-links';
 import { BelowCollections1700000015000 } from './migrations/1700000015000-below-collections';
+import { SearchWords1700000021000 } from './migrations/1700000021000-search-words';
 import { DocumentEntity } from './pages/document.entity';
 import { DocumentRepository } from './pages/document.repository';
 import { CommitRevision } from './revisions/commit-revision';
@@ -136,6 +138,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     Links1700000013000,
     GitSync1700000013100,
     BelowCollections1700000015000,
+    SearchWords1700000021000,
   ],
   imports: [JobsModule.forRoot()],
   controllers: [
@@ -211,6 +214,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     ImportWorker,
     ExportSpace,
     Lexicon,
+    Spelling,
     SearchRepository,
     SearchIndexRepository,
     SearchIndexer,
