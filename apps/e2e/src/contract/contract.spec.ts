@@ -2,7 +2,7 @@ import { allBatches, allEndpoints, allInternal, isMutation, PageQuery, type Endp
 import { openApiDocument } from '@bindery/gateway';
 import { pathOf } from '@bindery/testing';
 import { Client } from 'pg';
-import { createWorld, type World } from '../support/world';
+import { createOwnWorld, type OwnWorld } from '../support/world';
 import { example, type Example } from './examples';
 import { answersHavePublicShapes } from './public-shapes';
 
@@ -35,14 +35,14 @@ function some<T>(values: T[]): T[] {
 }
 let turn = 0;
 
-let world: World;
+let world: OwnWorld;
 let made: Record<string, Example>;
 
 // Some loops try many things on one operation, and every operation needs something made first.
 jest.setTimeout(300_000);
 
 beforeAll(async () => {
-  world = await createWorld({ ORGANIZATION_BILLING: 'yearly', ORGANIZATION_BLOCKED: 'Moved' });
+  world = await createOwnWorld({ ORGANIZATION_BILLING: 'yearly', ORGANIZATION_BLOCKED: 'Moved' });
   made = {};
   for (const [name] of named) made[name] = await example(world, name);
   // Hundreds of objects, on a machine that may have more to do.
