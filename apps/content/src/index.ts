@@ -71,6 +71,17 @@ import { Branches1700000011000 } from './migrations/1700000011000-branches';
 import { GitSync1700000013100 } from './migrations/1700000013100-git-sync';
 import { Links1700000013000 } from './migrations/1700000013000-links';
 import { BelowCollections1700000015000 } from './migrations/1700000015000-below-collections';
+import { OpenApi1700000020000 } from './migrations/1700000020000-openapi';
+import { OpenApiAccess } from './openapi/openapi-access';
+import { OpenApiPageEntity } from './openapi/openapi-page.entity';
+import { OpenApiSchedule } from './openapi/openapi-schedule';
+import { OpenApiSpecEntity } from './openapi/openapi-spec.entity';
+import { OpenApiSpecRepository } from './openapi/openapi-spec.repository';
+import { OpenApiSpecsController } from './openapi/openapi-specs.controller';
+import { OpenApiVersionEntity } from './openapi/openapi-version.entity';
+import { OpenApiVersionRepository } from './openapi/openapi-version.repository';
+import { OpenApiVersionsController } from './openapi/openapi-versions.controller';
+import { OpenApiWorker } from './openapi/openapi.worker';
 import { DocumentEntity } from './pages/document.entity';
 import { DocumentRepository } from './pages/document.repository';
 import { CommitRevision } from './revisions/commit-revision';
@@ -116,6 +127,9 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     RevisionEntity,
     ChunkEntity,
     DocumentEntity,
+    OpenApiSpecEntity,
+    OpenApiVersionEntity,
+    OpenApiPageEntity,
     JobEntity,
   ],
   migrations: [
@@ -131,6 +145,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     Links1700000013000,
     GitSync1700000013100,
     BelowCollections1700000015000,
+    OpenApi1700000020000,
   ],
   imports: [JobsModule.forRoot()],
   controllers: [
@@ -156,6 +171,8 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     GitController,
     UrlsController,
     PdfController,
+    OpenApiSpecsController,
+    OpenApiVersionsController,
   ],
   providers: [
     { provide: CONTENT_CONFIG, useValue: readConfig(contentSettings, env) },
@@ -221,6 +238,11 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     GitExport,
     GitSyncWorker,
     PdfWorker,
+    OpenApiSpecRepository,
+    OpenApiVersionRepository,
+    OpenApiAccess,
+    OpenApiWorker,
+    OpenApiSchedule,
   ],
 });
 
@@ -230,3 +252,4 @@ export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startS
 export { Purge } from './spaces/purge';
 export { SweepWorker } from './sweep/sweep.worker';
 export { BranchSweep } from './branches/branch-sweep';
+export { OpenApiSchedule } from './openapi/openapi-schedule';

@@ -62,15 +62,16 @@ export class Forwarder {
     body: Buffer,
     version?: number,
   ): void {
-    void reply.status(endpoint.status);
+    const status = endpoint.creates && version === 1 ? 201 : endpoint.status;
+    void reply.status(status);
     if (endpoint.deprecated) void reply.headers(deprecationOf(endpoint.deprecated, request.params as Params));
-    if (endpoint.status === 204) return void reply.send();
+    if (status === 204) return void reply.send();
     void reply.header('content-type', 'application/json; charset=utf-8');
     void reply.header(
       'cache-control',
       endpoint.immutable && !isEvaluated(request) ? 'private, immutable, max-age=31536000' : 'private, no-cache',
     );
-    if (endpoint.status === 201) {
+    if (status === 201) {
       const location = locationOf(body);
       if (location) void reply.header('location', location);
     }
