@@ -32,6 +32,7 @@ import { MoveContent } from './collections/move-content';
 import { TransferContent } from './collections/transfer-content';
 import { TransferRepository } from './collections/transfer.repository';
 import { TreeRepository } from './collections/tree.repository';
+import { ComputedPages } from './computed/computed-pages';
 import { CONTENT_CONFIG, contentSettings } from './content.config';
 import { EditContent } from './edits/edit-content';
 import { EditsController } from './edits/edits.controller';
@@ -73,6 +74,8 @@ import { Links1700000013000 } from './migrations/1700000013000-links';
 import { BelowCollections1700000015000 } from './migrations/1700000015000-below-collections';
 import { OpenApi1700000020000 } from './migrations/1700000020000-openapi';
 import { OpenApiAccess } from './openapi/openapi-access';
+import { OpenApiPageRepository } from './openapi/openapi-page.repository';
+import { OpenApiPages } from './openapi/openapi-pages';
 import { OpenApiPageEntity } from './openapi/openapi-page.entity';
 import { OpenApiSchedule } from './openapi/openapi-schedule';
 import { OpenApiSpecEntity } from './openapi/openapi-spec.entity';
@@ -240,6 +243,9 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     PdfWorker,
     OpenApiSpecRepository,
     OpenApiVersionRepository,
+    OpenApiPageRepository,
+    OpenApiPages,
+    ComputedPages,
     OpenApiAccess,
     OpenApiWorker,
     OpenApiSchedule,

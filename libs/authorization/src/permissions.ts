@@ -1,4 +1,10 @@
-import type { OpenAPISpecPermissions, OrganizationPermissions, SpacePermissions, TeamPermissions, TeamRole } from '@bindery/contracts';
+import type {
+  OpenAPISpecPermissions,
+  OrganizationPermissions,
+  SpacePermissions,
+  TeamPermissions,
+  TeamRole,
+} from '@bindery/contracts';
 import { atLeast, type Level } from './levels';
 
 /**

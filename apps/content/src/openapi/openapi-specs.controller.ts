@@ -123,7 +123,10 @@ export class OpenApiSpecsController {
     return this.reloaded(principal, spec);
   }
 
-  private async reloaded(principal: Principal, { organizationId, slug }: Pick<OpenApiSpecEntity, 'organizationId' | 'slug'>) {
+  private async reloaded(
+    principal: Principal,
+    { organizationId, slug }: Pick<OpenApiSpecEntity, 'organizationId' | 'slug'>,
+  ) {
     const spec = await this.specs.find(organizationId, slug);
     if (!spec) throw notFound('OpenAPI specification');
     return this.present(spec, principal);

@@ -18,9 +18,7 @@ export class OpenApiVersionRepository {
 
   /** The specification's versions, newest first. */
   list(specId: string, after: After | undefined, limit: number): Promise<OpenApiVersionEntity[]> {
-    const query = this.db.manager
-      .createQueryBuilder(OpenApiVersionEntity, 'v')
-      .where('v.specId = :specId', { specId });
+    const query = this.db.manager.createQueryBuilder(OpenApiVersionEntity, 'v').where('v.specId = :specId', { specId });
     if (after) query.andWhere('(v.createdAt, v.id) < (:value::timestamptz, :id)', after);
     return query.orderBy('v.createdAt', 'DESC').addOrderBy('v.id', 'DESC').limit(limit).getMany();
   }
@@ -30,10 +28,7 @@ export class OpenApiVersionRepository {
   }
 
   /** Adds a version with its pages; those of versions that are no longer read go. */
-  async insert(
-    version: Omit<OpenApiVersionEntity, 'createdAt'>,
-    pages: readonly OpenApiPage[],
-  ): Promise<void> {
+  async insert(version: Omit<OpenApiVersionEntity, 'createdAt'>, pages: readonly OpenApiPage[]): Promise<void> {
     await this.db.manager.insert(OpenApiVersionEntity, version);
     const rows = pages.map((page, ordinal) => ({ ...page, ordinal, versionId: version.id }));
     for (let at = 0; at < rows.length; at += pagesAtOnce)

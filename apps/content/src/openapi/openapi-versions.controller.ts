@@ -103,7 +103,9 @@ export class OpenApiVersionsController {
     const published = publishedUrlOf(spec, this.config.PUBLIC_URL);
     const urls = { source: spec.sourceUrl ?? url, ...(published && { public: published }) };
     const rest = JSON.stringify({ url, urls }).slice(1);
-    return rawAnswer(Buffer.concat([Buffer.from('{"filesystem":'), await buffer(stored.stream), Buffer.from(`,${rest}`)]));
+    return rawAnswer(
+      Buffer.concat([Buffer.from('{"filesystem":'), await buffer(stored.stream), Buffer.from(`,${rest}`)]),
+    );
   }
 }
 

@@ -52,6 +52,14 @@ export interface ComputedPageEntry extends BaseEntry {
   computed: ComputedSource;
 }
 
+/** A page that stands in the place of a computed one: no map holds it, it is made when it is read. */
+export interface ComputedDocumentEntry extends DocumentPageEntry {
+  computed: ComputedSource;
+  computedSeed: string;
+  /** Where its document is. */
+  content: { version: string; ordinal: number };
+}
+
 /** A page as a revision's map holds it, under the page's id. */
 export type PageEntry = DocumentPageEntry | GroupPageEntry | LinkPageEntry | ComputedPageEntry;
 

@@ -11,14 +11,15 @@ import {
   type RevisionPage,
   type RevisionReusableContent,
 } from '@bindery/contracts';
-import { rawAnswer } from '@bindery/messaging';
+import { asChanging, rawAnswer } from '@bindery/messaging';
 import { paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
+import { ComputedPages, type ComputedContent } from '../computed/computed-pages';
 import { evaluatedContent, type EvaluationOptions } from '../evaluation/evaluated-for';
 import { presentFile, type FileEntry } from '../files/file-entry';
-import { DocumentRepository } from '../pages/document.repository';
+import { DocumentRepository, type StoredDocument } from '../pages/document.repository';
 import { pageMarkdown } from '../pages/page-markdown';
-import type { PageEntry } from '../pages/page-entry';
+import type { DocumentPageEntry, PageEntry } from '../pages/page-entry';
 import { joinPath, presentPage, presentPages } from '../pages/page.presenter';
 import type { ReusableContentEntry } from '../pages/reusable-content-entry';
 import { appUrlOf } from '../spaces/space.presenter';
@@ -28,6 +29,8 @@ import type { RevisionAccess } from './revision.repository';
 /** How a caller wants content shown. */
 export interface ReadOptions extends EvaluationOptions {
   metadata: boolean;
+  /** False leaves what is computed as it stands in the revision. */
+  computed: boolean;
 }
 
 export type PageFormat = (typeof pageFormats)[number];
@@ -46,42 +49,42 @@ export class ContentReader {
   constructor(
     private readonly chunks: ChunkRepository,
     private readonly documents: DocumentRepository,
+    private readonly computedPages: ComputedPages,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
   /** `{ pages }`, as JSON. */
   async pages(revision: RevisionAccess, options: ReadOptions): Promise<Buffer> {
-    return this.cached(`pages ${revision.organizationId} ${revision.id} ${options.metadata}`, async () => ({
-      pages: await this.pageTree(revision, options),
+    const computed = await this.computedIn(revision, options);
+    return this.cached(['pages', revision, options, computed], async () => ({
+      pages: await this.pageTree(revision, options, computed),
     }));
   }
 
   /** The whole revision, as JSON. */
   async revision(revision: RevisionAccess, options: ReadOptions): Promise<Buffer> {
-    return this.cached(
-      `revision ${revision.organizationId} ${revision.id} ${options.metadata}`,
-      async (): Promise<Revision> => {
-        const { organizationId, space, id, type, parents, variables, git } = revision;
-        const [pages, files, reusableContents] = await Promise.all([
-          this.pageTree(revision, options),
-          this.files(revision, options),
-          this.chunks.map<ReusableContentEntry>(organizationId).entries(revision.reusableContents),
-        ]);
-        return {
-          object: 'revision',
-          id,
-          type,
-          parents,
-          pages,
-          files,
-          reusableContents: reusableContents.map(([key, entry]) => presentReusableContent(key, entry, options)),
-          variables,
-          createdAt: revision.createdAt.toISOString(),
-          ...(options.metadata && git && { git }),
-          urls: { app: `${appUrlOf(this.config.PUBLIC_URL, organizationId, space)}/~/revisions/${id}` },
-        };
-      },
-    );
+    const computed = await this.computedIn(revision, options);
+    return this.cached(['revision', revision, options, computed], async (): Promise<Revision> => {
+      const { organizationId, space, id, type, parents, variables, git } = revision;
+      const [pages, files, reusableContents] = await Promise.all([
+        this.pageTree(revision, options, computed),
+        this.files(revision, options),
+        this.chunks.map<ReusableContentEntry>(organizationId).entries(revision.reusableContents),
+      ]);
+      return {
+        object: 'revision',
+        id,
+        type,
+        parents,
+        pages,
+        files,
+        reusableContents: reusableContents.map(([key, entry]) => presentReusableContent(key, entry, options)),
+        variables,
+        createdAt: revision.createdAt.toISOString(),
+        ...(options.metadata && git && { git }),
+        urls: { app: `${appUrlOf(this.config.PUBLIC_URL, organizationId, space)}/~/revisions/${id}` },
+      };
+    });
   }
 
   /** A page with its content, as JSON. Throws 404. */
@@ -93,7 +96,8 @@ export class ContentReader {
   ): Promise<RevisionPage> {
     const map = this.chunks.mapForAncestors<PageEntry>(revision.organizationId, revision.pages, pageId);
     const entry = (await map.get(revision.pages, [pageId])).get(pageId);
-    if (!entry) throw notFound('Page');
+    if (!entry)
+      return this.computedPage(revision, format, options, ({ byId }) => (byId.has(pageId) ? pageId : undefined));
     let path = 'slug' in entry ? entry.slug : '';
     for (let parent = entry.parent; parent;) {
       const above = (await map.get(revision.pages, [parent])).get(parent);
@@ -111,21 +115,28 @@ export class ContentReader {
     format: PageFormat,
     options: ReadOptions,
   ): Promise<RevisionPage> {
-    const { id, entry, path: found } = await this.entryAt(revision, path);
-    return this.withContent(revision, id, entry, found, format, options);
+    const found = await this.entryAt(revision, path);
+    if (!found)
+      return this.computedPage(revision, format, options, ({ byPath }) => byPath.get(slugsOf(path).join('/')));
+    return this.withContent(revision, found.id, found.entry, found.path, format, options);
   }
 
   /** The page at a path of slugs, without its content. Throws 404. */
   async outlineAt(revision: RevisionAccess, path: string): Promise<RevisionPage> {
-    const { id, entry, path: found } = await this.entryAt(revision, path);
-    return presentPage(id, entry, found, this.pageContext(revision, { metadata: true }));
+    const context = this.pageContext(revision, { metadata: true });
+    const found = await this.entryAt(revision, path);
+    if (found) return presentPage(found.id, found.entry, found.path, context);
+    const computed = await this.computedPages.of(revision);
+    const id = computed?.byPath.get(slugsOf(path).join('/'));
+    if (!computed || id === undefined) throw notFound('Page');
+    return presentPage(id, computed.byId.get(id)!, computed.paths.get(id)!, context);
   }
 
   private async entryAt(
     revision: RevisionAccess,
     path: string,
-  ): Promise<{ id: string; entry: PageEntry; path: string }> {
-    const slugs = path.split('/').filter(Boolean);
+  ): Promise<{ id: string; entry: PageEntry; path: string } | undefined> {
+    const slugs = slugsOf(path);
     if (slugs.length === 0 || slugs.length > 100) throw notFound('Page');
     const { organizationId, pages } = revision;
     const map = this.chunks.mapForPath<string | PageEntry>(organizationId, revision.slugs, slugs, pages);
@@ -133,12 +144,31 @@ export class ContentReader {
     for (const slug of slugs) {
       const key = `${id}/${slug}`;
       const next = (await map.get(revision.slugs, [key])).get(key);
-      if (!next) throw notFound('Page');
+      if (!next) return undefined;
       id = next as string;
     }
     const entry = (await map.get(pages, [id])).get(id) as PageEntry | undefined;
-    if (!entry) throw notFound('Page');
-    return { id, entry, path: slugs.join('/') };
+    return entry && { id, entry, path: slugs.join('/') };
+  }
+
+  /** A page that is computed. Throws 404. */
+  private async computedPage(
+    revision: RevisionAccess,
+    format: PageFormat,
+    options: ReadOptions,
+    find: (computed: ComputedContent) => string | undefined,
+  ): Promise<RevisionPage> {
+    const computed = await this.computedIn(revision, options);
+    const id = computed && find(computed);
+    if (!computed || id === undefined) throw notFound('Page');
+    const entry = computed.byId.get(id)!;
+    const stored = { body: await this.computedPages.document(entry), markdown: null };
+    const page = presentPage(id, entry, computed.paths.get(id)!, this.pageContext(revision, options));
+    return asChanging(this.inFormat(revision, page, entry, stored, format, options));
+  }
+
+  private computedIn(revision: RevisionAccess, { computed }: ReadOptions): Promise<ComputedContent | undefined> {
+    return computed ? this.computedPages.of(revision) : Promise.resolve(undefined);
   }
 
   /** The files after an id, in the order of their ids. */
@@ -191,6 +221,18 @@ export class ContentReader {
     if (entry.type !== 'document' || !entry.document) return page;
     const stored = await this.documents.find(revision.organizationId, entry.document);
     if (!stored) throw new Error(`Document ${entry.document} is missing`);
+    return this.inFormat(revision, page, entry, stored, format, options);
+  }
+
+  /** A page with its document, as JSON. */
+  private inFormat(
+    revision: RevisionAccess,
+    page: RevisionPage,
+    entry: DocumentPageEntry,
+    stored: StoredDocument,
+    format: PageFormat,
+    options: ReadOptions,
+  ): RevisionPage {
     const evaluated = evaluatedContent(stored, options, { space: revision.variables, page: entry.variables });
     const content =
       format === 'document'
@@ -209,23 +251,40 @@ export class ContentReader {
     return presentFile(id, entry, { organization: organizationId, publicUrl, secret, metadata });
   }
 
-  private async pageTree(revision: RevisionAccess, options: ReadOptions): Promise<RevisionPage[]> {
+  private async pageTree(
+    revision: RevisionAccess,
+    options: ReadOptions,
+    computed: ComputedContent | undefined,
+  ): Promise<RevisionPage[]> {
     const entries = await this.chunks.map<PageEntry>(revision.organizationId).entries(revision.pages);
-    return presentPages(entries, this.pageContext(revision, options));
+    const shown = computed ? entries.flatMap((item) => computed.instead.get(item[0]) ?? [item]) : entries;
+    return presentPages(shown, this.pageContext(revision, options));
   }
 
-  private pageContext({ organizationId, space }: RevisionAccess, { metadata }: ReadOptions) {
+  private pageContext({ organizationId, space }: RevisionAccess, { metadata }: Pick<ReadOptions, 'metadata'>) {
     return { app: appUrlOf(this.config.PUBLIC_URL, organizationId, space), metadata };
   }
 
-  private async cached(key: string, make: () => Promise<object>): Promise<Buffer> {
+  private async cached(
+    [kind, { organizationId, id }, { metadata }, computed]: [
+      kind: string,
+      revision: RevisionAccess,
+      options: ReadOptions,
+      computed: ComputedContent | undefined,
+    ],
+    make: () => Promise<object>,
+  ): Promise<Buffer> {
+    const key = [kind, organizationId, id, metadata, computed?.stamp ?? 'as it is'].join(' ');
     const known = this.trees.get(key);
     if (known) return known;
-    const made = Buffer.from(JSON.stringify(await make()));
+    const json = Buffer.from(JSON.stringify(await make()));
+    const made = computed ? asChanging(json) : json;
     this.trees.set(key, made);
     return made;
   }
 }
+
+const slugsOf = (path: string): string[] => path.split('/').filter(Boolean);
 
 const presentReusableContent = (
   id: string,

@@ -31,11 +31,20 @@ describe('a specification that is sent', () => {
   it('is created with 201, processed, and replaced with 200', async () => {
     const slug = newSlug();
     const put = (body: object) =>
-      world.api.call<OpenAPISpec>('createOrUpdateOpenAPISpecBySlug', { token: world.admin.token, params: paramsOf(slug), body });
+      world.api.call<OpenAPISpec>('createOrUpdateOpenAPISpecBySlug', {
+        token: world.admin.token,
+        params: paramsOf(slug),
+        body,
+      });
     const first = await put({ source: textOf(petStore()) });
     expect(first.status).toBe(201);
     expect(first.headers.get('location')).toBe(first.body.urls.location);
-    expect(first.body).toMatchObject({ slug, processingState: 'pending', visibility: 'private', permissions: { view: true, edit: true } });
+    expect(first.body).toMatchObject({
+      slug,
+      processingState: 'pending',
+      visibility: 'private',
+      permissions: { view: true, edit: true },
+    });
     const done = await processed(world, slug);
     expect(done.lastProcessErrorCode).toBeUndefined();
     expect(done.lastVersion).toBeDefined();

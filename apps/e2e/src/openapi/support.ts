@@ -14,19 +14,32 @@ export const petStore = (version = '1.0.0') => ({
   ],
   paths: {
     '/pets': {
-      get: { tags: ['pet'], operationId: 'listPets', summary: 'List pets', responses: { 200: { description: 'Pets' } } },
+      get: {
+        tags: ['pet'],
+        operationId: 'listPets',
+        summary: 'List pets',
+        responses: { 200: { description: 'Pets' } },
+      },
       post: {
         tags: ['pet'],
         summary: 'Add a pet',
         responses: {
-          201: { description: 'Added', content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } } },
+          201: {
+            description: 'Added',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
+          },
         },
       },
     },
     '/secret': { get: { 'x-internal': true, responses: { 200: { description: 'Hidden' } } } },
   },
   webhooks: { newPet: { post: { tags: ['pet'], responses: { 200: { description: 'Thanks' } } } } },
-  components: { schemas: { Pet: { type: 'object', properties: { owner: { $ref: '#/components/schemas/Owner' } } }, Owner: { type: 'object' } } },
+  components: {
+    schemas: {
+      Pet: { type: 'object', properties: { owner: { $ref: '#/components/schemas/Owner' } } },
+      Owner: { type: 'object' },
+    },
+  },
 });
 
 let made = 0;

@@ -17,7 +17,11 @@ export class OpenApiFilesController {
   /** For anybody, while the specification is public. */
   @Get('openapi/:spec')
   @SetMetadata(anonymousKey, true)
-  async published(@Param() body: { spec: string }, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async published(
+    @Param() body: { spec: string },
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const file = await this.rpc.call(openApiFiles.findPublishedOpenAPI, { principal: anonymous, body });
     await this.send(file, 'public, no-cache', request, reply);
   }
@@ -34,7 +38,12 @@ export class OpenApiFilesController {
     await this.send(file, 'private, no-cache', request, reply);
   }
 
-  private async send({ key, name }: OpenAPIFile, caching: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  private async send(
+    { key, name }: OpenAPIFile,
+    caching: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
     const tag = `"${key.slice(key.lastIndexOf('/') + 1)}"`;
     void reply.headers({ 'cache-control': caching, etag: tag });
     if (request.headers['if-none-match'] === tag) return void reply.status(304).send();

@@ -15,7 +15,9 @@ export function computedDocument(page: PlannedPage, slug: string): string {
   const nodes = [
     ...introduction,
     ...page.operations.map((operation) => operationBlock(operation, ref, anchors)),
-    ...(page.doc === 'models' ? [block('openapi-schemas', { schemas: page.schemas, grouped: true, ref }, 'models')] : []),
+    ...(page.doc === 'models'
+      ? [block('openapi-schemas', { schemas: page.schemas, grouped: true, ref }, 'models')]
+      : []),
   ];
   let count = 0;
   const document = assignKeys({ object: 'document', data: {}, nodes }, () => `openapi${(count++).toString(36)}`);

@@ -15,11 +15,7 @@ const memory = 1_024;
  * Reads a specification in a thread of its own, so that a large one holds up no request, and a hostile one ends nothing
  * but the thread. Throws SpecificationError; the signal's reason when the work is to end.
  */
-export async function readInThread(
-  start: ReadingStart,
-  load: LoadFile,
-  signal: AbortSignal,
-): Promise<OpenApiReading> {
+export async function readInThread(start: ReadingStart, load: LoadFile, signal: AbortSignal): Promise<OpenApiReading> {
   signal.throwIfAborted();
   const worker = new Worker(program, { workerData: start, resourceLimits: { maxOldGenerationSizeMb: memory } });
   let clock: NodeJS.Timeout | undefined;
@@ -29,7 +25,8 @@ export async function readInThread(
       clock = setTimeout(() => failed('it takes too long'), longest);
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
       worker.on('message', (message: ThreadMessage) => {
-        if ('wanted' in message) void answerOf(message.wanted, load).then((answer) => worker.postMessage(answer), reject);
+        if ('wanted' in message)
+          void answerOf(message.wanted, load).then((answer) => worker.postMessage(answer), reject);
         else if ('reading' in message) resolve(message.reading);
         else reject(new SpecificationError(message.failure.code, message.failure.errors));
       });

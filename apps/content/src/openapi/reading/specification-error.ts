@@ -15,7 +15,9 @@ export class SpecificationError extends Error {
   ) {
     super(errors[0]?.message ?? code);
     this.name = 'SpecificationError';
-    this.errors = errors.slice(0, mostErrors).map((error) => wellFormed({ ...error, message: cut(error.message, longestMessage) }));
+    this.errors = errors
+      .slice(0, mostErrors)
+      .map((error) => wellFormed({ ...error, message: cut(error.message, longestMessage) }));
   }
 }
 
