@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { OpenApiPages, openApiSource } from '../openapi/openapi-pages';
+import { OpenApiPages } from '../openapi/openapi-pages';
+import { openApiSource } from '../openapi/openapi-source';
 import { joinPath } from '../pages/page.presenter';
 import type { ComputedDocumentEntry, PageEntry } from '../pages/page-entry';
 import type { RevisionAccess } from '../revisions/revision.repository';

@@ -24,8 +24,13 @@ export class OpenApiAccess {
   }
 
   async find(principal: Principal, { organizationId, specSlug }: SpecPath): Promise<OpenApiSpecEntity | undefined> {
-    const role = principal.organizations[organizationId]?.role ?? null;
-    return openApiSpecPermissions(role).view ? this.specs.find(organizationId, specSlug) : undefined;
+    return this.views(principal, organizationId) ? this.specs.find(organizationId, specSlug) : undefined;
+  }
+
+  /** Those of the specifications that the caller may see as a member, by their ids. */
+  async visible(principal: Principal, ids: readonly string[]): Promise<OpenApiSpecEntity[]> {
+    const specs = ids.length > 0 ? await this.specs.findAll(ids) : [];
+    return specs.filter(({ organizationId }) => this.views(principal, organizationId));
   }
 
   /**
@@ -37,5 +42,9 @@ export class OpenApiAccess {
       (await this.find(principal, path)) ?? (await this.specs.findShown(principal, path.organizationId, path.specSlug));
     if (!spec) throw notFound('OpenAPI specification');
     return spec;
+  }
+
+  private views(principal: Principal, organization: string): boolean {
+    return openApiSpecPermissions(principal.organizations[organization]?.role ?? null).view;
   }
 }

@@ -4,9 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { uniqueSlug } from '@bindery/git-sync';
 import type { ComputedPlace } from '../computed/computed-place';
 import type { ComputedDocumentEntry } from '../pages/page-entry';
+import { openApiSource, specificationOf } from './openapi-source';
 import { OpenApiPageRepository, type NewestVersion, type OpenApiPageOutline } from './openapi-page.repository';
-
-export const openApiSource = 'builtin:openapi';
 
 /** Computes pages from the newest versions of specifications. */
 @Injectable()
@@ -21,7 +20,7 @@ export class OpenApiPages {
 
   /** The newest versions of what the places depend on; a specification that is missing, or was never read, has none. */
   async versions(organization: string, places: readonly ComputedPlace[]): Promise<Map<ComputedPlace, NewestVersion>> {
-    const wanted = new Set(places.flatMap((place) => specificationOf(place) ?? []));
+    const wanted = new Set(places.flatMap((place) => specificationOf(place.entry.computed) ?? []));
     if (wanted.size === 0) return new Map();
     const specs = await this.repository.newest(organization, [...wanted]);
     const found = new Map([
@@ -30,7 +29,7 @@ export class OpenApiPages {
     ]);
     return new Map(
       places.flatMap((place) => {
-        const spec = found.get(specificationOf(place) ?? '');
+        const spec = found.get(specificationOf(place.entry.computed) ?? '');
         return spec ? [[place, spec] as const] : [];
       }),
     );
@@ -63,12 +62,6 @@ export class OpenApiPages {
     this.outlines.set(version, found);
     return found;
   }
-}
-
-/** The slug or id of the specification that a computed page depends on. */
-function specificationOf({ entry }: ComputedPlace): string | undefined {
-  const { spec } = (entry.computed.dependencies ?? {}) as { spec?: { ref?: { kind?: unknown; spec?: unknown } } };
-  return spec?.ref?.kind === 'openapi' && typeof spec.ref.spec === 'string' ? spec.ref.spec : undefined;
 }
 
 const pageId = (place: string, { doc, name }: OpenApiPageOutline): string =>

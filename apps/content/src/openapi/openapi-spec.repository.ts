@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import type { OpenAPIVisibility, Principal } from '@bindery/contracts';
 import { Database, type After } from '@bindery/persistence';
 import { scopeOf, spacesWithLevel } from '../access/scope';
@@ -15,6 +16,10 @@ export class OpenApiSpecRepository {
 
   async find(organizationId: string, slug: string): Promise<OpenApiSpecEntity | undefined> {
     return (await this.db.manager.findOneBy(OpenApiSpecEntity, { organizationId, slug })) ?? undefined;
+  }
+
+  findAll(ids: readonly string[]): Promise<OpenApiSpecEntity[]> {
+    return this.db.manager.findBy(OpenApiSpecEntity, { id: In([...ids]) });
   }
 
   /** A specification that a space shows which the caller may read. */
