@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { MemberRole } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
-import type { Platform } from './platform';
+import type { PlatformAddresses } from '@bindery/tools';
 
 export interface Person {
   id: string;
@@ -14,7 +14,7 @@ export interface Person {
 export class People {
   private constructor(private readonly client: Client) {}
 
-  static async connect(platform: Platform): Promise<People> {
+  static async connect(platform: PlatformAddresses): Promise<People> {
     const client = new Client({ connectionString: platform.adminUrl });
     await client.connect();
     await client.query('set search_path = identity');

@@ -2,18 +2,18 @@ import type { Collection, Page, RevisionPages, SearchPageResult, Space } from '@
 import { SweepWorker } from '@bindery/content';
 import { refuses, sql, until } from '../identity/support';
 import { importFiles } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { createOwnWorld, type OwnWorld } from '../support/world';
 import { sharing } from './support';
 
 jest.setTimeout(60_000);
 
-let world: World;
+let world: OwnWorld;
 let make: ReturnType<typeof sharing>;
 /** An organization that the administrator of the first administrates as well. */
 let second: string;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createOwnWorld();
   make = sharing(world);
 });
 beforeEach(async () => {

@@ -1,13 +1,13 @@
 import type { ChangeRequest, Comment, Page } from '@bindery/contracts';
 import { currentCall } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
-import { createTalkWorld, Talker, type TalkWorld } from './talk-world';
+import { createOwnTalkWorld, Talker, type OwnTalkWorld } from './talk-world';
 
-let world: TalkWorld;
+let world: OwnTalkWorld;
 let admin: Talker;
 
 beforeAll(async () => {
-  world = await createTalkWorld();
+  world = await createOwnTalkWorld();
   admin = new Talker(world, world.admin);
 });
 afterAll(() => world.close());
