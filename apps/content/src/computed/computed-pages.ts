@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { OpenApiPages } from '../openapi/openapi-pages';
 import { openApiSource } from '../openapi/openapi-source';
 import { joinPath } from '../pages/page.presenter';
-import type { ComputedDocumentEntry, PageEntry } from '../pages/page-entry';
+import type { ComputedDocumentEntry, LocatedPage, PageEntry } from '../pages/page-entry';
 import type { RevisionAccess } from '../revisions/revision.repository';
 import { ChunkRepository } from '../store/chunk.repository';
 import { computedPlaces, type ComputedPlace } from './computed-place';
@@ -14,11 +14,11 @@ export interface ComputedContent {
   stamp: string;
   /** By the id of the place that they take. */
   instead: ReadonlyMap<string, (readonly [string, ComputedDocumentEntry])[]>;
-  byId: ReadonlyMap<string, ComputedDocumentEntry>;
-  byPath: ReadonlyMap<string, string>;
-  /** By id. */
-  paths: ReadonlyMap<string, string>;
+  byId: ReadonlyMap<string, ComputedPage>;
+  byPath: ReadonlyMap<string, ComputedPage>;
 }
+
+type ComputedPage = LocatedPage & { entry: ComputedDocumentEntry };
 
 /** Computed pages of one revision that are shown. */
 const maxPages = 5_000;
@@ -68,24 +68,21 @@ export class ComputedPages {
     stamp: string,
   ): Promise<ComputedContent> {
     const instead = new Map<string, [string, ComputedDocumentEntry][]>();
-    const byId = new Map<string, ComputedDocumentEntry>();
-    const byPath = new Map<string, string>();
-    const paths = new Map<string, string>();
+    const byId = new Map<string, ComputedPage>();
+    const byPath = new Map<string, ComputedPage>();
     const taken = new Map(places.map((place) => [place.taken, new Set(place.taken)]));
     for (const place of places) {
       const version = versions.get(place);
-      const room = maxPages - byId.size;
-      const pages = version
-        ? (await this.openApi.pages({ ...place, taken: taken.get(place.taken)! }, version)).slice(0, room)
-        : [];
+      const all = version ? await this.openApi.pages({ ...place, taken: taken.get(place.taken)! }, version) : [];
+      const pages = all.slice(0, maxPages - byId.size);
       instead.set(place.id, pages);
       for (const [id, entry] of pages) {
-        const path = joinPath(paths.get(entry.parent) ?? place.path, entry.slug);
-        byId.set(id, entry);
-        byPath.set(path, id);
-        paths.set(id, path);
+        const path = joinPath(byId.get(entry.parent)?.path ?? place.path, entry.slug);
+        const page = { id, entry, path };
+        byId.set(id, page);
+        byPath.set(path, page);
       }
     }
-    return { stamp, instead, byId, byPath, paths };
+    return { stamp, instead, byId, byPath };
   }
 }

@@ -63,6 +63,13 @@ export interface ComputedDocumentEntry extends DocumentPageEntry {
 /** A page as a revision's map holds it, under the page's id. */
 export type PageEntry = DocumentPageEntry | GroupPageEntry | LinkPageEntry | ComputedPageEntry;
 
+/** A page that is shown: its id, and the slugs from the top to it. */
+export interface LocatedPage {
+  id: string;
+  entry: PageEntry | ComputedDocumentEntry;
+  path: string;
+}
+
 /** The key of a page in the map of slugs; pages without a slug have none. */
 export const slugKeyOf = (entry: PageEntry): string | undefined =>
   'slug' in entry ? `${entry.parent}/${entry.slug}` : undefined;

@@ -19,7 +19,7 @@ import { evaluatedContent, type EvaluationOptions } from '../evaluation/evaluate
 import { presentFile, type FileEntry } from '../files/file-entry';
 import { DocumentRepository, type StoredDocument } from '../pages/document.repository';
 import { pageMarkdown } from '../pages/page-markdown';
-import type { DocumentPageEntry, PageEntry } from '../pages/page-entry';
+import type { ComputedDocumentEntry, DocumentPageEntry, LocatedPage, PageEntry } from '../pages/page-entry';
 import { joinPath, presentPage, presentPages } from '../pages/page.presenter';
 import type { ReusableContentEntry } from '../pages/reusable-content-entry';
 import { appUrlOf } from '../spaces/space.presenter';
@@ -94,18 +94,9 @@ export class ContentReader {
     format: PageFormat,
     options: ReadOptions,
   ): Promise<RevisionPage> {
-    const map = this.chunks.mapForAncestors<PageEntry>(revision.organizationId, revision.pages, pageId);
-    const entry = (await map.get(revision.pages, [pageId])).get(pageId);
-    if (!entry)
-      return this.computedPage(revision, format, options, ({ byId }) => (byId.has(pageId) ? pageId : undefined));
-    let path = 'slug' in entry ? entry.slug : '';
-    for (let parent = entry.parent; parent;) {
-      const above = (await map.get(revision.pages, [parent])).get(parent);
-      if (!above) break;
-      if ('slug' in above) path = joinPath(above.slug, path);
-      parent = above.parent;
-    }
-    return this.withContent(revision, pageId, entry, path, format, options);
+    const found = (await this.stored(revision, pageId)) ?? (await this.computedIn(revision, options))?.byId.get(pageId);
+    if (!found) throw notFound('Page');
+    return this.withContent(revision, found, format, options);
   }
 
   /** The page at a path of slugs, with its content, as JSON. Throws 404. */
@@ -115,29 +106,43 @@ export class ContentReader {
     format: PageFormat,
     options: ReadOptions,
   ): Promise<RevisionPage> {
-    const found = await this.entryAt(revision, path);
-    if (!found)
-      return this.computedPage(revision, format, options, ({ byPath }) => byPath.get(slugsOf(path).join('/')));
-    return this.withContent(revision, found.id, found.entry, found.path, format, options);
+    return this.withContent(revision, await this.locate(revision, path, options), format, options);
   }
 
   /** The page at a path of slugs, without its content. Throws 404. */
   async outlineAt(revision: RevisionAccess, path: string): Promise<RevisionPage> {
-    const context = this.pageContext(revision, { metadata: true });
-    const found = await this.entryAt(revision, path);
-    if (found) return presentPage(found.id, found.entry, found.path, context);
-    const computed = await this.computedPages.of(revision);
-    const id = computed?.byPath.get(slugsOf(path).join('/'));
-    if (!computed || id === undefined) throw notFound('Page');
-    return presentPage(id, computed.byId.get(id)!, computed.paths.get(id)!, context);
+    const { id, entry, path: found } = await this.locate(revision, path, { computed: true });
+    return presentPage(id, entry, found, this.pageContext(revision, { metadata: true }));
   }
 
-  private async entryAt(
+  private async stored(revision: RevisionAccess, id: string): Promise<LocatedPage | undefined> {
+    const map = this.chunks.mapForAncestors<PageEntry>(revision.organizationId, revision.pages, id);
+    const entry = (await map.get(revision.pages, [id])).get(id);
+    if (!entry) return undefined;
+    let path = 'slug' in entry ? entry.slug : '';
+    for (let parent = entry.parent; parent;) {
+      const above = (await map.get(revision.pages, [parent])).get(parent);
+      if (!above) break;
+      if ('slug' in above) path = joinPath(above.slug, path);
+      parent = above.parent;
+    }
+    return { id, entry, path };
+  }
+
+  private async locate(
     revision: RevisionAccess,
     path: string,
-  ): Promise<{ id: string; entry: PageEntry; path: string } | undefined> {
-    const slugs = slugsOf(path);
+    options: Pick<ReadOptions, 'computed'>,
+  ): Promise<LocatedPage> {
+    const slugs = path.split('/').filter(Boolean);
     if (slugs.length === 0 || slugs.length > 100) throw notFound('Page');
+    const found =
+      (await this.storedAt(revision, slugs)) ?? (await this.computedIn(revision, options))?.byPath.get(slugs.join('/'));
+    if (!found) throw notFound('Page');
+    return found;
+  }
+
+  private async storedAt(revision: RevisionAccess, slugs: string[]): Promise<LocatedPage | undefined> {
     const { organizationId, pages } = revision;
     const map = this.chunks.mapForPath<string | PageEntry>(organizationId, revision.slugs, slugs, pages);
     let id = '';
@@ -151,23 +156,10 @@ export class ContentReader {
     return entry && { id, entry, path: slugs.join('/') };
   }
 
-  /** A page that is computed. Throws 404. */
-  private async computedPage(
+  private computedIn(
     revision: RevisionAccess,
-    format: PageFormat,
-    options: ReadOptions,
-    find: (computed: ComputedContent) => string | undefined,
-  ): Promise<RevisionPage> {
-    const computed = await this.computedIn(revision, options);
-    const id = computed && find(computed);
-    if (!computed || id === undefined) throw notFound('Page');
-    const entry = computed.byId.get(id)!;
-    const stored = { body: await this.computedPages.document(entry), markdown: null };
-    const page = presentPage(id, entry, computed.paths.get(id)!, this.pageContext(revision, options));
-    return asChanging(this.inFormat(revision, page, entry, stored, format, options));
-  }
-
-  private computedIn(revision: RevisionAccess, { computed }: ReadOptions): Promise<ComputedContent | undefined> {
+    { computed }: Pick<ReadOptions, 'computed'>,
+  ): Promise<ComputedContent | undefined> {
     return computed ? this.computedPages.of(revision) : Promise.resolve(undefined);
   }
 
@@ -211,34 +203,32 @@ export class ContentReader {
 
   private async withContent(
     revision: RevisionAccess,
-    pageId: string,
-    entry: PageEntry,
-    path: string,
+    { id, entry, path }: LocatedPage,
     format: PageFormat,
     options: ReadOptions,
   ): Promise<RevisionPage> {
-    const page = presentPage(pageId, entry, path, this.pageContext(revision, options));
-    if (entry.type !== 'document' || !entry.document) return page;
-    const stored = await this.documents.find(revision.organizationId, entry.document);
-    if (!stored) throw new Error(`Document ${entry.document} is missing`);
-    return this.inFormat(revision, page, entry, stored, format, options);
-  }
-
-  /** A page with its document, as JSON. */
-  private inFormat(
-    revision: RevisionAccess,
-    page: RevisionPage,
-    entry: DocumentPageEntry,
-    stored: StoredDocument,
-    format: PageFormat,
-    options: ReadOptions,
-  ): RevisionPage {
+    const page = presentPage(id, entry, path, this.pageContext(revision, options));
+    if (entry.type !== 'document') return page;
+    const stored = await this.documentOf(revision, entry);
+    if (!stored) return page;
     const evaluated = evaluatedContent(stored, options, { space: revision.variables, page: entry.variables });
     const content =
       format === 'document'
         ? `"document":${evaluated.body}`
         : `"markdown":${JSON.stringify(pageMarkdown(entry, evaluated))}`;
-    return rawAnswer<RevisionPage>(Buffer.from(`${JSON.stringify(page).slice(0, -1)},${content}}`));
+    const answer = rawAnswer<RevisionPage>(Buffer.from(`${JSON.stringify(page).slice(0, -1)},${content}}`));
+    return 'computed' in entry ? asChanging(answer) : answer;
+  }
+
+  private async documentOf(
+    { organizationId }: RevisionAccess,
+    entry: DocumentPageEntry | ComputedDocumentEntry,
+  ): Promise<StoredDocument | undefined> {
+    if ('computed' in entry) return { body: await this.computedPages.document(entry), markdown: null };
+    if (!entry.document) return undefined;
+    const stored = await this.documents.find(organizationId, entry.document);
+    if (!stored) throw new Error(`Document ${entry.document} is missing`);
+    return stored;
   }
 
   private presentFile(
@@ -283,8 +273,6 @@ export class ContentReader {
     return made;
   }
 }
-
-const slugsOf = (path: string): string[] => path.split('/').filter(Boolean);
 
 const presentReusableContent = (
   id: string,

@@ -36,7 +36,7 @@ export class DocumentReader {
     if (entry?.type === 'document') return this.read(revision, entry.document);
     const computed = entry ? undefined : (await this.computedPages.of(revision))?.byId.get(id);
     if (!computed) throw notFound('Page');
-    return asChanging(rawAnswer<JSONDocument>(Buffer.from(await this.computedPages.document(computed))));
+    return asChanging(rawAnswer<JSONDocument>(Buffer.from(await this.computedPages.document(computed.entry))));
   }
 
   async ofReusableContent(revision: RevisionAccess, id: string): Promise<JSONDocument> {

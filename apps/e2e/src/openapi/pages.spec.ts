@@ -64,7 +64,11 @@ it('has a page for each tag, and one for the models, where the computed page sta
     ['openapi-webhook', 'post', 'newPet'],
   ]);
   expect(read.document!.nodes[0]!.data.ref).toEqual({ kind: 'openapi', spec: slug });
-  const byPath = await ask<DocumentPage>('getPageByPath', { spaceId, pagePath: 'everything/pet' }, { format: 'markdown' });
+  const byPath = await ask<DocumentPage>(
+    'getPageByPath',
+    { spaceId, pagePath: 'everything/pet' },
+    { format: 'markdown' },
+  );
   expect(byPath.body.markdown).toContain(`{% openapi-operation spec="${slug}" path="/pets" method="get" %}`);
   const models = (await ask<DocumentPage>('getPageById', { spaceId, pageId: pages[2]!.id })).body;
   expect(models.document!.nodes).toMatchObject([{ type: 'openapi-schemas', data: { schemas: ['Pet', 'Owner'] } }]);

@@ -25,7 +25,7 @@ export function computedDocument(page: PlannedPage, slug: string): string {
 }
 
 function operationBlock({ kind, name, method, id }: Operation, ref: ContentRef, anchors: Set<string>): Block {
-  const anchor = uniqueSlug(slugOf(id ?? `${method} ${name.replaceAll('/', ' ')}`), anchors);
+  const anchor = uniqueSlug(slugOf(id ?? `${method} ${name.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()}`), anchors);
   return kind === 'path'
     ? block('openapi-operation', { path: name, method, ref }, anchor)
     : block('openapi-webhook', { name, method, ref }, anchor);

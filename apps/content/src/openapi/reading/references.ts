@@ -17,7 +17,8 @@ export function referencesIn(value: unknown): { $ref: string }[] {
     if (depth > maxDepth) throw parseError(`The specification is nested more than ${maxDepth} levels deep`);
     if (Object.hasOwn(node, '__proto__')) throw parseError('The specification must not have the key __proto__');
     if ('$ref' in node && typeof node.$ref === 'string') found.push(node as { $ref: string });
-    for (const child of Object.values(node) as unknown[]) open.push({ node: child, depth: depth + 1 });
+    // The last is opened first.
+    for (const child of (Object.values(node) as unknown[]).reverse()) open.push({ node: child, depth: depth + 1 });
   }
   return found;
 }
