@@ -34,7 +34,7 @@ export class OpenApiWorker {
   async process(input: OpenApiInput, context: JobContext<object>): Promise<null> {
     const spec = await this.specs.begin(input.spec);
     if (!spec) return null;
-    const outcome = await this.outcome(spec, context).catch((error: unknown) => {
+    const outcome = await Promise.race([this.outcome(spec, context), ended(context.signal)]).catch((error: unknown) => {
       if (error instanceof SpecificationError) return error;
       throw error;
     });
@@ -89,4 +89,11 @@ export class OpenApiWorker {
     await this.versions.insert(version, reading.pages);
     return version.id;
   }
+}
+
+/** Rejects when the work is to end: a slow server is not waited for. */
+function ended(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
 }

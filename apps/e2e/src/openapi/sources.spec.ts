@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { OpenApiSchedule } from '@bindery/content';
+import { OpenApiSchedule, Purge, SweepWorker } from '@bindery/content';
 import type { OpenAPISpec, OpenAPISpecContent } from '@bindery/contracts';
+import { sql, until } from '../identity/support';
 import { createOwnWorld, type OwnWorld } from '../support/world';
 import { newSlug, petStore, processed, putSpec, SpecificationServer } from './support';
 
@@ -106,6 +107,112 @@ describe('a specification with an address', () => {
       new Set(['FETCH_ERROR,: The address is not public or does not exist']),
     );
     expect(inner.connections).toBe(0);
+  });
+});
+
+describe('processing', () => {
+  /** A specification whose server does not answer the first time; the answer to that comes when it is asked for. */
+  async function stuck() {
+    const slug = newSlug();
+    let requests = 0;
+    server.routes[`/${slug}`] = (_, response) => {
+      if (requests++ > 0) response.end(JSON.stringify(petStore()));
+    };
+    const params = { organizationId: world.organization, specSlug: slug };
+    const body = { source: { url: server.url(`/${slug}`) } };
+    await world.api.expect('createOrUpdateOpenAPISpecBySlug', { token: world.admin.token, params, body });
+    await until(async () => requests === 1);
+    const { processingState } = await world.api.expect<OpenAPISpec>('getOpenAPISpecBySlug', {
+      token: world.admin.token,
+      params,
+    });
+    expect(processingState).toBe('progress');
+    return { slug, requests: () => requests };
+  }
+
+  it('goes on elsewhere when its process stops', async () => {
+    const { slug, requests } = await stuck();
+    await world.platform.restart('content');
+    expect((await processed(world, slug)).lastProcessErrorCode).toBeUndefined();
+    expect(requests()).toBe(2);
+  });
+
+  it('is taken over from a process that has died', async () => {
+    const { slug, requests } = await stuck();
+    // What a process leaves that was killed: a lease that nobody renews.
+    await sql(
+      world,
+      `update content.job set worker = 'killed', lease_until = now() - interval '1 second' where kind = 'openapi' and state = 'running'`,
+    );
+    expect((await processed(world, slug)).lastProcessErrorCode).toBeUndefined();
+    expect(requests()).toBe(2);
+  });
+
+  it('ends when nobody does it any more', async () => {
+    const { id, slug } = await fetched(server.serve('/abandoned.json', petStore()));
+    await sql(world, `update content.openapi_spec set processing_state = 'progress' where id = $1`, [id]);
+    await world.platform.services.content.app.get(OpenApiSchedule).run();
+    expect(errorsOf(await processed(world, slug))).toEqual(['PARSE_ERROR', 'The specification could not be processed']);
+  });
+
+  it('takes the source that was put last', async () => {
+    const { slug } = await stuck();
+    const last = putSpec(world, slug, { url: server.serve('/last.json', petStore('last')) });
+    await world.platform.restart('content');
+    const { sourceURL, lastVersion } = await last;
+    expect(sourceURL).toBe(server.url('/last.json'));
+    expect(lastVersion).toBeDefined();
+  });
+});
+
+describe('what a specification leaves', () => {
+  const service = () => world.platform.services.content.app;
+  const sweep = async () => {
+    await sql(world, `update content.stored_file set touched_at = touched_at - interval '2 days'`);
+    await sql(world, `update content.sweep set due_at = now()`);
+    while (await service().get(SweepWorker).schedule());
+    await until(
+      async () =>
+        (await sql(world, `select from content.job where kind = 'sweep' and state in ('pending', 'running')`))
+          .length === 0,
+    );
+  };
+  const filesOf = async (organization: string) =>
+    (await sql(world, `select from content.stored_file where organization_id = $1`, [organization])).length;
+
+  it('is kept as long as it is there, and removed with it', async () => {
+    const organization = await world.people.organization();
+    const admin = await world.people.user({ [organization]: 'admin' });
+    const own = { ...world, organization, admin };
+    const slug = newSlug();
+    await putSpec(own, slug, { text: JSON.stringify(petStore()) });
+    await sweep();
+    expect(await filesOf(organization)).toBe(2);
+    const params = { organizationId: organization, specSlug: slug };
+    const request = { token: admin.token, params };
+    await world.api.expect('getLatestOpenAPISpecVersionContent', request);
+    await world.api.expect('deleteOpenAPISpecBySlug', request);
+    await sweep();
+    expect(await filesOf(organization)).toBe(0);
+  });
+
+  it('goes with its organization', async () => {
+    const organization = await world.people.organization();
+    const admin = await world.people.user({ [organization]: 'admin' });
+    const slug = newSlug();
+    const { id } = await putSpec({ ...world, organization, admin }, slug, { text: JSON.stringify(petStore()) });
+    const request = { token: admin.token, params: { organizationId: organization, specSlug: slug } };
+    await world.api.expect('updateOpenAPISpecBySlug', { ...request, body: { visibility: 'public' } });
+    const published = async () => (await fetch(`${world.platform.baseUrl}/openapi/${id}`)).status;
+    expect(await published()).toBe(200);
+    await world.api.expect('deleteOrganizationById', { token: admin.token, params: { organizationId: organization } });
+    await until(async () => (await published()) === 404);
+    while (
+      await service()
+        .get(Purge)
+        .run(new Date(Date.now() + 8 * 24 * 3_600_000))
+    );
+    expect(await sql(world, `select from content.openapi_spec where organization_id = $1`, [organization])).toEqual([]);
   });
 });
 

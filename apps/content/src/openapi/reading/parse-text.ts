@@ -23,9 +23,12 @@ function jsonFailure(text: string): string | undefined {
   }
 }
 
-/** Once through JSON and back: what aliases share becomes separate, and what has no end is refused. */
+/**
+ * Once through JSON and back: what aliases share becomes separate, and what has no end is refused. As in JSON the last
+ * of equal keys counts: comparing all keys of a map takes time by the square of their number.
+ */
 function parseYaml(text: string): unknown {
-  const value: unknown = parse(text, { merge: true, maxAliasCount: 100, logLevel: 'error' });
+  const value: unknown = parse(text, { merge: true, uniqueKeys: false, maxAliasCount: 100, logLevel: 'error' });
   return value === undefined ? null : JSON.parse(JSON.stringify(value));
 }
 

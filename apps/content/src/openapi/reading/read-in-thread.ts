@@ -8,7 +8,7 @@ import { parseError, SpecificationError } from './specification-error';
 const program = join(__dirname.replace(/([\\/]content[\\/])src([\\/])/, '$1dist$2'), 'openapi-thread.js');
 
 /** In milliseconds, and in mebibytes. */
-const longest = 3 * 60_000;
+const longest = 2 * 60_000;
 const memory = 1_024;
 
 /**
