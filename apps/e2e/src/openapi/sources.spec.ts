@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { OpenApiSchedule, Purge, SweepWorker } from '@bindery/content';
-import type { OpenAPISpec, OpenAPISpecContent } from '@bindery/contracts';
+import type { OpenAPISpec, OpenAPISpecContent, OpenAPISpecVersion, Page } from '@bindery/contracts';
 import { sql, until } from '../identity/support';
 import { createOwnWorld, type OwnWorld } from '../support/world';
 import { newSlug, petStore, processed, putSpec, SpecificationServer } from './support';
@@ -111,23 +111,27 @@ describe('a specification with an address', () => {
 });
 
 describe('processing', () => {
-  /** A specification whose server does not answer the first time; the answer to that comes when it is asked for. */
+  const waiting = async () =>
+    (await sql(world, `select from content.job where kind = 'openapi' and state = 'pending'`)).length;
+
+  /** A specification whose server answers the first request when it is told to, and all others at once. */
   async function stuck() {
     const slug = newSlug();
-    let requests = 0;
+    const responses: ServerResponse[] = [];
+    const answer = (response = responses[0]!) => void response.end(JSON.stringify(petStore()));
     server.routes[`/${slug}`] = (_, response) => {
-      if (requests++ > 0) response.end(JSON.stringify(petStore()));
+      if (responses.push(response) > 1) answer(response);
     };
     const params = { organizationId: world.organization, specSlug: slug };
     const body = { source: { url: server.url(`/${slug}`) } };
     await world.api.expect('createOrUpdateOpenAPISpecBySlug', { token: world.admin.token, params, body });
-    await until(async () => requests === 1);
+    await until(async () => responses.length === 1);
     const { processingState } = await world.api.expect<OpenAPISpec>('getOpenAPISpecBySlug', {
       token: world.admin.token,
       params,
     });
     expect(processingState).toBe('progress');
-    return { slug, requests: () => requests };
+    return { slug, answer, requests: () => responses.length };
   }
 
   it('goes on elsewhere when its process stops', async () => {
@@ -156,12 +160,19 @@ describe('processing', () => {
   });
 
   it('takes the source that was put last', async () => {
-    const { slug } = await stuck();
-    const last = putSpec(world, slug, { url: server.serve('/last.json', petStore('last')) });
-    await world.platform.restart('content');
-    const { sourceURL, lastVersion } = await last;
-    expect(sourceURL).toBe(server.url('/last.json'));
-    expect(lastVersion).toBeDefined();
+    const { slug, answer } = await stuck();
+    const url = server.serve('/last.json', petStore('last'));
+    const last = putSpec(world, slug, { url });
+    await until(async () => (await waiting()) === 1);
+    answer();
+    expect((await last).sourceURL).toBe(url);
+    const { items } = await world.api.expect<Page<OpenAPISpecVersion>>('listOpenAPISpecVersions', {
+      token: world.admin.token,
+      params: { organizationId: world.organization, specSlug: slug },
+    });
+    expect(items).toHaveLength(1);
+    const { pathname, search } = new URL(items[0]!.url);
+    expect(await (await fetch(`${world.platform.baseUrl}${pathname}${search}`)).json()).toEqual(petStore('last'));
   });
 });
 
