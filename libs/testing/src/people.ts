@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { MemberRole } from '@bindery/contracts';
-import { newId } from '@bindery/persistence';
 import type { PlatformAddresses } from '@bindery/tools';
 
 export interface Person {
@@ -9,6 +8,9 @@ export interface Person {
   email: string;
   token: string;
 }
+
+/** An id in the form of the platform's: alphanumeric and ordered by time. */
+const newId = (): string => `${Date.now().toString(36)}${randomBytes(8).toString('hex')}`;
 
 /** Makes users and organizations straight in the database, for tests that are about something else. */
 export class People {

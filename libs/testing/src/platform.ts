@@ -1,11 +1,9 @@
-import 'reflect-metadata';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RunningGateway } from '@bindery/gateway';
-import { migrate, schemaOf } from '@bindery/persistence';
-import { migrationsOf, type RunningService, type ServiceDefinition } from '@bindery/service';
+import type { RunningService, ServiceDefinition } from '@bindery/service';
 import type { PlatformAddresses, ServiceDatabase, ServiceName } from '@bindery/tools';
 import { platformDatabase } from './embedded/template-database';
 import { testNats } from './embedded/test-nats';
@@ -51,8 +49,13 @@ export interface Platform extends PlatformAddresses {
 const migrations = Object.fromEntries(
   names.map((name) => [
     name,
-    async ({ migrationDatabaseUrl }: ServiceDatabase) =>
-      migrate(migrationDatabaseUrl, schemaOf(name), migrationsOf(await definitionOf(name))),
+    async ({ migrationDatabaseUrl }: ServiceDatabase) => {
+      const [{ migrate, schemaOf }, { migrationsOf }] = await Promise.all([
+        import('@bindery/persistence'),
+        import('@bindery/service'),
+      ]);
+      return migrate(migrationDatabaseUrl, schemaOf(name), migrationsOf(await definitionOf(name)));
+    },
   ]),
 );
 
