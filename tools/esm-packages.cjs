@@ -25,4 +25,7 @@ module.exports = [
   '@tokenizer/[^/]+',
   '@borewit/[^/]+',
   'jose',
+  '@scalar/[^/]+',
+  'leven',
+  'pathe',
 ];

@@ -1,4 +1,10 @@
-import type { OrganizationPermissions, SpacePermissions, TeamPermissions, TeamRole } from '@bindery/contracts';
+import type {
+  OpenAPISpecPermissions,
+  OrganizationPermissions,
+  SpacePermissions,
+  TeamPermissions,
+  TeamRole,
+} from '@bindery/contracts';
 import { atLeast, type Level } from './levels';
 
 /**
@@ -23,6 +29,11 @@ export function organizationPermissions(role: Level, teams: Record<string, TeamR
     listInstallations: reads,
     installIntegration: admin,
   };
+}
+
+/** What a member's role in the organization permits with its OpenAPI specifications. */
+export function openApiSpecPermissions(role: Level): OpenAPISpecPermissions {
+  return { view: atLeast(role, 'read'), edit: organizationPermissions(role).createOpenAPISpec };
 }
 
 /** What a member's roles in the organization and in one of its teams permit there; without the latter, not in the team. */

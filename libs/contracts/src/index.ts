@@ -19,6 +19,7 @@ export * from './content/git.contract';
 export * from './content/imports.contract';
 export * from './content/invite-targets.contract';
 export * from './content/links.contract';
+export * from './content/openapi.contract';
 export * from './content/pages.dto';
 export * from './content/pdf.contract';
 export * from './content/permissions.contract';

@@ -15,6 +15,7 @@ import {
   usedInviteLink,
 } from './identity-examples';
 import { integrationExamples } from './integration-examples';
+import { openApiExamples } from './openapi-examples';
 import { sitesExamples } from './sites-examples';
 import type { World } from '../support/world';
 
@@ -280,6 +281,7 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
   ...changeRequestExamples,
   ...sitesExamples,
   ...integrationExamples,
+  ...openApiExamples,
 };
 
 export const exampleNames = Object.keys(makers);

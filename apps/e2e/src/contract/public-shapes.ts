@@ -55,10 +55,13 @@ const companions = Object.entries({
   getCustomHostname: 'CustomHostname',
   resolvePublishedContentByUrl: 'PublishedSiteContentLookup',
   getPublishedContentByUrl: 'PublishedSiteContentLookup',
+  getLatestOpenAPISpecVersion: 'OpenAPISpecVersion',
+  getOpenAPISpecVersionById: 'OpenAPISpecVersion',
 });
 
 /** Such operations that answer a list: where it stands, and the shape of what it holds. */
 const companionLists = [
+  ['listOpenAPISpecVersions', 'items', 'OpenAPISpecVersion'],
   ['getReviewsByChangeRequestId', 'items', 'ChangeRequestReview'],
   ['getRequestedReviewersByChangeRequestId', 'items', 'ChangeRequestRequestedReviewer'],
   ['requestReviewersForChangeRequest', 'users', 'ChangeRequestRequestedReviewer'],
