@@ -1,3 +1,6 @@
+export * from './ai-jobs/agent-instructions.contract';
+export * from './ai-jobs/glossary.contract';
+export * from './ai-jobs/translations.contract';
 export * from './change-requests/change-request-refs.contract';
 export * from './change-requests/change-requests.contract';
 export * from './change-requests/comments.contract';
@@ -28,6 +31,7 @@ export * from './content/search.contract';
 export * from './content/site-spaces.contract';
 export * from './content/space-counts.contract';
 export * from './content/spaces.contract';
+export * from './content/translations.contract';
 export * from './content/urls.contract';
 export * from './content/work-spaces.contract';
 export * from './core/compose';

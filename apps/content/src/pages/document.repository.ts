@@ -44,6 +44,16 @@ export class DocumentRepository {
     return new Map(rows.map(({ hash, ...stored }) => [hash, stored]));
   }
 
+  /** Notes that documents are wanted, so that they are not swept soon; answers those that are not there. */
+  async touch(organization: string, hashes: string[]): Promise<string[]> {
+    const rows = await this.db.query<{ hash: string }>(
+      `update document set touched_at = now() where organization_id = $1 and hash = any($2) returning hash`,
+      [organization, hashes],
+    );
+    const there = new Set(rows.map(({ hash }) => hash));
+    return hashes.filter((hash) => !there.has(hash));
+  }
+
   /** Stores what is not there yet. */
   async insert(organization: string, documents: readonly ({ hash: string } & StoredDocument)[]): Promise<void> {
     await this.db.run(
