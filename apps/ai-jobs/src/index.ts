@@ -1,12 +1,54 @@
+import { readConfig } from '@bindery/config';
+import { JobEntity, JobsModule, JobsTable1700000000500 } from '@bindery/jobs';
+import { openModels } from '@bindery/models';
 import { startService, type RunningService, type ServiceDefinition } from '@bindery/service';
+import { AI_JOBS_CONFIG, aiJobsSettings } from './ai-jobs.config';
+import { GlossaryController } from './glossary/glossary.controller';
+import { GlossaryRepository } from './glossary/glossary.repository';
+import { AgentInstructionsController } from './instructions/agent-instructions.controller';
+import { AgentInstructionsRepository } from './instructions/agent-instructions.repository';
+import { Translations1700000020000 } from './migrations/1700000020000-translations';
+import { BudgetedModels, MODELS } from './models/budgeted-models';
+import { ModelUsageRepository } from './models/model-usage.repository';
+import { TranslationContentClient } from './translations/content-client';
+import { RunTranslation } from './translations/run-translation';
+import { TranslateUnit } from './translations/translate-unit';
+import { TranslationsAccess } from './translations/translation-access';
+import { TranslationRepository } from './translations/translation.repository';
+import { TranslationWorker } from './translations/translation.worker';
+import { TranslationRunRepository } from './translations/translation-run.repository';
+import { TranslationRunsController } from './translations/translation-runs.controller';
+import { TranslationUnitRepository } from './translations/translation-unit.repository';
+import { TranslationsConsumer } from './translations/translations.consumer';
+import { TranslationsController } from './translations/translations.controller';
 
 /** Long work: translations, conversations and their clusters, agent instructions and tasks. */
-export const aiJobs: ServiceDefinition = {
-  name: 'ai-jobs',
-  entities: [],
-  migrations: [],
-  controllers: [],
-  providers: [],
-};
+export function aiJobs(env: NodeJS.ProcessEnv): ServiceDefinition {
+  const config = readConfig(aiJobsSettings, env);
+  return {
+    name: 'ai-jobs',
+    entities: [JobEntity],
+    migrations: [JobsTable1700000000500, Translations1700000020000],
+    imports: [JobsModule.forRoot()],
+    controllers: [AgentInstructionsController, GlossaryController, TranslationsController, TranslationRunsController],
+    providers: [
+      { provide: AI_JOBS_CONFIG, useValue: config },
+      { provide: MODELS, useValue: openModels(config) },
+      ModelUsageRepository,
+      BudgetedModels,
+      AgentInstructionsRepository,
+      GlossaryRepository,
+      TranslationRepository,
+      TranslationUnitRepository,
+      TranslationRunRepository,
+      TranslationContentClient,
+      TranslationsAccess,
+      RunTranslation,
+      TranslateUnit,
+      TranslationWorker,
+      TranslationsConsumer,
+    ],
+  };
+}
 
-export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startService(aiJobs, env);
+export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startService(aiJobs(env), env);

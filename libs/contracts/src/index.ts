@@ -43,6 +43,7 @@ export * from './core/languages';
 export * from './core/page';
 export * from './core/parse';
 export * from './core/principal';
+export * from './core/read-document';
 export * from './core/roles';
 export * from './core/schema';
 export * from './identity/audit.contract';

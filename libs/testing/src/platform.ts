@@ -25,7 +25,7 @@ export const definitions: ServiceDefinition[] = [
   changeRequests({}),
   sites({}),
   integrations({}),
-  aiJobs,
+  aiJobs({}),
 ];
 const starters: Record<ServiceName, (env: Env) => Promise<RunningService>> = {
   identity: startIdentity,

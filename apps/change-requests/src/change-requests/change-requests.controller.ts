@@ -1,6 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { ServiceConfig } from '@bindery/config';
 import {
+  readDocument,
   branches,
   changeRequestCreated,
   changeRequestRefs,
@@ -15,7 +16,6 @@ import {
 import { Handles, Mutations, Outbox, RpcClient } from '@bindery/messaging';
 import { Database, newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
-import { readDocument } from '../documents/read-document';
 import { Places, type Place } from '../places/places';
 import { changedIn, presentChangeRequest } from './change-request.presenter';
 import { ChangeRequestRepository, type ChangeRequestRow } from './change-request.repository';

@@ -20,8 +20,6 @@ import { PersistentMap } from '../store/persistent-map';
 import { translatedPage, translatedReusableContent } from './translated-entry';
 
 type Units = Record<TranslationUnitKind, ReadonlyMap<string, TranslatedUnit>>;
-/** What the translated space holds of a kind until now. */
-type Before<E> = ReadonlyMap<string, E>;
 
 /** Keeps the translation of a space: the tree, files and settings of the source with texts of its own. */
 @Injectable()
@@ -71,7 +69,7 @@ export class PutTranslatedSpace {
       own: ReadonlyMap<string, TranslatedUnit>,
     ): Promise<string> => {
       const map = this.chunks.map<E>(organization);
-      const before: Before<E> = new Map(head ? await map.entries(head[root]) : []);
+      const before = new Map<string, E>(head ? await map.entries(head[root]) : []);
       const entries = await map.entries(source[root]);
       const made = PersistentMap.fromEntries(
         entries.map(([id, value]) => [id, entry(value, own.get(id), before.get(id))] as const),
@@ -118,9 +116,10 @@ const unitsOf = (units: TranslatedUnit[], kind: TranslationUnitKind): ReadonlyMa
   new Map(units.filter((unit) => unit.kind === kind).map((unit) => [unit.id, unit]));
 
 const documentsOf = (units: TranslatedUnit[]): string[] => [
-  ...new Set(units.flatMap(({ document, unchanged }) => (unchanged ? [] : (document ?? [])))),
+  ...new Set(units.flatMap(({ document }) => document ?? [])),
 ];
 
 const isSame = (head: Head, content: RevisionContent): boolean =>
-  (['pages', 'slugs', 'files', 'reusableContents', 'settings'] as const).every((root) => head[root] === content[root]) &&
-  JSON.stringify(head.variables) === JSON.stringify(content.variables);
+  (['pages', 'slugs', 'files', 'reusableContents', 'settings'] as const).every(
+    (root) => head[root] === content[root],
+  ) && JSON.stringify(head.variables) === JSON.stringify(content.variables);

@@ -1,5 +1,11 @@
 import { Controller } from '@nestjs/common';
-import { invalid, notFound, translationContent as contract, type RequestOf, type TranslationUnit } from '@bindery/contracts';
+import {
+  invalid,
+  notFound,
+  translationContent as contract,
+  type RequestOf,
+  type TranslationUnit,
+} from '@bindery/contracts';
 import { validateDocument, type Document } from '@bindery/documents';
 import { Handles } from '@bindery/messaging';
 import { DocumentRepository } from '../pages/document.repository';

@@ -69,7 +69,10 @@ export class PutTranslatedSpace {
 }
 
 export class TranslatedSpace {
-  @Id({ optional: true, description: 'The revision that the translated space shows; absent when documents are missing.' })
+  @Id({
+    optional: true,
+    description: 'The revision that the translated space shows; absent when documents are missing.',
+  })
   revision?: string;
   @Text({ array: { max: 1_000_000 }, description: 'Documents that are not stored any more; nothing was changed.' })
   missing!: string[];
