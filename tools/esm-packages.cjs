@@ -25,4 +25,5 @@ module.exports = [
   '@tokenizer/[^/]+',
   '@borewit/[^/]+',
   'jose',
+  'stemmer',
 ];

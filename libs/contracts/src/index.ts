@@ -1,4 +1,6 @@
 export * from './ai-jobs/agent-instructions.contract';
+export * from './ai-jobs/agent-tasks.contract';
+export * from './ai-jobs/conversations.contract';
 export * from './ai-jobs/glossary.contract';
 export * from './ai-jobs/translations.contract';
 export * from './change-requests/change-request-refs.contract';
