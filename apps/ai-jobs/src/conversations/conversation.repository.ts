@@ -71,7 +71,7 @@ export class ConversationRepository {
   async count(organization: string, source: string | undefined): Promise<number | undefined> {
     const [row] = await this.db.query<{ count: number }>(
       `select count(*)::int as count from (
-         select from conversation where organization_id = $1 and ($2::text is null or source = $2) limit 10001) as some`,
+         select from conversation where organization_id = $1 and ($2::text is null or source = $2) limit 10001) as counted`,
       [organization, source ?? null],
     );
     return row!.count > 10_000 ? undefined : row!.count;

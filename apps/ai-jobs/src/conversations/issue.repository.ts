@@ -53,7 +53,7 @@ export class IssueRepository {
   /** Left out above 10,000. */
   async count(organization: string, { conversation, cluster }: IssueFilter): Promise<number | undefined> {
     const [row] = await this.db.query<{ count: number }>(
-      `select count(*)::int as count from (select from issue i where ${filtered} limit 10001) as some`,
+      `select count(*)::int as count from (select from issue i where ${filtered} limit 10001) as counted`,
       [organization, conversation ?? null, cluster ?? null],
     );
     return row!.count > 10_000 ? undefined : row!.count;
