@@ -29,7 +29,7 @@ export interface ClusteringOptions {
   merge: number;
 }
 
-export const defaultOptions: ClusteringOptions = { join: 0.16, stay: 0.08, begin: 0.2, merge: 0.42 };
+export const defaultOptions: ClusteringOptions = { join: 0.11, stay: 0.05, begin: 0.18, merge: 0.2 };
 
 export interface ClusteringChanges {
   /** Those that are new or have changed. */
@@ -47,6 +47,8 @@ export interface ClusteringChanges {
 /** Words that a cluster is known by. */
 const mostTerms = 120;
 const smallest = 0.001;
+const mostRecent = 5_000;
+const rounds = 3;
 
 /**
  * Puts issues into clusters as they come, by TF-IDF vectors and the cosine between them. An issue goes into the cluster that
@@ -61,6 +63,8 @@ export class Clustering {
   private readonly clusters = new Map<string, Cluster>();
   private readonly index = new TermIndex();
   private readonly waiting = new TermIndex();
+  /** Issues that came since the last consolidation: they have not come to rest. */
+  private recent = new Map<string, ReadonlyMap<string, number>>();
   private readonly lengths = new Map<string, { of: ReadonlyMap<string, number>; length: number; issues: number }>();
 
   constructor(
@@ -88,6 +92,8 @@ export class Clustering {
   /** An issue that was not there before. */
   add(item: Item): void {
     this.vocabulary.add(item.features.keys());
+    this.recent.set(item.id, item.features);
+    if (this.recent.size > mostRecent) this.recent.delete(this.recent.keys().next().value!);
     this.place(item);
   }
 
@@ -106,23 +112,51 @@ export class Clustering {
   remove({ id, features, cluster: at }: Placed): void {
     this.vocabulary.remove(features.keys());
     this.waiting.delete(id);
+    this.recent.delete(id);
     const cluster = at === null ? undefined : this.clusters.get(at);
-    if (!cluster) return;
-    const left = { id: cluster.id, size: cluster.size - 1, centroid: sum(cluster.centroid, features, -1) };
-    if (left.size > 0) this.keep(left);
-    else this.drop(cluster.id);
-    if (left.size > 0) this.touched.add(cluster.id);
-    else this.emptied.add(cluster.id);
+    if (cluster) this.take({ id, features }, cluster);
   }
 
-  /** Looks again at what waits, and makes one of clusters that have grown alike. */
+  /**
+   * Looks again at what has just come, now that it is known how much each word counts, and at what waits; makes one of
+   * clusters that have grown alike.
+   */
   consolidate(): void {
-    this.mergeAlike();
+    for (let round = 0; round < rounds; round++) {
+      for (const [id, features] of this.recent) this.settle({ id, features });
+      this.placeWaiting();
+      this.mergeAlike();
+    }
+    this.recent = new Map();
+  }
+
+  private placeWaiting(): void {
     for (const id of [...this.waiting.ids]) {
       const features = this.waiting.get(id);
       if (features) this.place({ id, features });
     }
-    this.mergeAlike();
+  }
+
+  /** Has an issue that has just come go where it fits best. */
+  private settle(item: Item): void {
+    const at = this.assigned.get(item.id);
+    const cluster = at === undefined ? undefined : this.clusters.get(at);
+    if (!cluster) return;
+    this.take(item, cluster);
+    const [best] = this.alike(item.features, this.index);
+    if (best && best.cosine >= this.options.join) return this.join(item, best.id);
+    this.assigned.delete(item.id);
+    this.waiting.set(item.id, item.features);
+  }
+
+  private take({ features }: Item, { id, size, centroid }: Cluster): void {
+    if (size > 1) {
+      this.keep({ id, size: size - 1, centroid: sum(centroid, features, -1) });
+      this.touched.add(id);
+    } else {
+      this.drop(id);
+      this.emptied.add(id);
+    }
   }
 
   private place(item: Item): void {
