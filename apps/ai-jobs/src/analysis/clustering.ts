@@ -34,8 +34,8 @@ export const defaultOptions: ClusteringOptions = { join: 0.11, stay: 0.05, begin
 export interface ClusteringChanges {
   /** Those that are new or have changed. */
   clusters: Cluster[];
-  /** Where issues have come to be, also such as waited before. */
-  assigned: ReadonlyMap<string, string>;
+  /** Where issues have come to be, also such as waited before; null for those that wait now. */
+  assigned: ReadonlyMap<string, string | null>;
   /** Clusters that have become part of others. */
   merged: ReadonlyMap<string, string>;
   /** Clusters in which nothing is left. */
@@ -56,7 +56,7 @@ const rounds = 3;
  * clusters that have grown alike become one, the older of them.
  */
 export class Clustering {
-  private assigned = new Map<string, string>();
+  private assigned = new Map<string, string | null>();
   private merged = new Map<string, string>();
   private touched = new Set<string>();
   private emptied = new Set<string>();
@@ -64,7 +64,7 @@ export class Clustering {
   private readonly index = new TermIndex();
   private readonly waiting = new TermIndex();
   /** Issues that came since the last consolidation: they have not come to rest. */
-  private recent = new Map<string, ReadonlyMap<string, number>>();
+  private recent = new Map<string, Placed>();
   private readonly lengths = new Map<string, { of: ReadonlyMap<string, number>; length: number; issues: number }>();
 
   constructor(
@@ -92,7 +92,7 @@ export class Clustering {
   /** An issue that was not there before. */
   add(item: Item): void {
     this.vocabulary.add(item.features.keys());
-    this.recent.set(item.id, item.features);
+    this.recent.set(item.id, { ...item, cluster: null });
     if (this.recent.size > mostRecent) this.recent.delete(this.recent.keys().next().value!);
     this.place(item);
   }
@@ -123,7 +123,7 @@ export class Clustering {
    */
   consolidate(): void {
     for (let round = 0; round < rounds; round++) {
-      for (const [id, features] of this.recent) this.settle({ id, features });
+      for (const item of [...this.recent.values()]) this.settle(item);
       this.placeWaiting();
       this.mergeAlike();
     }
@@ -138,15 +138,13 @@ export class Clustering {
   }
 
   /** Has an issue that has just come go where it fits best. */
-  private settle(item: Item): void {
-    const at = this.assigned.get(item.id);
-    const cluster = at === undefined ? undefined : this.clusters.get(at);
+  private settle({ id, features, cluster: at }: Placed): void {
+    const cluster = at === null ? undefined : this.clusters.get(at);
     if (!cluster) return;
-    this.take(item, cluster);
-    const [best] = this.alike(item.features, this.index);
-    if (best && best.cosine >= this.options.join) return this.join(item, best.id);
-    this.assigned.delete(item.id);
-    this.waiting.set(item.id, item.features);
+    this.take({ id, features }, cluster);
+    const [best] = this.alike(features, this.index);
+    if (best && best.cosine >= this.options.join) this.join({ id, features }, best.id);
+    else this.wait({ id, features });
   }
 
   private take({ features }: Item, { id, size, centroid }: Cluster): void {
@@ -170,14 +168,25 @@ export class Clustering {
       this.join({ id: other.id, features: this.waiting.get(other.id)! }, id);
       return this.join(item, id);
     }
+    this.wait(item);
+  }
+
+  private wait(item: Item): void {
     this.waiting.set(item.id, item.features);
+    this.note(item.id, null);
+  }
+
+  private note(id: string, cluster: string | null): void {
+    this.assigned.set(id, cluster);
+    const recent = this.recent.get(id);
+    if (recent) this.recent.set(id, { ...recent, cluster });
   }
 
   private join({ id, features }: Item, into: string): void {
     const { size, centroid } = this.clusters.get(into)!;
     this.waiting.delete(id);
     this.keep({ id: into, size: size + 1, centroid: sum(centroid, features, 1) });
-    this.assigned.set(id, into);
+    this.note(id, into);
     this.touched.add(into);
   }
 
@@ -193,6 +202,7 @@ export class Clustering {
       this.drop(id);
       this.merged.set(id, into.id);
       for (const [item, at] of this.assigned) if (at === id) this.assigned.set(item, into.id);
+      for (const [item, at] of this.recent) if (at.cluster === id) this.recent.set(item, { ...at, cluster: into.id });
       for (const [from, to] of this.merged) if (to === id) this.merged.set(from, into.id);
       this.touched.add(into.id);
     }

@@ -85,7 +85,8 @@ function sourceOf({ integration }: Principal, organization: string): string {
 
 function check({ subject = '', parts, metadata }: ConversationInput, field: string): void {
   const length = parts.reduce((sum, { body }) => sum + body.length, subject.length);
-  if (length > maxLength) throw invalid(`${field}.parts`, `A conversation holds at most ${maxLength} characters`);
+  if (length > maxLength)
+    throw invalid(`${field}.parts`, `parts and subject must hold at most ${maxLength} characters`);
   const created = metadata?.createdAt === undefined ? 0 : Date.parse(metadata.createdAt);
   if (created < 0 || created > Date.now() + day)
     throw invalid(`${field}.metadata.createdAt`, 'createdAt must lie between 1970 and now');

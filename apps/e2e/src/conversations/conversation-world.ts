@@ -36,7 +36,9 @@ export class Conversations {
   async settled(): Promise<void> {
     for (;;) {
       const [{ open }] = (await this.world.people.query<{ open: number }>(
-        `select count(*)::int as open from ai_jobs.job where kind = 'conversations' and state in ('pending', 'running')`,
+        `select count(*)::int as open from ai_jobs.job
+         where kind = 'conversations' and organization_id = $1 and state in ('pending', 'running')`,
+        [this.world.organization],
       )) as [{ open: number }];
       if (open === 0) return;
       await sleep(50);
