@@ -89,6 +89,6 @@ function checkLanguages(operation: GlossaryOperation, index: number): void {
   if (operation.type === 'delete') return;
   const unknown = Object.keys(operation.translations).find((code) => !(languages as readonly string[]).includes(code));
   const field = `body.operations[${index}].translations`;
-  if (unknown !== undefined) throw invalid(field, `${unknown.slice(0, 20)} is not the code of a language`);
+  if (unknown !== undefined) throw invalid(field, `translations must be by language: ${unknown.slice(0, 20)} is none`);
   if (Object.keys(operation.translations).length === 0) throw invalid(field, 'translations must name a language');
 }

@@ -33,7 +33,7 @@ export class ProposeTasks {
         organizationId: organization,
         clusterId,
         spaceId: page.space,
-        title: shortened(`Document: ${label}`, 100),
+        title: shortened(label, 100),
         description: shortened(`${summary}\n\nThe page that says most about it: ${page.title}`, 2_000),
         instructions: evidenceDocument(summary, issues.slice(0, shownIssues), issues.length),
       });

@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import type { ServiceConfig } from '@bindery/config';
 import {
   ApiError,
+  ifNotFound,
   invalid,
   notFound,
   readDocument,
@@ -62,9 +63,7 @@ export class TranslationsController {
     const instructions = body.instructions ? readDocument(body.instructions, instructionsField) : nothing;
     if (source.language === language)
       throw invalid('body.language', 'language must be another than that of the source');
-    const access = await this.access
-      .at(principal, organizationId, source.space, 'Space')
-      .catch(named('body.source.space'));
+    const access = await this.access.at(principal, organizationId, source.space, 'Space').catch(sourceNotFound);
     requires(access.permissions.edit);
     const id = newId();
     const target = { type: 'translation', id };
@@ -103,10 +102,7 @@ export class TranslationsController {
 
   @Handles(contract.deleteTranslation)
   async delete({ params, principal }: RequestOf<typeof contract.deleteTranslation>) {
-    const found = await this.load(principal, params).catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === 404) return undefined;
-      throw error;
-    });
+    const found = await this.load(principal, params).catch(ifNotFound);
     if (!found) return;
     requires(found.access.permissions.edit);
     await this.db.transaction(async () => {
@@ -141,9 +137,9 @@ export class TranslationsController {
     principal: Principal,
     { organizationId, translationId }: { organizationId: string; translationId: string },
   ) {
-    const filter = await this.translations.find(organizationId, translationId);
-    if (!filter) throw notFound('Translation');
-    return { row: filter, access: await this.access.at(principal, organizationId, filter.sourceSpace, 'Translation') };
+    const row = await this.translations.find(organizationId, translationId);
+    if (!row) throw notFound('Translation');
+    return { row, access: await this.access.at(principal, organizationId, row.sourceSpace, 'Translation') };
   }
 
   private present(row: TranslationRow, access: TranslationAccess) {
@@ -157,11 +153,9 @@ const targetOf = ({ id, organizationId: organization, version }: TranslationRow)
   version,
 });
 
-/** Says of what a 404 is about that it stands in the body. */
-const named =
-  (field: string) =>
-  (error: unknown): never => {
-    if (error instanceof ApiError && error.code === 404)
-      throw new ApiError(404, error.message, [{ field, message: error.message }]);
-    throw error;
-  };
+/** Says that the space that is not found stands in the body. */
+function sourceNotFound(error: unknown): never {
+  if (!(error instanceof ApiError && error.code === 404)) throw error;
+  const message = 'source.space names no space of the organization';
+  throw new ApiError(404, message, [{ field: 'body.source.space', message }]);
+}

@@ -164,7 +164,7 @@ describe('a task', () => {
 
   it('comes of a cluster, is started by its change request and completed with it', async () => {
     const { task, space } = await proposed();
-    expect(task).toMatchObject({ title: 'Document: Cannot log in with SSO', status: 'backlog', space });
+    expect(task).toMatchObject({ title: 'Cannot log in with SSO', status: 'backlog', space });
     const started = await world.api.expect<AgentTask>('updateAgentTask', {
       ...conversations.as({ agentTaskId: task.id }),
       body: { status: 'started' },

@@ -1,6 +1,7 @@
 import type { DocumentPage, Revision, RevisionPage } from '@bindery/contracts';
 import { spaceOf } from '../branches/draft-world';
 import { flat } from '../content/space-client';
+import { refuses } from '../identity/support';
 import { createWorld, type World } from '../support/world';
 import { Translations } from './translation-world';
 
@@ -53,15 +54,15 @@ it('translates a space into one of its own, and touches nothing but text', async
   const result = await translations.revision(translation.result!.space);
   expect(result.id).toBe(translation.result!.revision);
   expect(flat(result.pages).map(({ id }) => id)).toEqual(flat(revision.pages).map(({ id }) => id));
-  const home = flat(revision.pages)[0]!;
+  const home = flat(result.pages)[0] as DocumentPage;
+  expect(home).toMatchObject({ title: 'Ĥöɱé', description: 'About it', icon: 'house' });
   const text = await markdownOf(translation.result!.space, home.id);
   expect(text).toContain('Ŕéåð **ţĥé ĝûîðé** åñð [ţĥé öţĥéŕ þåĝé]');
   for (const kept of [
-    'description: About it',
-    'icon: house',
+    titled(revision, 'guide').id,
     '`npm start`',
     'npm install thing',
-    '{% hint style="info" %}\nɱîñð'.slice(0, 23),
+    '{% hint style="info" %}',
     '`12`',
     '$$x+y$$',
     'https://example.com/path',
@@ -107,4 +108,57 @@ it('keeps what somebody corrected until its source changes', async () => {
   await edit(space, { operation: 'update_page', page: guide.id, document: { markdown: 'New.' } });
   await translations.ended(id, 3);
   expect(await markdownOf(result, guide.id)).toContain('Ñéŵ.');
+});
+
+it('uses the glossary, and translates all again when that changes', async () => {
+  const { space, revision } = await spaceOf(world, files);
+  const { id } = await translations.create(space);
+  await translations.ended(id);
+  const operations = [{ type: 'insert', translations: { en: 'widget', fr: 'composant' } }];
+  await world.api.expect('updateGlossaryEntries', { ...translations.as(), body: { operations } });
+  await translations.run(id);
+  expect(await translations.ended(id, 2)).toMatchObject({ pages: { total: 3 } });
+  const result = (await translations.get(id)).result!.space;
+  expect(await markdownOf(result, titled(revision, 'guide').id)).toContain('ţĥé composant.');
+  const unknown = { operations: [{ type: 'insert', translations: { xx: 'word' } }] };
+  const request = { ...translations.as(), body: unknown };
+  await refuses(world, 'updateGlossaryEntries', request, 400, 'body.operations[0].translations');
+});
+
+it('is for those who may create content and see its source', async () => {
+  const { space } = await spaceOf(world, files);
+  const { id } = await translations.create(space, { automatic: false });
+  await translations.ended(id);
+  const { organization, people, reader, guest } = world;
+  const params = { organizationId: organization, translationId: id };
+  const body = { language: 'fr', source: { space, language: 'en' } };
+  expect(await world.api.expect('getTranslation', { token: reader.token, params })).toMatchObject({
+    permissions: { view: true, edit: false },
+  });
+  await refuses(world, 'runTranslation', { token: reader.token, params }, 403);
+  await refuses(world, 'createTranslation', { token: reader.token, params, body }, 403);
+  await refuses(world, 'getTranslation', { token: guest.token, params }, 404);
+  await refuses(world, 'createTranslation', { token: guest.token, params, body }, 404, 'body.source.space');
+  await world.api.expect('updateSpaceById', { ...admin(), params: { spaceId: space }, body: { defaultLevel: null } });
+  const creator = await people.user({ [organization]: 'create' });
+  await refuses(world, 'getTranslation', { token: creator.token, params }, 404);
+  const list = { token: creator.token, params: { organizationId: organization } };
+  expect(await world.api.expect('listTranslations', list)).toMatchObject({ items: [], count: 0 });
+  const same = { language: 'en', source: { space, language: 'en' } };
+  await refuses(world, 'createTranslation', { ...translations.as(), body: same }, 400, 'body.language');
+});
+
+it('fails while its result is deleted, and goes on when that is restored', async () => {
+  const { space } = await spaceOf(world, files);
+  const { id } = await translations.create(space, { automatic: false });
+  await translations.ended(id);
+  const { space: first } = (await translations.get(id)).result!;
+  await world.api.expect('deleteSpaceById', { ...admin(), params: { spaceId: first } });
+  await translations.run(id);
+  expect(await translations.ended(id, 2)).toMatchObject({ status: 'failed', error: expect.any(String) as string });
+  expect(await translations.get(id)).toMatchObject({ status: 'pending' });
+  await world.api.expect('restoreSpace', { ...admin(), params: { spaceId: first } });
+  await translations.run(id);
+  expect(await translations.ended(id, 3)).toMatchObject({ status: 'completed' });
+  expect((await translations.get(id)).result!.space).toBe(first);
 });
