@@ -32,14 +32,16 @@ export function stemsOf(text: string): string[] {
       .replace(/['’](s|re|ve|ll|d|m|t)\b/g, '')
       .match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.flatMap((word) => {
-    if (word.length < shortest || word.length > longest || ignored.has(word) || /^\d+$/.test(word)) return [];
-    return stemmer(word);
+    return isMeaningful(word) ? stemmer(word) : [];
   });
 }
+
+const isMeaningful = (word: string): boolean =>
+  word.length >= shortest && word.length <= longest && !ignored.has(word) && !/^\d+$/.test(word);
 
 /** The words of a text that carry meaning, as they are written, each once; the longest first. */
 export function meaningfulWords(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const kept = words.filter((word) => word.length >= shortest && word.length <= longest && !ignored.has(word));
+  const kept = words.filter(isMeaningful);
   return [...new Set(kept)].sort((a, b) => b.length - a.length);
 }

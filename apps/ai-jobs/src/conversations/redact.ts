@@ -4,7 +4,7 @@ export function redact(text: string): string {
     .replace(/-----BEGIN [A-Z ]{1,40}-----[\s\S]{0,10000}?-----END [A-Z ]{1,40}-----/g, '[token]')
     .replace(/[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu, '[email]')
     .replace(/\b(bearer|basic)\s+[\w.~+/=-]{12,4096}/gi, '$1 [token]')
-    .replace(/\beyJ[\w-]{8,4096}\.[\w-]{2,8192}(?:\.[\w-]{0,2048})?/g, '[token]')
+    .replace(/\beyJ[\w-]{8,300}\.[\w-]{2,8192}(?:\.[\w-]{0,2048})?/g, '[token]')
     .replace(
       /\b(?:bnd|sk|pk|rk|ghp|gho|ghs|github_pat|glpat|xox[abprs]|npm|hf|AKIA|ASIA|AIza)[_-]?[\w-]{12,512}/g,
       isToken,

@@ -24,14 +24,20 @@ export class RelatedPages {
     text: string,
     space?: string,
   ): Promise<RelatedPage | undefined> {
-    const words = meaningfulWords(text).slice(0, mostWords);
-    for (let count = words.length; count > 0; count--) {
-      const query = { query: words.slice(0, count).join(' '), limit: 50 };
+    for (const query of queriesOf(text)) {
       const params = { organizationId: organization };
-      const { items } = await this.rpc.call(search.searchOrganizationContent, { principal, params, query });
+      const request = { principal, params, query: { query, limit: 50 } };
+      const { items } = await this.rpc.call(search.searchOrganizationContent, request);
       const found = items.find(({ id, pages }) => pages.length > 0 && (space === undefined || id === space));
       if (found) return { space: found.id, page: found.pages[0]!.id, title: found.pages[0]!.title };
     }
     return undefined;
   }
+}
+
+/** All meaningful words of a text, then without the last, and so on; at last each word alone. */
+function queriesOf(text: string): string[] {
+  const words = meaningfulWords(text).slice(0, mostWords);
+  const together = words.map((_, index) => words.slice(0, words.length - index).join(' '));
+  return [...new Set([...together, ...words])];
 }

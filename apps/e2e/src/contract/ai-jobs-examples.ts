@@ -10,6 +10,7 @@ import type {
   Translation,
 } from '@bindery/contracts';
 import type { World } from '../support/world';
+import { paragraph } from '../translations/translation-world';
 import type { Example } from './examples';
 
 type Maker = (world: World, known: { spaceId: string }) => Example | Promise<Example>;
@@ -50,19 +51,7 @@ const within =
   async (world) => ({ params: { organizationId: world.organization, [name]: await find(world) } });
 
 const inOrganization: Maker = ({ organization }) => ({ params: { organizationId: organization } });
-const instructions = {
-  object: 'document',
-  data: {},
-  nodes: [
-    {
-      object: 'block',
-      type: 'paragraph',
-      isVoid: false,
-      data: {},
-      nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: 'Be brief.', marks: [] }] }],
-    },
-  ],
-};
+const instructions = paragraph('Be brief.');
 
 async function translation(world: World, spaceId: string): Promise<string> {
   const body = { language: 'de', source: { space: spaceId, language: 'en' }, automatic: false };

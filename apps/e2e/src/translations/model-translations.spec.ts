@@ -5,7 +5,7 @@ import { conversationOf, Conversations } from '../conversations/conversation-wor
 import { until } from '../identity/support';
 import { createOwnWorld, type OwnWorld } from '../support/world';
 import { ModelServer, translated } from './model-server';
-import { Translations } from './translation-world';
+import { paragraph, Translations } from './translation-world';
 
 jest.setTimeout(120_000);
 
@@ -44,19 +44,6 @@ const numbered = (count: number) => {
     ['SUMMARY.md', `* [Home](README.md)\n${numbers.map((n) => `* [Page ${n}](p${n}.md)\n`).join('')}`],
   ]);
 };
-const paragraph = (text: string) => ({
-  object: 'document',
-  data: {},
-  nodes: [
-    {
-      object: 'block',
-      type: 'paragraph',
-      isVoid: false,
-      data: {},
-      nodes: [{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }],
-    },
-  ],
-});
 /** How often the server was asked for the page. */
 const askedFor = (text: string) => server.asked.filter(({ data }) => JSON.stringify(data).includes(text)).length;
 const pageAt = async (spaceId: string, pagePath: string) =>
@@ -191,12 +178,13 @@ it('drafts the edit of a task, in the name of whoever started it', async () => {
     'sso.md': '# SSO login\n\nHow to.\n',
     'SUMMARY.md': '* [Home](README.md)\n* [SSO](sso.md)\n',
   });
+  let asks = 0;
   const said = ['a', 'b', 'c'].map((id) =>
     conversationOf({ id, subject: 'SSO login', messages: ['The SAML assertion is refused at SSO login.'] }),
   );
   const list = async () => (await world.api.expect<Page<AgentTask>>('listAgentTasks', conversations.as())).items;
   await until(async () => {
-    await conversations.ingest(said.map((one) => ({ ...one, subject: `SSO login ${Math.random()}` })));
+    await conversations.ingest(said.map((one) => ({ ...one, subject: `SSO login, ask ${++asks}` })));
     return (await list()).some((task) => task.space === space);
   });
   const task = (await list()).find((one) => one.space === space)!;

@@ -2,6 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Revision, Translation, TranslationRun } from '@bindery/contracts';
 import type { World } from '../support/world';
 
+/** A document with one paragraph. */
+export const paragraph = (text: string) => ({
+  object: 'document',
+  data: {},
+  nodes: [
+    {
+      object: 'block',
+      type: 'paragraph',
+      isVoid: false,
+      data: {},
+      nodes: [{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }],
+    },
+  ],
+});
+
 /** What tests do with translations, as the administrator of the first organization. */
 export class Translations {
   constructor(private readonly world: World) {}
