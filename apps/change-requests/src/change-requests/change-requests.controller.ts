@@ -3,14 +3,18 @@ import type { ServiceConfig } from '@bindery/config';
 import {
   readDocument,
   branches,
+  changeRequestCards,
   changeRequestCreated,
+  changeRequestKey,
   changeRequestRefs,
   changeRequests as contract,
   changeRequestUpdated,
   invalid,
   notFound,
+  readChangeRequestKey,
   requires,
   workSpaces,
+  type ChangeRequest,
   type RequestOf,
   agentTaskWork,
   ApiError,
@@ -18,7 +22,7 @@ import {
   type FindAgentTask,
   type Principal,
 } from '@bindery/contracts';
-import { Handles, Mutations, Outbox, RpcClient } from '@bindery/messaging';
+import { Answers, Handles, Mutations, Outbox, RpcClient, type BatchRequest } from '@bindery/messaging';
 import { Database, newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { Places, type Place } from '../places/places';
@@ -142,6 +146,7 @@ export class ChangeRequestsController {
     return { id, status };
   }
 
+<<<<<<< HEAD
   /** What the change request takes over from the task that it does. Throws 400 when it cannot do that one. */
   private async taskWork(principal: Principal, body: FindAgentTask): Promise<AgentTaskWork> {
     return this.rpc.call(agentTaskWork.getAgentTaskWork, { principal, body }).catch((error: unknown) => {
@@ -150,6 +155,19 @@ export class ChangeRequestsController {
       if (code === 409) throw invalid('body.agentTaskId', `agentTaskId: ${message}`);
       throw error;
     });
+=======
+  @Answers(changeRequestCards)
+  async cards({ ids }: BatchRequest): Promise<Record<string, ChangeRequest>> {
+    const named = ids.map(readChangeRequestKey);
+    const found = await this.requests.findAll(named.map(({ changeRequest }) => changeRequest));
+    const byId = new Map(found.map((request) => [request.id, request]));
+    return Object.fromEntries(
+      named.flatMap((name) => {
+        const request = byId.get(name.changeRequest);
+        return request?.spaceId === name.space ? [[changeRequestKey(name), this.present(request, name)]] : [];
+      }),
+    );
+>>>>>>> main
   }
 
   private async load(space: string, id: string): Promise<ChangeRequestRow> {

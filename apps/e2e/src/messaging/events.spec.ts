@@ -280,7 +280,8 @@ describe('dead letters', () => {
     await addAll(1, 1);
     await settled(1);
     const { database } = (await sql.query<{ database: string }>('select current_database() as database')).rows[0]!;
-    await sql.query(`revoke connect on database ${database} from bindery_sites`);
+    await sql.query(`grant connect on database ${database} to bindery_content`);
+    await sql.query(`revoke connect on database ${database} from public`);
     await sql.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'bindery_sites'`,
     );
@@ -288,7 +289,7 @@ describe('dead letters', () => {
     await until(async () => (await jsm.streams.info(stream)).state.messages === 6);
     // Long enough for all attempts of all of them, were they made.
     await sleep(1_500);
-    await sql.query(`grant connect on database ${database} to bindery_sites`);
+    await sql.query(`grant connect on database ${database} to public`);
     await settled(6);
     expect(await effects()).toEqual(upTo(6));
     expect(await letters()).toEqual([]);
