@@ -28,4 +28,5 @@ module.exports = [
   '@scalar/[^/]+',
   'leven',
   'pathe',
+  'stemmer',
 ];

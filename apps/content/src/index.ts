@@ -120,6 +120,8 @@ import { SpaceCountsController } from './spaces/space-counts.controller';
 import { SpaceEntity } from './spaces/space.entity';
 import { SpaceRepository } from './spaces/space.repository';
 import { SpacesController } from './spaces/spaces.controller';
+import { PutTranslatedSpace } from './translations/put-translated-space';
+import { TranslationsController } from './translations/translations.controller';
 import { ChunkEntity } from './store/chunk.entity';
 import { ChunkRepository } from './store/chunk.repository';
 import { ReachedContent } from './sweep/reached-content';
@@ -185,6 +187,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     PdfController,
     OpenApiSpecsController,
     OpenApiVersionsController,
+    TranslationsController,
   ],
   providers: [
     { provide: CONTENT_CONFIG, useValue: readConfig(contentSettings, env) },
@@ -263,6 +266,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     OpenApiAccess,
     OpenApiWorker,
     OpenApiSchedule,
+    PutTranslatedSpace,
   ],
 });
 

@@ -2,6 +2,7 @@ import type { Revision } from '@bindery/contracts';
 import type { ApiRequest } from '@bindery/testing';
 import { importFiles, upload, zipOf } from '../support/imports';
 import { accessMakers, transferMakers } from './access-examples';
+import { aiJobsExamples } from './ai-jobs-examples';
 import { branchExamples } from './branch-examples';
 import { changeRequestExamples } from './change-request-examples';
 import {
@@ -277,6 +278,7 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
     params: { organizationId: organization, importRunId: await people.waitingImport(organization, admin.id) },
   }),
 
+  ...aiJobsExamples,
   ...branchExamples,
   ...changeRequestExamples,
   ...sitesExamples,

@@ -11,6 +11,10 @@ import type { World } from '../support/world';
 const built = new Set(allEndpoints().map(({ name }) => name));
 /** Operations that the specification does not list, with the public shape of what they answer. */
 const companions = Object.entries({
+  getGlossaryEntry: 'GlossaryEntry',
+  getConversationsIssuesCluster: 'ConversationsIssuesCluster',
+  getAgentTask: 'AgentTask',
+  updateAgentTask: 'AgentTask',
   getAuthenticatedUser: 'User',
   getUserById: 'User',
   updateUserById: 'User',
