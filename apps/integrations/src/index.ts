@@ -12,6 +12,7 @@ import { EventRepository } from './events/event.repository';
 import { EventsController } from './events/events.controller';
 import { PlatformEventsConsumer } from './events/platform-events.consumer';
 import { RecordEvent } from './events/record-event';
+import { SendEvent } from './events/send-event';
 import { SpaceListenersRepository } from './events/space-listeners.repository';
 import { SealedConfigurations } from './installations/configuration';
 import { ContentInstallationEntity } from './installations/content-installation.entity';
@@ -33,6 +34,7 @@ import { WholeContents } from './installations/whole-contents';
 import { INTEGRATIONS_CONFIG, integrationsSettings } from './integrations.config';
 import { Integrations1700000014000 } from './migrations/1700000014000-integrations';
 import { Events1700000014100 } from './migrations/1700000014100-events';
+import { Requests1700000020000 } from './migrations/1700000020000-requests';
 import { FindIntegration } from './registry/find-integration';
 import { FindOrganization } from './registry/find-organization';
 import { IntegrationEntity } from './registry/integration.entity';
@@ -40,6 +42,9 @@ import { IntegrationRepository } from './registry/integration.repository';
 import { IntegrationsController } from './registry/integrations.controller';
 import { PublishIntegration } from './registry/publish-integration';
 import { SecretRepository } from './registry/secret.repository';
+import { CallScript } from './requests/call-script';
+import { EndpointsController } from './requests/endpoints.controller';
+import { runtimeProvider, RuntimeShutdown } from './runtime/runtime.provider';
 import { AccessTokenEntity } from './tokens/access-token.entity';
 import { AccessTokenRepository } from './tokens/access-token.repository';
 import { AccessTokensController } from './tokens/access-tokens.controller';
@@ -56,7 +61,7 @@ export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     EventEntity,
     EventLogEntity,
   ],
-  migrations: [Integrations1700000014000, Events1700000014100],
+  migrations: [Integrations1700000014000, Events1700000014100, Requests1700000020000],
   controllers: [
     IntegrationsController,
     InstallationsController,
@@ -66,6 +71,7 @@ export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     OrganizationInstallationsController,
     EnabledIntegrationsController,
     EventsController,
+    EndpointsController,
     AccessTokensController,
   ],
   providers: [
@@ -94,6 +100,10 @@ export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     EventQueueRepository,
     RecordEvent,
     EnvironmentOf,
+    CallScript,
+    runtimeProvider,
+    RuntimeShutdown,
+    SendEvent,
     DeliverEvent,
     DispatchEvents,
     SpaceListenersRepository,

@@ -73,6 +73,7 @@ export * from './sites/sites.dto';
 export * from './sites/structure.contract';
 export * from './sites/structure.dto';
 export * from './integrations/configuration-schema';
+export * from './integrations/endpoints.contract';
 export * from './integrations/events.dto';
 export * from './integrations/installations.contract';
 export * from './integrations/installations.dto';

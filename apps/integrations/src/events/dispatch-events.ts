@@ -3,9 +3,10 @@ import { Loop } from '@bindery/messaging';
 import type { Logger } from '@bindery/observability';
 import { LOGGER } from '@bindery/service';
 import { INTEGRATIONS_CONFIG, type IntegrationsConfig } from '../integrations.config';
+import type { ScriptLog } from '../runtime/script-runtime';
 import { DeliverEvent, type Outcome } from './deliver-event';
 import { EventQueueRepository } from './event-queue.repository';
-import type { IntegrationEventRow } from './event.repository';
+import { EventRepository, type IntegrationEventRow } from './event.repository';
 import { RecordEvent } from './record-event';
 
 const second = 1_000;
@@ -24,7 +25,8 @@ export class DispatchEvents implements OnApplicationBootstrap, BeforeApplication
   constructor(
     private readonly queue: EventQueueRepository,
     private readonly delivery: DeliverEvent,
-    events: RecordEvent,
+    private readonly events: EventRepository,
+    added: RecordEvent,
     @Inject(INTEGRATIONS_CONFIG) config: IntegrationsConfig,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -35,7 +37,7 @@ export class DispatchEvents implements OnApplicationBootstrap, BeforeApplication
     );
     const sweep = () => queue.sweep(config.EVENT_RETENTION_DAYS);
     this.loops = [...deliveries, new Loop('event sweep', sweep, { every: hour, logger })];
-    events.onAdded(() => deliveries.forEach((loop) => loop.wake()));
+    added.onAdded(() => deliveries.forEach((loop) => loop.wake()));
   }
 
   onApplicationBootstrap(): void {
@@ -54,7 +56,15 @@ export class DispatchEvents implements OnApplicationBootstrap, BeforeApplication
       return { result: 'again', message: 'Internal error; the log has the details under the id of the event' };
     });
     await this.note(event, outcome);
+    if (outcome.logs) this.keep(event.id, outcome.logs);
     return true;
+  }
+
+  /** What a script goes on with after its answer holds up nothing. */
+  private keep(event: string, logs: Promise<ScriptLog[]>): void {
+    logs
+      .then((lines) => (lines.length > 0 ? this.events.addLogs(event, lines) : undefined))
+      .catch((error: unknown) => this.logger.warn({ err: error, event }, 'The logs of an event could not be kept'));
   }
 
   private note(event: IntegrationEventRow, { result, message }: Outcome): Promise<void> {

@@ -20,7 +20,7 @@ import { presentIntegration } from '../registry/integration.presenter';
 import { signingContext } from '../registry/publish-integration';
 import { SecretRepository } from '../registry/secret.repository';
 import { AccessTokenRepository } from '../tokens/access-token.repository';
-import type { IntegrationEventRow } from './event.repository';
+import type { SentEvent } from './send-event';
 import { derivedSecret, signingSecretOf, type SigningSecrets } from './signing';
 
 /** What a script is told beside the event, as the public client's runtime expects it. */
@@ -50,16 +50,12 @@ export class EnvironmentOf {
   ) {}
 
   /** `isTrusted`: whoever receives it may see the installation's configuration and act for it. */
-  async event(
-    integration: IntegrationEntity,
-    event: IntegrationEventRow,
-    isTrusted: boolean,
-  ): Promise<IntegrationEnvironment> {
+  async event(integration: IntegrationEntity, event: SentEvent, isTrusted: boolean): Promise<IntegrationEnvironment> {
     const { PUBLIC_URL: publicUrl } = this.config;
-    const installation = await this.installations.byId(event.installationId);
+    const installation = event.installationId ? await this.installations.byId(event.installationId) : undefined;
     const key = Buffer.from(this.sealer.open(integration.signingSecret, signingContext(integration.id)), 'base64');
     const access = { configure: isTrusted };
-    const contents = installation ? await this.contentsOf(integration, event, isTrusted) : {};
+    const contents = installation ? await this.contentsOf(integration, installation.id, event, isTrusted) : {};
     const secretOf = (id: string | undefined) => (id && isTrusted ? derivedSecret(key, id) : undefined);
     const apiTokens = {
       integration: await this.tokens.issue(integration.id, null),
@@ -76,9 +72,8 @@ export class EnvironmentOf {
         integration: signingSecretOf(key),
         installation: secretOf(installation?.id),
         spaceInstallation:
-          contents.spaceInstallation && secretOf(`${event.installationId} ${String(event.payload.spaceId)}`),
-        siteInstallation:
-          contents.siteInstallation && secretOf(`${event.installationId} ${String(event.payload.siteId)}`),
+          contents.spaceInstallation && secretOf(`${installation!.id} ${String(event.payload.spaceId)}`),
+        siteInstallation: contents.siteInstallation && secretOf(`${installation!.id} ${String(event.payload.siteId)}`),
       },
       signingSecret: signingSecretOf(key),
       apiEndpoint: publicUrl,
@@ -87,13 +82,15 @@ export class EnvironmentOf {
     };
   }
 
-  private async contentsOf({ name }: IntegrationEntity, event: IntegrationEventRow, configure: boolean) {
-    const { spaceId, siteId } = event.payload;
+  private async contentsOf(
+    { name }: IntegrationEntity,
+    installation: string,
+    { payload: { spaceId, siteId } }: SentEvent,
+    configure: boolean,
+  ) {
     const context = { integration: name, publicUrl: this.config.PUBLIC_URL, configure };
-    const space =
-      spaceId === undefined ? undefined : await this.contents.find(event.installationId, 'space', String(spaceId));
-    const site =
-      siteId === undefined ? undefined : await this.contents.find(event.installationId, 'site', String(siteId));
+    const space = spaceId === undefined ? undefined : await this.contents.find(installation, 'space', String(spaceId));
+    const site = siteId === undefined ? undefined : await this.contents.find(installation, 'site', String(siteId));
     return {
       ...(space && { spaceInstallation: presentContentInstallation.space(space, context) }),
       ...(site && { siteInstallation: presentContentInstallation.site(site, context) }),
