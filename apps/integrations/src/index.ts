@@ -13,6 +13,7 @@ import { EventsController } from './events/events.controller';
 import { PlatformEventsConsumer } from './events/platform-events.consumer';
 import { RecordEvent } from './events/record-event';
 import { SendEvent } from './events/send-event';
+import { TasksController } from './events/tasks.controller';
 import { SpaceListenersRepository } from './events/space-listeners.repository';
 import { SealedConfigurations } from './installations/configuration';
 import { ContentInstallationEntity } from './installations/content-installation.entity';
@@ -43,7 +44,13 @@ import { IntegrationsController } from './registry/integrations.controller';
 import { PublishIntegration } from './registry/publish-integration';
 import { SecretRepository } from './registry/secret.repository';
 import { CallScript } from './requests/call-script';
+import { ComputedController } from './requests/computed.controller';
+import { EmbedsController } from './requests/embeds.controller';
 import { EndpointsController } from './requests/endpoints.controller';
+import { RenderingController } from './requests/rendering.controller';
+import { RequestedInstallation } from './requests/requested-installation';
+import { SiteScriptsController } from './requests/site-scripts.controller';
+import { SiteScriptsRepository } from './requests/site-scripts.repository';
 import { runtimeProvider, RuntimeShutdown } from './runtime/runtime.provider';
 import { AccessTokenEntity } from './tokens/access-token.entity';
 import { AccessTokenRepository } from './tokens/access-token.repository';
@@ -71,7 +78,12 @@ export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     OrganizationInstallationsController,
     EnabledIntegrationsController,
     EventsController,
+    TasksController,
     EndpointsController,
+    RenderingController,
+    ComputedController,
+    EmbedsController,
+    SiteScriptsController,
     AccessTokensController,
   ],
   providers: [
@@ -101,6 +113,8 @@ export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     RecordEvent,
     EnvironmentOf,
     CallScript,
+    RequestedInstallation,
+    SiteScriptsRepository,
     runtimeProvider,
     RuntimeShutdown,
     SendEvent,

@@ -50,6 +50,9 @@ getReusableContentInRevisionById              404    404    404    ok     ok    
 getReusableContentDocumentInRevisionById      404    404    404    ok     ok     ok     ok     ok     ok     ok
 listFilesInRevisionById                       404    404    404    ok     ok     ok     ok     ok     ok     ok
 searchSpaceContent                            404    404    404    ok     ok     ok     ok     ok     ok     ok
+getEmbedByUrlInSpace                          404    404    404    ok     ok     ok     ok     ok     ok     ok
+getComputedDocument                           404    404    404    ok     ok     ok     ok     ok     ok     ok
+getComputedRevision                           404    404    404    ok     ok     ok     ok     ok     ok     ok
 exportSpace                                   401    404    404    ok     ok     ok     ok     ok     ok     ok
 # Collections                                 anon   strgr  guest  read   comnt  edit   revw   creat  admin  orgadm
 getCollectionById                             401    404    404    ok     ok     ok     ok     ok     ok     ok

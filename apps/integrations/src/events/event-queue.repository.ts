@@ -50,6 +50,14 @@ export class EventQueueRepository {
     });
   }
 
+  /** Has an event delivered once more, unless that is being done. */
+  async again(id: string): Promise<void> {
+    await this.db.run(
+      `update event set state = 'retrying', due_at = now() where id = $1 and state <> 'waiting' and lease_until is null`,
+      [id],
+    );
+  }
+
   /** Removes events older than so many days; answers whether there may be more. */
   async sweep(days: number): Promise<boolean> {
     const limit = 1_000;
