@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { openRequest, OutboundError, parseAllowList, type AllowList } from '@bindery/outbound';
+import { openRequest, OutboundError, parseAllowList, type AllowList, type Resolver } from '@bindery/outbound';
 
 export interface EgressOptions {
   /** What the operator allows scripts to reach besides public addresses. */
@@ -10,6 +10,8 @@ export interface EgressOptions {
   apiUrl: string;
   /** Milliseconds for one exchange. */
   limit: number;
+  /** By default the resolver of the system. */
+  resolve?: Resolver;
 }
 
 /** Connections of one process at the same time. */
@@ -54,6 +56,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
     const { url, allow } = destination(request.url ?? '', options);
     const answer = await openRequest(url, {
       ...{ method, headers: plain(headers), allow, signal: aborted.signal },
+      ...(options.resolve && { resolve: options.resolve }),
       ...(hasBody && { body: request }),
     });
     const passed = Object.entries(answer.headers).filter(([name]) => !hopByHop.includes(name));
