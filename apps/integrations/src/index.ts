@@ -3,6 +3,7 @@ import { Sealer } from '@bindery/secrets';
 import { CONFIG, startService, type RunningService, type ServiceDefinition } from '@bindery/service';
 import { CLOCK } from './clock';
 import { DeliverEvent } from './events/deliver-event';
+import { DeliverEvents } from './events/deliver-events';
 import { DispatchEvents } from './events/dispatch-events';
 import { EnvironmentOf } from './events/environment';
 import { EventEntity } from './events/event.entity';
@@ -119,6 +120,7 @@ export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     RuntimeShutdown,
     SendEvent,
     DeliverEvent,
+    DeliverEvents,
     DispatchEvents,
     SpaceListenersRepository,
     PlatformEventsConsumer,

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { IntegrationEntity } from '../registry/integration.entity';
 import { IntegrationRepository } from '../registry/integration.repository';
 import { ScriptFailure, type ScriptLog } from '../runtime/script-runtime';
+import type { KnownEnvironments } from './environment';
 import type { IntegrationEventRow } from './event.repository';
 import { SendEvent } from './send-event';
 
@@ -13,6 +15,8 @@ export interface Outcome {
 }
 
 /** Makes one attempt to deliver an event. */
+export type Attempt = (event: IntegrationEventRow) => Promise<Outcome>;
+
 @Injectable()
 export class DeliverEvent {
   constructor(
@@ -20,12 +24,22 @@ export class DeliverEvent {
     private readonly events: SendEvent,
   ) {}
 
-  async attempt(event: IntegrationEventRow): Promise<Outcome> {
-    const integration = await this.integrations.byId(event.integrationId);
+  /** For events of one integration that follow each other within seconds. */
+  async to(integrationId: string): Promise<Attempt> {
+    const integration = await this.integrations.byId(integrationId);
     if (!integration || integration.unpublishedAt)
-      return { result: 'never', message: 'The integration is not published any more' };
+      return () => Promise.resolve({ result: 'never', message: 'The integration is not published any more' });
+    const known: KnownEnvironments = new Map();
+    return (event) => this.attempt(integration, event, known);
+  }
+
+  private async attempt(
+    integration: IntegrationEntity,
+    event: IntegrationEventRow,
+    known: KnownEnvironments,
+  ): Promise<Outcome> {
     try {
-      const { status, logs } = await this.events.send(integration, event);
+      const { status, logs } = await this.events.send(integration, event, { known });
       // What the script says of events for which it has no handler.
       if (status === 406)
         return { result: 'delivered', message: 'The integration does not handle such events (406)', logs };

@@ -37,6 +37,9 @@ export interface IntegrationEnvironment {
   authToken: string;
 }
 
+/** The environments of events of one installation, by the space and site that they are about. */
+export type KnownEnvironments = Map<string, IntegrationEnvironment>;
+
 @Injectable()
 export class EnvironmentOf {
   constructor(
@@ -50,7 +53,23 @@ export class EnvironmentOf {
   ) {}
 
   /** `isTrusted`: whoever receives it may see the installation's configuration and act for it. */
-  async event(integration: IntegrationEntity, event: SentEvent, isTrusted: boolean): Promise<IntegrationEnvironment> {
+  async event(
+    integration: IntegrationEntity,
+    event: SentEvent,
+    isTrusted: boolean,
+    known: KnownEnvironments = new Map(),
+  ): Promise<IntegrationEnvironment> {
+    const key = JSON.stringify([event.installationId, event.payload.spaceId, event.payload.siteId]);
+    const environment = known.get(key) ?? (await this.make(integration, event, isTrusted));
+    known.set(key, environment);
+    return environment;
+  }
+
+  private async make(
+    integration: IntegrationEntity,
+    event: SentEvent,
+    isTrusted: boolean,
+  ): Promise<IntegrationEnvironment> {
     const { PUBLIC_URL: publicUrl } = this.config;
     const installation = event.installationId ? await this.installations.byId(event.installationId) : undefined;
     const key = Buffer.from(this.sealer.open(integration.signingSecret, signingContext(integration.id)), 'base64');

@@ -60,13 +60,17 @@ export class EventRepository {
     );
   }
 
-  async log(event: string, level: LogLevel, message: string): Promise<void> {
-    await this.db.run(`insert into event_log (id, event_id, level, message) values ($1, $2, $3, $4)`, [
-      newId(),
-      event,
-      level,
-      message.slice(0, 2000),
-    ]);
+  /** Notes how attempts ended. */
+  async log(ended: { event: { id: string }; level: LogLevel; message: string }[]): Promise<void> {
+    await this.db.run(
+      `insert into event_log (id, event_id, level, message) select * from unnest($1::text[], $2::text[], $3::text[], $4::text[])`,
+      [
+        ended.map(() => newId()),
+        ended.map(({ event }) => event.id),
+        ended.map(({ level }) => level),
+        ended.map(({ message }) => message.slice(0, 2000)),
+      ],
+    );
   }
 
   /** Adds what a script wrote to its console for an event, unless the event is gone. */

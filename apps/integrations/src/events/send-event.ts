@@ -7,7 +7,7 @@ import { CLOCK, type Clock } from '../clock';
 import { INTEGRATIONS_CONFIG, type IntegrationsConfig } from '../integrations.config';
 import type { IntegrationEntity } from '../registry/integration.entity';
 import { ScriptFailure, ScriptRuntime, type ScriptAnswer } from '../runtime/script-runtime';
-import { EnvironmentOf } from './environment';
+import { EnvironmentOf, type KnownEnvironments } from './environment';
 import { withoutConfiguration } from './event.presenter';
 import { formOf, type Form } from './form';
 import { signedHeaders } from './signing';
@@ -22,6 +22,13 @@ export interface SentEvent {
   payload: IntegrationEventPayload;
 }
 
+interface Sending {
+  /** That of the request of a `fetch` event. */
+  body?: Buffer;
+  /** Environments that events which follow each other share. */
+  known?: KnownEnvironments;
+}
+
 /** Sends events to where their integration takes them: to its script, or in development mode to the tunnel. */
 @Injectable()
 export class SendEvent {
@@ -33,12 +40,12 @@ export class SendEvent {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The answer, whatever its status. `body` is that of the request of a `fetch` event. Throws `ScriptFailure` where there is none. */
-  async send(integration: IntegrationEntity, event: SentEvent, body?: Buffer): Promise<ScriptAnswer> {
+  /** The answer, whatever its status. Throws `ScriptFailure` where there is none. */
+  async send(integration: IntegrationEntity, event: SentEvent, { body, known }: Sending = {}): Promise<ScriptAnswer> {
     const isOwn = integration.organizationId === event.organizationId;
     const tunnel = this.tunnelOf(integration, isOwn);
     const isTrusted = tunnel === undefined || isOwn;
-    const environment = await this.environments.event(integration, event, isTrusted);
+    const environment = await this.environments.event(integration, event, isTrusted, known);
     const payload = isTrusted ? event.payload : withoutConfiguration(event.payload);
     const form = formOf({ event: payload, environment, ...(body && { 'fetch-body': body }) });
     const headers = {

@@ -36,7 +36,7 @@ export class CallScript {
     const { organizationId } = installation ?? integration;
     const event = { id, installationId: installation?.id ?? null, organizationId, payload };
     try {
-      const answer = await this.sending.send(integration, event, body);
+      const answer = await this.sending.send(integration, event, { body });
       const { status, logs } = answer;
       this.record(integration, event, status < 500, `The integration answered ${status}`, logs);
       return answer;
@@ -59,7 +59,7 @@ export class CallScript {
       const state = isSuccess ? ('success' as const) : ('failed' as const);
       const payload = withoutCredentials(event.payload);
       await this.events.insertEnded({ ...event, integrationId: integration.id, payload, state });
-      await this.events.log(event.id, isSuccess ? 'info' : 'error', message);
+      await this.events.log([{ event, level: isSuccess ? 'info' : 'error', message }]);
       const lines = await logs;
       if (lines.length > 0) await this.events.addLogs(event.id, lines);
     };
