@@ -8,5 +8,4 @@ export default integration({
     });
   },
   site_view: ({ url, visitor }) => console.log(`${url} was seen by ${visitor.anonymousId}`),
-  page_feedback: ({ feedback }) => console.log(`A reader said ${feedback.rating}`),
 });

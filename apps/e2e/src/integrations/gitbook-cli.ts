@@ -1,4 +1,4 @@
-import { execFile, type ExecFileException } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { World } from '../support/world';
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 const version = '0.25.1';
 const root = join(__dirname, '..', '..', '..', '..');
 const programs = join(root, '.bindery', 'bin');
@@ -35,16 +35,18 @@ export class GitBookCli {
     return new GitBookCli(home, { GITBOOK_ENDPOINT: endpoint, GITBOOK_TOKEN: admin.token });
   }
 
-  /** Runs a command in the folder of an example, of which each has a copy of its own. */
-  async run(args: string[], cwd = this.home, env = this.env): Promise<Run> {
-    const options = { cwd, env: { PATH: process.env.PATH, HOME: this.home, CI: 'true', ...env }, timeout: 30_000 };
-    try {
-      const { stdout, stderr } = await run(process.execPath, [program, ...args], options);
-      return { code: 0, output: stdout + stderr };
-    } catch (error) {
-      const { code, stdout, stderr } = error as ExecFileException & { stdout: string; stderr: string };
-      return { code: Number(code ?? 1), output: `${stdout}${stderr}` };
-    }
+  /** Runs a command, which gets `typed` and is stopped after so many milliseconds. */
+  run(args: string[], cwd = this.home, env = this.env, time = 30_000, typed = ''): Promise<Run> {
+    const child = spawn(process.execPath, [program, ...args], {
+      cwd,
+      env: { PATH: process.env.PATH, HOME: this.home, ...env },
+      timeout: time,
+    });
+    let output = '';
+    child.stdout.on('data', (part: Buffer) => (output += part.toString()));
+    child.stderr.on('data', (part: Buffer) => (output += part.toString()));
+    child.stdin.end(typed);
+    return new Promise((resolve) => child.once('close', (code) => resolve({ code: code ?? 1, output })));
   }
 
   /** Publishes an example for an organization; answers its folder. */
@@ -75,6 +77,6 @@ async function install(): Promise<void> {
   const made = await mkdtemp(`${folder}-`);
   await writeFile(join(made, 'package.json'), '{ "private": true }');
   const npm = ['install', '--ignore-scripts', '--no-save', '--no-audit', '--no-fund', `@gitbook/cli@${version}`];
-  await run('npm', npm, { cwd: made, timeout: 120_000, shell: process.platform === 'win32' });
+  await execute('npm', npm, { cwd: made, timeout: 120_000, shell: process.platform === 'win32' });
   await rename(made, folder).catch(() => rm(made, { recursive: true, force: true }));
 }

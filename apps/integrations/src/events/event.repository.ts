@@ -55,7 +55,7 @@ export class EventRepository {
   logs(event: string): Promise<EventLogEntity[]> {
     return this.db.query<EventLogEntity>(
       `select id, event_id as "eventId", level, message, created_at as "createdAt" from event_log where event_id = $1
-       order by id limit 1000`,
+       order by created_at, id limit 1000`,
       [event],
     );
   }
