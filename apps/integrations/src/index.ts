@@ -15,7 +15,8 @@ import { PlatformEventsConsumer } from './events/platform-events.consumer';
 import { RecordEvent } from './events/record-event';
 import { SendEvent } from './events/send-event';
 import { TasksController } from './events/tasks.controller';
-import { SpaceListenersRepository } from './events/space-listeners.repository';
+import { ListenersRepository } from './events/listeners.repository';
+import { ReaderEventsConsumer } from './events/reader-events.consumer';
 import { SealedConfigurations } from './installations/configuration';
 import { ContentInstallationEntity } from './installations/content-installation.entity';
 import { ContentInstallationRepository } from './installations/content-installation.repository';
@@ -122,8 +123,9 @@ export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     DeliverEvent,
     DeliverEvents,
     DispatchEvents,
-    SpaceListenersRepository,
+    ListenersRepository,
     PlatformEventsConsumer,
+    ReaderEventsConsumer,
     AccessTokenRepository,
     TokenSweep,
   ],
