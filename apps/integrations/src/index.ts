@@ -1,6 +1,7 @@
 import { readConfig, type ServiceConfig } from '@bindery/config';
 import { Sealer } from '@bindery/secrets';
 import { CONFIG, startService, type RunningService, type ServiceDefinition } from '@bindery/service';
+import { Addresses } from './addresses';
 import { CLOCK } from './clock';
 import { DeliverEvent } from './events/deliver-event';
 import { DeliverEvents } from './events/deliver-events';
@@ -114,6 +115,7 @@ export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     EventQueueRepository,
     RecordEvent,
     EnvironmentOf,
+    Addresses,
     CallScript,
     RequestedInstallation,
     SiteScriptsRepository,

@@ -1,5 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { ServiceConfig } from '@bindery/config';
+import { Injectable } from '@nestjs/common';
 import {
   anonymous,
   organizationCards,
@@ -10,7 +9,7 @@ import {
 } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 import { Sealer } from '@bindery/secrets';
-import { CONFIG } from '@bindery/service';
+import { Addresses } from '../addresses';
 import { presentContentInstallation } from '../installations/content-installation.presenter';
 import { ContentInstallationRepository } from '../installations/content-installation.repository';
 import { presentInstallation } from '../installations/installation.presenter';
@@ -49,7 +48,7 @@ export class EnvironmentOf {
     private readonly tokens: AccessTokenRepository,
     private readonly sealer: Sealer,
     private readonly rpc: RpcClient,
-    @Inject(CONFIG) private readonly config: ServiceConfig,
+    private readonly addresses: Addresses,
   ) {}
 
   /** `isTrusted`: whoever receives it may see the installation's configuration and act for it. */
@@ -70,7 +69,6 @@ export class EnvironmentOf {
     event: SentEvent,
     isTrusted: boolean,
   ): Promise<IntegrationEnvironment> {
-    const { PUBLIC_URL: publicUrl } = this.config;
     const installation = event.installationId ? await this.installations.byId(event.installationId) : undefined;
     const key = Buffer.from(this.sealer.open(integration.signingSecret, signingContext(integration.id)), 'base64');
     const access = { configure: isTrusted };
@@ -83,7 +81,7 @@ export class EnvironmentOf {
     return {
       integration: await this.present(integration),
       ...(installation && {
-        installation: presentInstallation(installation, integration.name, publicUrl, access),
+        installation: presentInstallation(installation, integration.name, this.addresses, access),
       }),
       ...contents,
       secrets: await this.secrets.open(integration.id),
@@ -95,7 +93,7 @@ export class EnvironmentOf {
         siteInstallation: contents.siteInstallation && secretOf(`${installation!.id} ${String(event.payload.siteId)}`),
       },
       signingSecret: signingSecretOf(key),
-      apiEndpoint: publicUrl,
+      apiEndpoint: this.addresses.publicUrl,
       apiTokens,
       authToken: apiTokens.installation ?? apiTokens.integration,
     };
@@ -107,7 +105,7 @@ export class EnvironmentOf {
     { payload: { spaceId, siteId } }: SentEvent,
     configure: boolean,
   ) {
-    const context = { integration: name, publicUrl: this.config.PUBLIC_URL, configure };
+    const context = { integration: name, addresses: this.addresses, configure };
     const space = spaceId === undefined ? undefined : await this.contents.find(installation, 'space', String(spaceId));
     const site = siteId === undefined ? undefined : await this.contents.find(installation, 'site', String(siteId));
     return {
@@ -117,10 +115,9 @@ export class EnvironmentOf {
   }
 
   private async present(integration: IntegrationEntity): Promise<Integration> {
-    const { PUBLIC_URL: publicUrl, SECRET_KEY: secret } = this.config;
     const { organizationId } = integration;
     const owners = await this.rpc.ask(organizationCards, [organizationId], anonymous);
     const owner = owners[organizationId] ?? organizationCards.missing!(organizationId);
-    return { ...presentIntegration(integration, anonymous, { publicUrl, secret }), owner };
+    return { ...presentIntegration(integration, anonymous, this.addresses), owner };
   }
 }

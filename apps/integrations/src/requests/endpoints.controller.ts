@@ -1,11 +1,9 @@
-import { Controller, Inject } from '@nestjs/common';
-import type { ServiceConfig } from '@bindery/config';
+import { Controller } from '@nestjs/common';
 import { endpointCalls, notFound, type ContentSecurityPolicy, type RequestOf } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
-import { CONFIG } from '@bindery/service';
+import { Addresses } from '../addresses';
 import { ContentInstallationRepository } from '../installations/content-installation.repository';
 import { InstallationRepository, type Installation } from '../installations/installation.repository';
-import { INTEGRATIONS_CONFIG, type IntegrationsConfig } from '../integrations.config';
 import type { IntegrationEntity } from '../registry/integration.entity';
 import { IntegrationRepository } from '../registry/integration.repository';
 import { CallScript } from './call-script';
@@ -19,13 +17,12 @@ export class EndpointsController {
     private readonly installations: InstallationRepository,
     private readonly contents: ContentInstallationRepository,
     private readonly scripts: CallScript,
-    @Inject(CONFIG) private readonly config: ServiceConfig,
-    @Inject(INTEGRATIONS_CONFIG) private readonly own: IntegrationsConfig,
+    private readonly addresses: Addresses,
   ) {}
 
   @Handles(endpointCalls.answerEndpoint)
   async answer({ body, principal }: RequestOf<typeof endpointCalls.answerEndpoint>) {
-    const url = new URL((this.own.INTEGRATIONS_URL || this.config.PUBLIC_URL) + body.path);
+    const url = new URL(this.addresses.endpointsUrl + body.path);
     const path = readEndpointPath(body.path.split('?')[0]!);
     const integration = path && (await this.integrations.byName(path.integration));
     if (!integration || integration.unpublishedAt) throw notFound('Integration');

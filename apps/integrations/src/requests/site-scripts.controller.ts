@@ -1,5 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
-import type { ServiceConfig } from '@bindery/config';
+import { Controller } from '@nestjs/common';
 import {
   scripts as contract,
   siteScripts,
@@ -9,8 +8,7 @@ import {
   type SiteScripts,
 } from '@bindery/contracts';
 import { Answers, Handles, RpcClient, type BatchRequest } from '@bindery/messaging';
-import { CONFIG } from '@bindery/service';
-import { INTEGRATIONS_CONFIG, type IntegrationsConfig } from '../integrations.config';
+import { Addresses } from '../addresses';
 import { scriptPath } from './endpoint-path';
 import { policyText } from './endpoints.controller';
 import { SiteScriptsRepository, type SiteScriptRow } from './site-scripts.repository';
@@ -18,16 +16,11 @@ import { SiteScriptsRepository, type SiteScriptRow } from './site-scripts.reposi
 /** The scripts that integrations add to the pages of sites. */
 @Controller()
 export class SiteScriptsController {
-  private readonly endpoints: string;
-
   constructor(
     private readonly scripts: SiteScriptsRepository,
     private readonly rpc: RpcClient,
-    @Inject(CONFIG) config: ServiceConfig,
-    @Inject(INTEGRATIONS_CONFIG) own: IntegrationsConfig,
-  ) {
-    this.endpoints = own.INTEGRATIONS_URL || config.PUBLIC_URL;
-  }
+    private readonly addresses: Addresses,
+  ) {}
 
   @Handles(contract.listSiteIntegrationScripts)
   async list({ params, principal }: RequestOf<typeof contract.listSiteIntegrationScripts>) {
@@ -45,7 +38,7 @@ export class SiteScriptsController {
 
   private present({ site, name, installation, stamp, scopes, manifest }: SiteScriptRow): SiteIntegrationScript {
     const policy = policyText(manifest.contentSecurityPolicy);
-    const address = `${this.endpoints}/integrations/${name}/installations/${installation}/sites/${site}${scriptPath}`;
+    const address = `${this.addresses.endpointsUrl}/integrations/${name}/installations/${installation}/sites/${site}${scriptPath}`;
     return {
       // Another address after each change, so that what browsers keep is never an old one.
       script: `${address}?v=${stamp}`,
