@@ -64,7 +64,7 @@ export class Forwarder {
   ): void {
     void reply.status(endpoint.status);
     if (endpoint.deprecated) void reply.headers(deprecationOf(endpoint.deprecated, request.params as Params));
-    if (endpoint.status === 204) return void reply.send();
+    if (!endpoint.returns) return void reply.send();
     void reply.header('content-type', 'application/json; charset=utf-8');
     void reply.header(
       'cache-control',
