@@ -20,6 +20,8 @@ const longestWait = 200;
 /** Delivers events one after the other, and writes down what became of them. */
 @Injectable()
 export class DeliverEvents {
+  private isStopping = false;
+
   constructor(
     private readonly queue: EventQueueRepository,
     private readonly events: EventRepository,
@@ -39,7 +41,7 @@ export class DeliverEvents {
       notedAt = performance.now();
     };
     for (const [index, event] of events.entries()) {
-      if (performance.now() - begun > longestRun) {
+      if (this.isStopping || performance.now() - begun > longestRun) {
         await this.queue.release(events.slice(index));
         break;
       }
@@ -49,6 +51,11 @@ export class DeliverEvents {
       if (ended.length >= notedTogether || performance.now() - notedAt > longestWait) await note();
     }
     if (ended.length > 0) await note();
+  }
+
+  /** Runs end after the event that they are at; the rest is for others. */
+  stop(): void {
+    this.isStopping = true;
   }
 
   private failed(event: IntegrationEventRow, error: unknown): Outcome {

@@ -42,6 +42,7 @@ export class DispatchEvents implements OnApplicationBootstrap, BeforeApplication
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    this.delivery.stop();
     await Promise.all(this.loops.map((loop) => loop.stop()));
   }
 
