@@ -51,9 +51,6 @@ getReusableContentDocumentInRevisionById      404    404    404    ok     ok    
 listFilesInRevisionById                       404    404    404    ok     ok     ok     ok     ok     ok     ok
 applyTemplateToSpace                          401    404    404    403    403    ok     ok     ok     ok     ok
 searchSpaceContent                            404    404    404    ok     ok     ok     ok     ok     ok     ok
-getEmbedByUrlInSpace                          404    404    404    ok     ok     ok     ok     ok     ok     ok
-getComputedDocument                           404    404    404    ok     ok     ok     ok     ok     ok     ok
-getComputedRevision                           404    404    404    ok     ok     ok     ok     ok     ok     ok
 exportSpace                                   401    404    404    ok     ok     ok     ok     ok     ok     ok
 # Collections                                 anon   strgr  guest  read   comnt  edit   revw   creat  admin  orgadm
 getCollectionById                             401    404    404    ok     ok     ok     ok     ok     ok     ok
