@@ -23,6 +23,7 @@ import { ErrorFilter } from './http/error.filter';
 import { createAdapter } from './http/fastify';
 import { HealthController, READY_CHECKS } from './http/health.controller';
 import { IntegrationEndpointsController } from './integrations/endpoints.controller';
+import { OpenApiFilesController } from './openapi/openapi-files.controller';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 import { SamlController } from './sign-in/saml.controller';
 import { SignInController } from './sign-in/sign-in.controller';
@@ -60,6 +61,7 @@ class GatewayModule {
         SamlController,
         TlsAskController,
         IntegrationEndpointsController,
+        OpenApiFilesController,
         HealthController,
       ],
       providers: [

@@ -81,16 +81,19 @@ export class ChangeRequestRepository {
    * so that there are no gaps: little should follow in it.
    */
   async insert(
-    request: Pick<ChangeRequestEntity, 'id' | 'spaceId' | 'subject' | 'createdBy'>,
+    request: Pick<
+      ChangeRequestEntity,
+      'id' | 'spaceId' | 'subject' | 'createdBy' | 'description' | 'conversationsIssuesCluster'
+    >,
   ): Promise<ChangeRequestRow> {
-    const { id, spaceId, subject, createdBy } = request;
+    const { id, spaceId, subject, createdBy, description, conversationsIssuesCluster } = request;
     const [row] = await this.db.query<ChangeRequestRow>(
       `with taken as (
          insert into space_counter as k (space_id, last_number) values ($2, 1)
          on conflict (space_id) do update set last_number = k.last_number + 1 returning last_number)
-       insert into change_request as p (id, space_id, number, subject, created_by)
-       select $1, $2, taken.last_number, $3, $4 from taken returning ${columns}`,
-      [id, spaceId, subject, createdBy],
+       insert into change_request as p (id, space_id, number, subject, created_by, description, conversations_issues_cluster)
+       select $1, $2, taken.last_number, $3, $4, $5, $6 from taken returning ${columns}`,
+      [id, spaceId, subject, createdBy, description && JSON.stringify(description), conversationsIssuesCluster],
     );
     return row!;
   }

@@ -19,6 +19,7 @@ export interface LinkUsage {
   /** Tells it apart from others of the space. */
   id: string;
   kind: LinkReference['kind'];
+  /** Of a specification that exists the id, whatever it is named by. */
   target: string | null;
   anchor: string | null;
   /** The space that the target is in, where its kind has one. */
@@ -88,7 +89,7 @@ const usages = ({ objects, references, sources }: LinkTables) => `
     select c.id from ${collectionsWithLevel}
     where access.rank > 0 and c.id in (select target from usage where kind = 'collection')
   ), resolved as materialized (
-    select u.*, case
+    select u.id, u.kind, u.space, u.anchor, u.relation, u.locations, coalesce(spec.id, u.target) as target, case
       when u.kind = 'url' and starts_with(u.target, $7) then 'in-app'
       when case u.kind
         when 'url' then u.target ~* ${absolute}
@@ -96,7 +97,7 @@ const usages = ({ objects, references, sources }: LinkTables) => `
         when 'collection' then l.id is not null
         when 'user' then true
         when 'tag' then true
-        when 'openapi' then false
+        when 'openapi' then spec.id is not null
         when 'anchor' then u.target is null or (v.id is not null and u.anchor = any(a.anchors))
         else v.id is not null and o.id is not null
       end then 'ok' else 'broken' end as status
@@ -104,6 +105,10 @@ const usages = ({ objects, references, sources }: LinkTables) => `
     left join visible v on v.id = u.space
     left join visible v_target on u.kind = 'space' and v_target.id = u.target
     left join listed l on u.kind = 'collection' and l.id = u.target
+    left join lateral (
+      select p.id from openapi_spec p where u.kind = 'openapi' and (p.slug = u.target or p.id = u.target)
+        and p.organization_id = (select organization_id from space where id = $5)
+      order by p.slug = u.target desc limit 1) spec on true
     left join lateral (${objects(
       `o.space_id = u.space and o.id = u.target and o.kind = case u.kind when 'anchor' then 'page' else u.kind end`,
     )}) o on true

@@ -3,6 +3,7 @@ import type { ServiceConfig } from '@bindery/config';
 import {
   composed,
   type Collection,
+  type OpenAPISpec,
   type Organization,
   type Principal,
   type RevisionFile,
@@ -13,11 +14,14 @@ import {
 import { CONFIG } from '@bindery/service';
 import { presentCollection } from '../collections/collection.presenter';
 import { presentFile, type FileEntry } from '../files/file-entry';
+import { OpenApiAccess } from '../openapi/openapi-access';
+import { presentSpec } from '../openapi/openapi.presenter';
 import type { PageEntry } from '../pages/page-entry';
 import { presentPage } from '../pages/page.presenter';
 import type { ReusableContentEntry } from '../pages/reusable-content-entry';
 import type { RevisionAccess } from '../revisions/revision.repository';
 import { PagePaths } from '../search/page-paths';
+import { roleIn } from '../spaces/space.policy';
 import { appUrlOf, presentSpace } from '../spaces/space.presenter';
 import { ChunkRepository } from '../store/chunk.repository';
 import type { LinkedMaps } from './link-index.repository';
@@ -27,6 +31,7 @@ import { LinkedSpaceRepository, type LinkedSpace } from './linked-space.reposito
 export class Wanted {
   readonly spaces = new Map<string, Record<'page' | 'file' | 'reusable-content', Set<string>>>();
   readonly collections = new Set<string>();
+  readonly specifications = new Set<string>();
 
   space(id: string): Record<'page' | 'file' | 'reusable-content', Set<string>> {
     let wanted = this.spaces.get(id);
@@ -49,9 +54,15 @@ export interface ShownCollection {
   collection: Collection;
 }
 
+export interface ShownSpecification {
+  organization: Organization;
+  openAPISpec: OpenAPISpec;
+}
+
 export interface Shown {
   spaces: ReadonlyMap<string, ShownSpace>;
   collections: ReadonlyMap<string, ShownCollection>;
+  specifications: ReadonlyMap<string, ShownSpecification>;
 }
 
 /** Reads the objects at both ends of links: a fixed number of statements for all spaces, and the chunks that hold what is wanted. */
@@ -60,14 +71,16 @@ export class LinkedContent {
   constructor(
     private readonly linked: LinkedSpaceRepository,
     private readonly chunks: ChunkRepository,
+    private readonly specifications: OpenApiAccess,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
   /** What of it exists and the caller may see; that of the draft's space as the draft has it. */
   async show(principal: Principal, wanted: Wanted, draft?: RevisionAccess): Promise<Shown> {
-    const [spaces, collections] = await Promise.all([
+    const [spaces, collections, specifications] = await Promise.all([
       this.linked.spaces(principal, [...wanted.spaces.keys()]),
       this.linked.collections(principal, [...wanted.collections]),
+      this.specifications.visible(principal, [...wanted.specifications]),
     ]);
     const shown = await Promise.all(
       spaces.map(async (linked) => {
@@ -84,6 +97,15 @@ export class LinkedContent {
           {
             organization: composed(collection.organizationId),
             collection: presentCollection(collection, level, publicUrl),
+          },
+        ]),
+      ),
+      specifications: new Map(
+        specifications.map((spec) => [
+          spec.id,
+          {
+            organization: composed(spec.organizationId),
+            openAPISpec: presentSpec(spec, roleIn(principal, spec.organizationId), publicUrl),
           },
         ]),
       ),

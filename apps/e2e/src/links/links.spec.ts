@@ -85,6 +85,8 @@ const named = (location: ContentLocation | undefined): string => {
       return `collection ${location.collection.title}`;
     case 'user':
       return `user ${location.user.displayName}`;
+    case 'openapi':
+      return `specification ${location.openAPISpec.slug}`;
   }
 };
 const told = ({ status, relation, targetReference, locationReferences }: ContentReferenceUsage): string =>
