@@ -146,7 +146,6 @@ export class ChangeRequestsController {
     return { id, status };
   }
 
-<<<<<<< HEAD
   /** What the change request takes over from the task that it does. Throws 400 when it cannot do that one. */
   private async taskWork(principal: Principal, body: FindAgentTask): Promise<AgentTaskWork> {
     return this.rpc.call(agentTaskWork.getAgentTaskWork, { principal, body }).catch((error: unknown) => {
@@ -155,7 +154,8 @@ export class ChangeRequestsController {
       if (code === 409) throw invalid('body.agentTaskId', `agentTaskId: ${message}`);
       throw error;
     });
-=======
+  }
+
   @Answers(changeRequestCards)
   async cards({ ids }: BatchRequest): Promise<Record<string, ChangeRequest>> {
     const named = ids.map(readChangeRequestKey);
@@ -167,7 +167,6 @@ export class ChangeRequestsController {
         return request?.spaceId === name.space ? [[changeRequestKey(name), this.present(request, name)]] : [];
       }),
     );
->>>>>>> main
   }
 
   private async load(space: string, id: string): Promise<ChangeRequestRow> {
