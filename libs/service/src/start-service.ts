@@ -22,6 +22,7 @@ import {
   type Logger,
 } from '@bindery/observability';
 import { Database, migrate, PersistenceModule, schemaOf, type Entities, type Migrations } from '@bindery/persistence';
+import { Sealer } from '@bindery/secrets';
 import { Storage, StorageModule } from '@bindery/storage';
 
 /** What a service is made of, besides what all services have. */
@@ -136,7 +137,13 @@ function moduleOf(
     global: true,
     imports: [
       PersistenceModule.forRoot({ service: name, config, entities, logger }),
-      MessagingModule.forRoot({ service: name, nats, logger, metrics }),
+      MessagingModule.forRoot({
+        service: name,
+        nats,
+        logger,
+        metrics,
+        answers: new Sealer(config.SECRET_KEY, `${name} answers`),
+      }),
       StorageModule.forRoot(config.STORAGE_URL),
       ...imports,
     ],
