@@ -12,6 +12,9 @@ import { ListAccess } from './access/list-access';
 import { SpaceAccessController } from './access/space-access.controller';
 import { PdfController } from './pdf/pdf.controller';
 import { PdfWorker } from './pdf/pdf.worker';
+import { Spelling } from './search/spelling';
+import { ApplyTemplate } from './templates/apply-template';
+import { TemplatesController } from './templates/templates.controller';
 import { UrlsController } from './urls/urls.controller';
 import { BranchEntity } from './branches/branch.entity';
 import { BranchRepository } from './branches/branch.repository';
@@ -54,9 +57,12 @@ import { ReadingThreads } from './imports/reading/reading-threads';
 import { SourceReader } from './imports/source-reader';
 import { ImportsController } from './imports/imports.controller';
 import { OpenSources } from './imports/open-source';
+import { DraftLinks } from './links/draft-links';
+import { LinkDifferences } from './links/link-difference';
 import { LinkIndexRepository } from './links/link-index.repository';
 import { LinkIndexer } from './links/link-indexer';
 import { LinkJobs } from './links/link-jobs';
+import { LinkLists } from './links/link-lists';
 import { LinkRepository } from './links/link.repository';
 import { LinkedContent } from './links/linked-content';
 import { LinkedSpaceRepository } from './links/linked-space.repository';
@@ -85,6 +91,7 @@ import { OpenApiVersionEntity } from './openapi/openapi-version.entity';
 import { OpenApiVersionRepository } from './openapi/openapi-version.repository';
 import { OpenApiVersionsController } from './openapi/openapi-versions.controller';
 import { OpenApiWorker } from './openapi/openapi.worker';
+import { SearchWords1700000021000 } from './migrations/1700000021000-search-words';
 import { DocumentEntity } from './pages/document.entity';
 import { DocumentRepository } from './pages/document.repository';
 import { CommitRevision } from './revisions/commit-revision';
@@ -149,6 +156,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     GitSync1700000013100,
     BelowCollections1700000015000,
     OpenApi1700000020000,
+    SearchWords1700000021000,
   ],
   imports: [JobsModule.forRoot()],
   controllers: [
@@ -171,6 +179,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     ChangesController,
     WorkSpacesController,
     LinksController,
+    TemplatesController,
     GitController,
     UrlsController,
     PdfController,
@@ -225,13 +234,18 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     ImportWorker,
     ExportSpace,
     Lexicon,
+    Spelling,
     SearchRepository,
     SearchIndexRepository,
     SearchIndexer,
     SearchJobs,
     LinkRepository,
     LinkIndexRepository,
+    LinkDifferences,
     LinkIndexer,
+    LinkLists,
+    ApplyTemplate,
+    DraftLinks,
     LinkJobs,
     LinkedSpaceRepository,
     LinkedContent,

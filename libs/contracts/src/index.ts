@@ -29,6 +29,7 @@ export * from './content/search.contract';
 export * from './content/site-spaces.contract';
 export * from './content/space-counts.contract';
 export * from './content/spaces.contract';
+export * from './content/templates.contract';
 export * from './content/urls.contract';
 export * from './content/work-spaces.contract';
 export * from './core/compose';

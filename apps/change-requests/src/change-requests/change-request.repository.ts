@@ -38,6 +38,11 @@ export class ChangeRequestRepository {
     return row;
   }
 
+  /** Many by their ids, wherever they are. */
+  findAll(ids: readonly string[]): Promise<ChangeRequestRow[]> {
+    return this.db.query<ChangeRequestRow>(`select ${columns} from change_request p where p.id = any($1)`, [ids]);
+  }
+
   /** The change request, which nobody else changes until the transaction ends. */
   async lock({ id, spaceId }: Pick<ChangeRequestRow, 'id' | 'spaceId'>): Promise<ChangeRequestRow | undefined> {
     await this.db.run(`select from change_request where id = $1 for no key update`, [id]);

@@ -2,17 +2,21 @@ import { Controller, Inject } from '@nestjs/common';
 import type { ServiceConfig } from '@bindery/config';
 import {
   branches,
+  changeRequestCards,
   changeRequestCreated,
+  changeRequestKey,
   changeRequestRefs,
   changeRequests as contract,
   changeRequestUpdated,
   invalid,
   notFound,
+  readChangeRequestKey,
   requires,
   workSpaces,
+  type ChangeRequest,
   type RequestOf,
 } from '@bindery/contracts';
-import { Handles, Mutations, Outbox, RpcClient } from '@bindery/messaging';
+import { Answers, Handles, Mutations, Outbox, RpcClient, type BatchRequest } from '@bindery/messaging';
 import { Database, newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { readDocument } from '../documents/read-document';
@@ -127,6 +131,19 @@ export class ChangeRequestsController {
   async resolve({ body }: RequestOf<typeof changeRequestRefs.resolveChangeRequest>) {
     const { id, status } = await this.load(body.space, body.changeRequest);
     return { id, status };
+  }
+
+  @Answers(changeRequestCards)
+  async cards({ ids }: BatchRequest): Promise<Record<string, ChangeRequest>> {
+    const named = ids.map(readChangeRequestKey);
+    const found = await this.requests.findAll(named.map(({ changeRequest }) => changeRequest));
+    const byId = new Map(found.map((request) => [request.id, request]));
+    return Object.fromEntries(
+      named.flatMap((name) => {
+        const request = byId.get(name.changeRequest);
+        return request?.spaceId === name.space ? [[changeRequestKey(name), this.present(request, name)]] : [];
+      }),
+    );
   }
 
   private async load(space: string, id: string): Promise<ChangeRequestRow> {

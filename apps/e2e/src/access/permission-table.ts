@@ -49,6 +49,7 @@ getPageDocumentInRevisionById                 404    404    404    ok     ok    
 getReusableContentInRevisionById              404    404    404    ok     ok     ok     ok     ok     ok     ok
 getReusableContentDocumentInRevisionById      404    404    404    ok     ok     ok     ok     ok     ok     ok
 listFilesInRevisionById                       404    404    404    ok     ok     ok     ok     ok     ok     ok
+applyTemplateToSpace                          401    404    404    403    403    ok     ok     ok     ok     ok
 searchSpaceContent                            404    404    404    ok     ok     ok     ok     ok     ok     ok
 exportSpace                                   401    404    404    ok     ok     ok     ok     ok     ok     ok
 # Collections                                 anon   strgr  guest  read   comnt  edit   revw   creat  admin  orgadm

@@ -65,7 +65,7 @@ export class Forwarder {
     const status = endpoint.creates && version === 1 ? 201 : endpoint.status;
     void reply.status(status);
     if (endpoint.deprecated) void reply.headers(deprecationOf(endpoint.deprecated, request.params as Params));
-    if (status === 204) return void reply.send();
+    if (!endpoint.returns) return void reply.send();
     void reply.header('content-type', 'application/json; charset=utf-8');
     void reply.header(
       'cache-control',
