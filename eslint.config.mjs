@@ -10,6 +10,7 @@ const lib = (name, ...uses) => ({
 const boundaries = [
   lib('documents'),
   lib('expressions'),
+  lib('html'),
   lib('git-sync'),
   lib('config'),
   lib('authorization', 'contracts'),

@@ -13,6 +13,7 @@ import {
 import { Handles } from '@bindery/messaging';
 import { paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
+import { PageConditions } from '../readers/page-conditions';
 import { RevisionRepository, type RevisionAccess } from '../revisions/revision.repository';
 import { ChunkRepository } from '../store/chunk.repository';
 import { presentPlace, presentUsage, wantedBy } from './link.presenter';
@@ -25,6 +26,7 @@ export class LinksController {
   constructor(
     private readonly revisions: RevisionRepository,
     private readonly chunks: ChunkRepository,
+    private readonly conditions: PageConditions,
     private readonly links: LinkRepository,
     private readonly content: LinkedContent,
     @Inject(CONFIG) private readonly config: ServiceConfig,
@@ -32,28 +34,35 @@ export class LinksController {
 
   @Handles(contract.listSpaceLinks)
   async spaceLinks({ params, query, principal }: RequestOf<typeof contract.listSpaceLinks>) {
-    return this.usages(principal, await this.revisions.current(principal, params.spaceId), query);
+    return this.usages(principal, await this.whole(principal, params.spaceId), query);
   }
 
   @Handles(contract.listPageLinksInSpace)
   async pageLinks({ params, query, principal }: RequestOf<typeof contract.listPageLinksInSpace>) {
-    const revision = await this.revisions.current(principal, params.spaceId);
+    const revision = await this.whole(principal, params.spaceId);
     await this.requireEntry(revision, revision.pages, params.pageId, 'Page');
     return this.usages(principal, revision, query, params.pageId);
   }
 
   @Handles(contract.listSpacePageBacklinks)
   async pageBacklinks({ params, query, principal }: RequestOf<typeof contract.listSpacePageBacklinks>) {
-    const revision = await this.revisions.current(principal, params.spaceId);
+    const revision = await this.whole(principal, params.spaceId);
     await this.requireEntry(revision, revision.pages, params.pageId, 'Page');
     return this.backlinks(principal, revision, 'page', params.pageId, query);
   }
 
   @Handles(contract.listSpaceFileBacklinks)
   async fileBacklinks({ params, query, principal }: RequestOf<typeof contract.listSpaceFileBacklinks>) {
-    const revision = await this.revisions.current(principal, params.spaceId);
+    const revision = await this.whole(principal, params.spaceId);
     await this.requireEntry(revision, revision.files, params.fileId, 'File');
     return this.backlinks(principal, revision, 'file', params.fileId, query);
+  }
+
+  /** Links tell what pages hold. */
+  private async whole(principal: Principal, space: string): Promise<RevisionAccess> {
+    const revision = await this.revisions.current(principal, space);
+    await this.conditions.requireWhole(revision);
+    return revision;
   }
 
   private async usages(

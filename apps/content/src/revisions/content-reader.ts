@@ -21,6 +21,8 @@ import { pageMarkdown } from '../pages/page-markdown';
 import type { PageEntry } from '../pages/page-entry';
 import { joinPath, presentPage, presentPages } from '../pages/page.presenter';
 import type { ReusableContentEntry } from '../pages/reusable-content-entry';
+import { HiddenContentReader } from '../readers/hidden-content';
+import { PageConditions } from '../readers/page-conditions';
 import { appUrlOf } from '../spaces/space.presenter';
 import { ChunkRepository } from '../store/chunk.repository';
 import type { RevisionAccess } from './revision.repository';
@@ -46,42 +48,44 @@ export class ContentReader {
   constructor(
     private readonly chunks: ChunkRepository,
     private readonly documents: DocumentRepository,
+    private readonly conditions: PageConditions,
+    private readonly hidden: HiddenContentReader,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
   /** `{ pages }`, as JSON. */
   async pages(revision: RevisionAccess, options: ReadOptions): Promise<Buffer> {
-    return this.cached(`pages ${revision.organizationId} ${revision.id} ${options.metadata}`, async () => ({
+    return this.cached('pages', revision, options, async () => ({
       pages: await this.pageTree(revision, options),
     }));
   }
 
   /** The whole revision, as JSON. */
   async revision(revision: RevisionAccess, options: ReadOptions): Promise<Buffer> {
-    return this.cached(
-      `revision ${revision.organizationId} ${revision.id} ${options.metadata}`,
-      async (): Promise<Revision> => {
-        const { organizationId, space, id, type, parents, variables, git } = revision;
-        const [pages, files, reusableContents] = await Promise.all([
-          this.pageTree(revision, options),
-          this.files(revision, options),
-          this.chunks.map<ReusableContentEntry>(organizationId).entries(revision.reusableContents),
-        ]);
-        return {
-          object: 'revision',
-          id,
-          type,
-          parents,
-          pages,
-          files,
-          reusableContents: reusableContents.map(([key, entry]) => presentReusableContent(key, entry, options)),
-          variables,
-          createdAt: revision.createdAt.toISOString(),
-          ...(options.metadata && git && { git }),
-          urls: { app: `${appUrlOf(this.config.PUBLIC_URL, organizationId, space)}/~/revisions/${id}` },
-        };
-      },
-    );
+    return this.cached('revision', revision, options, async (): Promise<Revision> => {
+      const { organizationId, space, id, type, parents, variables, git } = revision;
+      const { parts } = await this.hidden.of(revision);
+      const [pages, files, reusableContents] = await Promise.all([
+        this.pageTree(revision, options),
+        this.files(revision, options),
+        this.chunks.map<ReusableContentEntry>(organizationId).entries(revision.reusableContents),
+      ]);
+      return {
+        object: 'revision',
+        id,
+        type,
+        parents,
+        pages,
+        files,
+        reusableContents: reusableContents
+          .filter(([key]) => !parts.has(key))
+          .map(([key, entry]) => presentReusableContent(key, entry, options)),
+        variables,
+        createdAt: revision.createdAt.toISOString(),
+        ...(options.metadata && git && { git }),
+        urls: { app: `${appUrlOf(this.config.PUBLIC_URL, organizationId, space)}/~/revisions/${id}` },
+      };
+    });
   }
 
   /** A page with its content, as JSON. Throws 404. */
@@ -93,11 +97,12 @@ export class ContentReader {
   ): Promise<RevisionPage> {
     const map = this.chunks.mapForAncestors<PageEntry>(revision.organizationId, revision.pages, pageId);
     const entry = (await map.get(revision.pages, [pageId])).get(pageId);
-    if (!entry) throw notFound('Page');
+    if (!entry || !this.conditions.sees(revision, entry)) throw notFound('Page');
     let path = 'slug' in entry ? entry.slug : '';
     for (let parent = entry.parent; parent;) {
       const above = (await map.get(revision.pages, [parent])).get(parent);
       if (!above) break;
+      if (!this.conditions.sees(revision, above)) throw notFound('Page');
       if ('slug' in above) path = joinPath(above.slug, path);
       parent = above.parent;
     }
@@ -121,22 +126,24 @@ export class ContentReader {
     return presentPage(id, entry, found, this.pageContext(revision, { metadata: true }));
   }
 
-  private async entryAt(
-    revision: RevisionAccess,
-    path: string,
-  ): Promise<{ id: string; entry: PageEntry; path: string }> {
+  /** Throws 404. */
+  async entryAt(revision: RevisionAccess, path: string): Promise<{ id: string; entry: PageEntry; path: string }> {
     const slugs = path.split('/').filter(Boolean);
     if (slugs.length === 0 || slugs.length > 100) throw notFound('Page');
     const { organizationId, pages } = revision;
     const map = this.chunks.mapForPath<string | PageEntry>(organizationId, revision.slugs, slugs, pages);
-    let id = '';
+    const ids: string[] = [];
     for (const slug of slugs) {
-      const key = `${id}/${slug}`;
+      const key = `${ids.at(-1) ?? ''}/${slug}`;
       const next = (await map.get(revision.slugs, [key])).get(key);
       if (!next) throw notFound('Page');
-      id = next as string;
+      ids.push(next as string);
     }
-    const entry = (await map.get(pages, [id])).get(id) as PageEntry | undefined;
+    const id = ids.at(-1)!;
+    // Those above matter to readers alone: they may have conditions.
+    const found = await map.get(pages, revision.claims === undefined ? [id] : ids);
+    for (const one of found.values()) if (!this.conditions.sees(revision, one as PageEntry)) throw notFound('Page');
+    const entry = found.get(id) as PageEntry | undefined;
     if (!entry) throw notFound('Page');
     return { id, entry, path: slugs.join('/') };
   }
@@ -149,8 +156,9 @@ export class ContentReader {
     limit = Infinity,
   ): Promise<RevisionFile[]> {
     const entries = await this.chunks.map<FileEntry>(revision.organizationId).entries(revision.files);
+    const { parts } = await this.hidden.of(revision);
     return entries
-      .filter(([id]) => id > after)
+      .filter(([id]) => id > after && !parts.has(id))
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .slice(0, limit)
       .map(([id, entry]) => this.presentFile(revision, id, entry, options));
@@ -162,20 +170,25 @@ export class ContentReader {
       scope,
       rows: (after, limit) => this.files(revision, query, after?.id, limit),
       position: ({ id }) => ({ value: '', id }),
-      count: () => this.chunks.map<FileEntry>(revision.organizationId).size(revision.files),
+      count: () => this.fileCount(revision),
     });
+  }
+
+  private async fileCount(revision: RevisionAccess): Promise<number> {
+    if (revision.claims) return (await this.files(revision, { metadata: false })).length;
+    return this.chunks.map<FileEntry>(revision.organizationId).size(revision.files);
   }
 
   async file(revision: RevisionAccess, fileId: string, options: ReadOptions): Promise<RevisionFile> {
     const entry = (await this.chunks.map<FileEntry>(revision.organizationId).get(revision.files, [fileId])).get(fileId);
-    if (!entry) throw notFound('File');
+    if (!entry || (await this.hidden.of(revision)).parts.has(fileId)) throw notFound('File');
     return this.presentFile(revision, fileId, entry, options);
   }
 
   async reusableContent(revision: RevisionAccess, id: string, options: ReadOptions): Promise<RevisionReusableContent> {
     const map = this.chunks.map<ReusableContentEntry>(revision.organizationId);
     const entry = (await map.get(revision.reusableContents, [id])).get(id);
-    if (!entry) throw notFound('Reusable content');
+    if (!entry || (await this.hidden.of(revision)).parts.has(id)) throw notFound('Reusable content');
     return presentReusableContent(id, entry, options);
   }
 
@@ -211,14 +224,24 @@ export class ContentReader {
 
   private async pageTree(revision: RevisionAccess, options: ReadOptions): Promise<RevisionPage[]> {
     const entries = await this.chunks.map<PageEntry>(revision.organizationId).entries(revision.pages);
-    return presentPages(entries, this.pageContext(revision, options));
+    const hidden = await this.conditions.hiddenPages(revision);
+    const shown = hidden.size > 0 ? entries.filter(([id]) => !hidden.has(id)) : entries;
+    return presentPages(shown, this.pageContext(revision, options));
   }
 
   private pageContext({ organizationId, space }: RevisionAccess, { metadata }: ReadOptions) {
     return { app: appUrlOf(this.config.PUBLIC_URL, organizationId, space), metadata };
   }
 
-  private async cached(key: string, make: () => Promise<object>): Promise<Buffer> {
+  private async cached(
+    what: 'pages' | 'revision',
+    revision: RevisionAccess,
+    { metadata }: ReadOptions,
+    make: () => Promise<object>,
+  ): Promise<Buffer> {
+    const { organizationId, id, claims } = revision;
+    const hides = (await this.conditions.hiddenPages(revision)).size > 0;
+    const key = [what, organizationId, id, metadata, hides ? JSON.stringify(claims) : ''].join(' ');
     const known = this.trees.get(key);
     if (known) return known;
     const made = Buffer.from(JSON.stringify(await make()));

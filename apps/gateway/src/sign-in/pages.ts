@@ -1,5 +1,5 @@
 import type { OrganizationSSOProviderLogin, SignedIn } from '@bindery/contracts';
-import { Html, html } from './html';
+import { Html, html } from '@bindery/html';
 
 export const style = `
 body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; color: #1b1f24; background: #f6f8fa; }

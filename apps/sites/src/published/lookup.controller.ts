@@ -12,7 +12,7 @@ import { Answers, Handles, type BatchRequest } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
 import type { Admission } from '../audience/content-token.repository';
 import { ContentTokens } from '../audience/content-tokens';
-import { visibleTo } from '../audience/site-reader';
+import { claimsIn, visibleTo } from '../audience/site-reader';
 import { SiteAddresses } from '../sites/site-addresses';
 import { SiteRepository } from '../sites/site.repository';
 import type { Structure } from '../structure/structure';
@@ -100,7 +100,7 @@ function visitOf({ id, site, claims, issuedAt }: Admission, structure: Structure
       organization: site.organizationId,
       site: site.id,
       spaces: [...new Set(spaces)],
-      claims,
+      claims: claimsIn(site, claims),
       issuedAt: issuedAt.toISOString(),
     },
   };
