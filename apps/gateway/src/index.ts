@@ -4,7 +4,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD, NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { readConfig } from '@bindery/config';
-import { allEndpoints } from '@bindery/contracts';
+import { allEndpoints, anonymous, hostnameCalls } from '@bindery/contracts';
 import { Nats, RpcClient } from '@bindery/messaging';
 import { createLogger, Metrics, nestLogger, type ReadyChecks } from '@bindery/observability';
 import { Storage, StorageModule } from '@bindery/storage';
@@ -25,6 +25,8 @@ import { HealthController, READY_CHECKS } from './http/health.controller';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 import { SamlController } from './sign-in/saml.controller';
 import { SignInController } from './sign-in/sign-in.controller';
+import { CustomHosts } from './sites/custom-hosts';
+import { SiteController } from './sites/site.controller';
 import { TlsAskController } from './sites/tls-ask.controller';
 
 /** Milliseconds. */
@@ -40,10 +42,16 @@ export interface RunningGateway {
   close(): Promise<void>;
 }
 
+interface Parts {
+  rpc: RpcClient;
+  hosts: CustomHosts;
+  checks: ReadyChecks;
+  metrics: Metrics;
+}
+
 @Module({})
 class GatewayModule {
-  static forRoot(config: GatewayConfig, nats: Nats, checks: ReadyChecks, metrics: Metrics): DynamicModule {
-    const rpc = new RpcClient(nats);
+  static forRoot(config: GatewayConfig, { rpc, hosts, checks, metrics }: Parts): DynamicModule {
     const coalescer = new Coalescer(rpc);
     const principals = new Principals(coalescer);
     const tags = [...new Set(allEndpoints().map(({ tag }) => tag))];
@@ -58,6 +66,7 @@ class GatewayModule {
         SignInController,
         SamlController,
         TlsAskController,
+        SiteController,
         HealthController,
       ],
       providers: [
@@ -65,6 +74,8 @@ class GatewayModule {
         { provide: READY_CHECKS, useValue: checks },
         { provide: Metrics, useValue: metrics },
         { provide: RpcClient, useValue: rpc },
+        { provide: CustomHosts, useValue: hosts },
+        FilesController,
         { provide: Principals, useValue: principals },
         { provide: BodySpill, useFactory: (storage: Storage) => new BodySpill(storage), inject: [Storage] },
         {
@@ -88,9 +99,14 @@ export async function start(env: NodeJS.ProcessEnv): Promise<RunningGateway> {
   const nats = await Nats.connect('gateway', config, logger);
   const state = { draining: false };
   const checks: ReadyChecks = { accepting: () => !state.draining, nats: () => nats.isUp };
+  const rpc = new RpcClient(nats);
+  const hosts = new CustomHosts(config.PUBLIC_URL, async (hostname) => {
+    const body = { hostname };
+    return (await rpc.call(hostnameCalls.isCustomHostname, { principal: anonymous, body })).isActive;
+  });
   const app = await NestFactory.create<NestFastifyApplication>(
-    GatewayModule.forRoot(config, nats, checks, metrics),
-    createAdapter(config, { metrics, draining: () => state.draining }),
+    GatewayModule.forRoot(config, { rpc, hosts, checks, metrics }),
+    createAdapter(config, { metrics, draining: () => state.draining, hosts }),
     { logger: nestLogger(logger), abortOnError: false, bodyParser: false },
   );
   app.useGlobalFilters(new ErrorFilter(logger));

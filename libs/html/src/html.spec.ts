@@ -8,9 +8,11 @@ it('escapes what is put into a template', () => {
 });
 
 it('puts in markup as it is, and lists part by part', () => {
-  expect(html`<ul>${['a', '<b>'].map((item) => html`<li>${item}</li>`)}</ul>`.markup).toBe(
-    '<ul><li>a</li><li>&lt;b&gt;</li></ul>',
-  );
+  expect(
+    html`<ul>
+      ${['a', '<b>'].map((item) => html`<li>${item}</li>`)}
+    </ul>`.markup,
+  ).toBe('<ul><li>a</li><li>&lt;b&gt;</li></ul>');
   expect(join(['<', html`<br />`, 1]).markup).toBe('&lt;<br />1');
 });
 

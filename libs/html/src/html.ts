@@ -21,7 +21,9 @@ export const join = (parts: readonly Part[]): Html => new Html(written(parts));
 /** Attributes, each with a space before it; `true` is a bare name, what is not there or `false` is left out. */
 export function attributes(values: Record<string, string | number | boolean | undefined>): Html {
   const present = Object.entries(values).filter(([, value]) => value !== undefined && value !== false);
-  return new Html(present.map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escape(String(value))}"`)).join(''));
+  return new Html(
+    present.map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escape(String(value))}"`)).join(''),
+  );
 }
 
 function written(part: Part): string {

@@ -7,10 +7,7 @@ import type { RevisionAccess } from '../revisions/revision.repository';
 import { ChunkRepository } from '../store/chunk.repository';
 import { PageConditions } from './page-conditions';
 
-export type ReadContent = Pick<
-  RevisionAccess,
-  'organizationId' | 'pages' | 'files' | 'reusableContents' | 'claims'
->;
+export type ReadContent = Pick<RevisionAccess, 'organizationId' | 'pages' | 'files' | 'reusableContents' | 'claims'>;
 
 /** What of a revision is not for its reader, by ids. */
 export interface HiddenContent {
@@ -48,9 +45,7 @@ export class HiddenContentReader {
   private async partsOf(reading: ReadContent, hidden: ReadonlySet<string>): Promise<Set<string>> {
     const { organizationId, pages, files, reusableContents } = reading;
     const entries = await this.chunks.map<PageEntry>(organizationId).entries(pages);
-    const reusable = new Map(
-      await this.chunks.map<ReusableContentEntry>(organizationId).entries(reusableContents),
-    );
+    const reusable = new Map(await this.chunks.map<ReusableContentEntry>(organizationId).entries(reusableContents));
     const parts = new Set([
       ...(await this.chunks.map(organizationId).entries(files)).map(([id]) => id),
       ...reusable.keys(),
@@ -62,7 +57,11 @@ export class HiddenContentReader {
       while (open.length > 0) {
         const fresh = [...new Set(open)].filter((id) => !found.has(id));
         for (const id of fresh) found.add(id);
-        open = await this.idsOf(organizationId, fresh.flatMap((id) => reusable.get(id) ?? []), parts);
+        open = await this.idsOf(
+          organizationId,
+          fresh.flatMap((id) => reusable.get(id) ?? []),
+          parts,
+        );
       }
       return found;
     };
@@ -73,12 +72,10 @@ export class HiddenContentReader {
   }
 
   /** The parts that documents name. */
-  private async idsOf(
-    organization: string,
-    holders: readonly object[],
-    parts: ReadonlySet<string>,
-  ): Promise<string[]> {
-    const hashes = holders.flatMap((holder) => ('document' in holder ? ((holder.document as string | undefined) ?? []) : []));
+  private async idsOf(organization: string, holders: readonly object[], parts: ReadonlySet<string>): Promise<string[]> {
+    const hashes = holders.flatMap((holder) =>
+      'document' in holder ? ((holder.document as string | undefined) ?? []) : [],
+    );
     const found: string[] = [];
     for (let at = 0; at < hashes.length; at += batch) {
       const stored = await this.documents.findAll(organization, hashes.slice(at, at + batch));

@@ -131,7 +131,9 @@ export class SitePageReader {
     ];
     const found = await this.chunks.map<FileEntry>(organization).get(files, ids);
     const { PUBLIC_URL: publicUrl, SECRET_KEY: secret } = this.config;
-    return [...found].map(([id, entry]) => presentFile(id, entry, { organization, publicUrl, secret, metadata: false }));
+    return [...found].map(([id, entry]) =>
+      presentFile(id, entry, { organization, publicUrl, secret, metadata: false }),
+    );
   }
 
   /** The pages of other spaces to which references lead. */

@@ -11,7 +11,9 @@ const code: BlockWriter = ({ data, nodes = [] }, writer) => {
   const lines = nodes.map((node) => lineOf(node, writer));
   const syntax = textIn(data.syntax);
   const content = html`<pre${attributes({
-    class: [data.overflow === 'wrap' && 'wrap', data.lineNumbers === true && 'numbered'].filter(Boolean).join(' ') || undefined,
+    class:
+      [data.overflow === 'wrap' && 'wrap', data.lineNumbers === true && 'numbered'].filter(Boolean).join(' ') ||
+      undefined,
     // What scrolls has to be reached by the keyboard.
     tabindex: 0,
     role: 'region',
@@ -37,7 +39,12 @@ function lineOf(node: NonNullable<Block['nodes']>[number], writer: DocumentWrite
 }
 
 const math: BlockWriter = ({ data }, { labels }) =>
-  html`<pre class="math" tabindex="0" role="region" aria-label="${labels.formula}"><code>${textIn(data.formula)}</code></pre>`;
+  html`<pre
+    class="math"
+    tabindex="0"
+    role="region"
+    aria-label="${labels.formula}"
+  ><code>${textIn(data.formula)}</code></pre>`;
 
 const prompt: BlockWriter = ({ data, nodes }, writer) => {
   const description = textIn(data.description);

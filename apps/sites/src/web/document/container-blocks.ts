@@ -33,8 +33,7 @@ const stepper: BlockWriter = (block, writer) =>
     ${blocksIn(block).map(
       ({ data, nodes }) =>
         html`<li>
-          ${data.icon ? html`<span class="sign">${iconOf(data.icon)}</span>` : undefined}
-          ${writer.blocks(nodes)}
+          ${data.icon ? html`<span class="sign">${iconOf(data.icon)}</span>` : undefined} ${writer.blocks(nodes)}
         </li>`,
     )}
   </ol>`;

@@ -87,7 +87,9 @@ export class DocumentWriter {
   /** The blocks of a named part of a block. */
   fragment({ fragments = [] }: Pick<Block, 'fragments'>, name: string): Html {
     return join(
-      fragments.filter(({ fragment, type }) => fragment === name || type === name).map(({ nodes }) => this.blocks(nodes)),
+      fragments
+        .filter(({ fragment, type }) => fragment === name || type === name)
+        .map(({ nodes }) => this.blocks(nodes)),
     );
   }
 

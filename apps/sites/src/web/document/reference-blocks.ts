@@ -14,7 +14,8 @@ const contentRef: BlockWriter = ({ data }, { references, labels }) => {
 
 const reusable: BlockWriter = ({ data }, writer) => {
   const ref = refIn(data.ref);
-  const document = ref?.kind === 'reusable-content' ? writer.references.reusableContent(ref.reusableContent) : undefined;
+  const document =
+    ref?.kind === 'reusable-content' ? writer.references.reusableContent(ref.reusableContent) : undefined;
   return writer.blocks(document?.nodes);
 };
 
