@@ -12,7 +12,16 @@ export const nothing = new Html('');
 
 /** A template of markup: whatever is put into it is escaped, unless it is markup itself. */
 export function html(markup: TemplateStringsArray, ...parts: Part[]): Html {
-  return new Html(markup.reduce((text, next, i) => text + written(parts[i - 1]) + next));
+  return new Html(tight(markup).reduce((text, next, i) => text + written(parts[i - 1]) + next));
+}
+
+const tightened = new WeakMap<TemplateStringsArray, string[]>();
+
+/** Templates are indented for those who write them; nobody else needs that. */
+function tight(markup: TemplateStringsArray): string[] {
+  let texts = tightened.get(markup);
+  if (!texts) tightened.set(markup, (texts = markup.map((text) => text.replace(/\s*\n\s*/g, '\n'))));
+  return texts;
 }
 
 /** Parts one after the other. */

@@ -6,6 +6,7 @@ function files(dir: string, prefix = ''): Record<string, string|Buffer> {
   for (const n of readdirSync(dir)) { const p = join(dir, n); if (statSync(p).isDirectory()) Object.assign(out, files(p, prefix + n + '/')); else out[prefix+n] = readFileSync(p); }
   return out;
 }
+jest.setTimeout(90000);
 it('x', async () => {
   const web = await WebWorld.create();
   const space = await web.space('Sample', files(join(process.cwd(), 'tools/sample-docs')));
