@@ -8,6 +8,7 @@ import { allEndpoints, anonymous, hostnameCalls } from '@bindery/contracts';
 import { Nats, RpcClient } from '@bindery/messaging';
 import { createLogger, Metrics, nestLogger, type ReadyChecks } from '@bindery/observability';
 import { Storage, StorageModule } from '@bindery/storage';
+import { AppController } from './app/app.controller';
 import { BodySpill } from './api/body-spill';
 import { Forwarder } from './api/forward';
 import { routesOf } from './api/routes';
@@ -67,6 +68,7 @@ class GatewayModule {
         SamlController,
         TlsAskController,
         SiteController,
+        AppController,
         HealthController,
       ],
       providers: [
