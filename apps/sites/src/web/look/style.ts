@@ -5,13 +5,15 @@ import { blockRules } from './style-blocks';
 import { pageRules } from './style-page';
 
 const backgrounds = { light: '#ffffff', dark: '#15181d' };
+/** The least that colors have to stand out from: the tinted boxes that they are used in. */
+const boxes = { light: '#e4e8ec', dark: '#2a3038' };
 const colors = ['primary', 'info', 'success', 'warning', 'danger'] as const;
 
 /** The one style sheet of a site: its colors, and rules that are the same for all. */
 export function styleSheet({ styling }: SiteCustomizationSettings): string {
   const own = colors.map((name) => {
     const { light, dark } = styling[`${name}Color`];
-    return `--${name}: light-dark(${readableOn(light, backgrounds.light)}, ${readableOn(dark, backgrounds.dark)});`;
+    return `--${name}: light-dark(${readableOn(light, boxes.light)}, ${readableOn(dark, boxes.dark)});`;
   });
   const corners = { straight: '0', rounded: '.4rem', circular: '1rem' }[styling.corners] ?? '.4rem';
   const variables = [...own, `--back: light-dark(${backgrounds.light}, ${backgrounds.dark});`, `--corner: ${corners};`];
