@@ -15,4 +15,5 @@ export * from './embedded/provision';
 export * from './embedded/secrets';
 export * from './services';
 export * from './testing/test-broker';
+export type { LentPlatform, PlatformAddresses } from './testing/test-platforms';
 export * from './testing/test-servers';

@@ -19,18 +19,21 @@ export interface ApiRequest {
 }
 
 const registry = new SchemaRegistry('#/$defs/');
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-addFormats(ajv);
-const validators = new Map<string, ReturnType<typeof ajv.compile>>();
+let answers: Ajv2020 | undefined;
+
+/** All answers in one schema, so that what many of them hold is compiled once. */
+function compileAnswers(): Ajv2020 {
+  for (const { returns } of allEndpoints()) if (returns) registry.ref(returns);
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats(ajv);
+  return ajv.addSchema({ $defs: registry.schemas }, 'contracts');
+}
 
 /** What of an answer is not as the operation's contract says; empty when all is well. */
-export function contractErrors(endpoint: Endpoint, body: unknown): string[] {
-  if (!endpoint.returns) return body === undefined ? [] : ['the operation returns nothing'];
-  let validate = validators.get(endpoint.name);
-  if (!validate) {
-    const schema = registry.ref(endpoint.returns);
-    validators.set(endpoint.name, (validate = ajv.compile({ ...schema, $defs: registry.schemas })));
-  }
+export function contractErrors({ returns }: Endpoint, body: unknown): string[] {
+  if (!returns) return body === undefined ? [] : ['the operation returns nothing'];
+  answers ??= compileAnswers();
+  const validate = answers.getSchema(`contracts${registry.ref(returns).$ref}`)!;
   return validate(body)
     ? []
     : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
@@ -38,8 +41,8 @@ export function contractErrors(endpoint: Endpoint, body: unknown): string[] {
 
 /** Calls operations over HTTP by name, and refuses every answer that is not as the contract says. */
 export class ApiCaller {
-  /** Names of the operations that have answered with success. */
-  readonly succeeded = new Set<string>();
+  /** Of each operation that has answered with success, the last such answer. */
+  readonly answers = new Map<string, unknown>();
 
   constructor(private readonly baseUrl: string) {}
 
@@ -78,7 +81,7 @@ export class ApiCaller {
     const errors = contractErrors(endpoint, body);
     if (errors.length > 0)
       throw new Error(`${endpoint.name} answered what its contract does not allow: ${errors.slice(0, 5).join('; ')}`);
-    this.succeeded.add(endpoint.name);
+    this.answers.set(endpoint.name, body);
   }
 }
 

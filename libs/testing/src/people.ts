@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { MemberRole } from '@bindery/contracts';
-import { newId } from '@bindery/persistence';
-import type { Platform } from './platform';
+import type { PlatformAddresses } from '@bindery/tools';
 
 export interface Person {
   id: string;
@@ -10,11 +9,14 @@ export interface Person {
   token: string;
 }
 
+/** An id in the form of the platform's: 22 letters and digits, ordered by time. */
+const newId = (): string => `${Date.now().toString(36)}${randomBytes(7).toString('hex')}`;
+
 /** Makes users and organizations straight in the database, for tests that are about something else. */
 export class People {
   private constructor(private readonly client: Client) {}
 
-  static async connect(platform: Platform): Promise<People> {
+  static async connect(platform: PlatformAddresses): Promise<People> {
     const client = new Client({ connectionString: platform.adminUrl });
     await client.connect();
     await client.query('set search_path = identity');

@@ -1,47 +1,42 @@
-import 'reflect-metadata';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { aiJobs, start as startAiJobs } from '@bindery/ai-jobs';
-import { changeRequests, start as startChangeRequests } from '@bindery/change-requests';
-import { content, start as startContent } from '@bindery/content';
-import { start as startGateway, type RunningGateway } from '@bindery/gateway';
-import { identity, start as startIdentity } from '@bindery/identity';
-import { integrations, start as startIntegrations } from '@bindery/integrations';
-import { migrate, schemaOf } from '@bindery/persistence';
-import { migrationsOf, type RunningService, type ServiceDefinition } from '@bindery/service';
-import { sites, start as startSites } from '@bindery/sites';
-import type { ServiceDatabase, ServiceName } from '@bindery/tools';
+import type { RunningGateway } from '@bindery/gateway';
+import type { RunningService, ServiceDefinition } from '@bindery/service';
+import type { PlatformAddresses, ServiceDatabase, ServiceName } from '@bindery/tools';
 import { platformDatabase } from './embedded/template-database';
 import { testNats } from './embedded/test-nats';
 
 type Env = Record<string, string>;
 
-/** Every service that owns data. */
-export const definitions: ServiceDefinition[] = [
-  identity({}),
-  content({}),
-  changeRequests({}),
-  sites({}),
-  integrations({}),
-  aiJobs,
-];
-const starters: Record<ServiceName, (env: Env) => Promise<RunningService>> = {
-  identity: startIdentity,
-  content: startContent,
-  'change-requests': startChangeRequests,
-  sites: startSites,
-  integrations: startIntegrations,
-  'ai-jobs': startAiJobs,
-};
+/** What a service's package gives. */
+interface ServicePackage {
+  definition: ServiceDefinition;
+  start: (env: Env) => Promise<RunningService>;
+}
 
-export interface Platform {
-  baseUrl: string;
-  /** Where mails are written. */
-  mailFolder: string;
-  /** As the administrator of Postgres: for looking into every schema. */
-  adminUrl: string;
+/** Loaded when a platform of one's own is asked for: all of it takes seconds, and most test files do without. */
+const packages: Record<ServiceName, () => Promise<ServicePackage>> = {
+  identity: () => import('@bindery/identity').then(({ identity, start }) => ({ definition: identity({}), start })),
+  content: () => import('@bindery/content').then(({ content, start }) => ({ definition: content({}), start })),
+  'change-requests': () =>
+    import('@bindery/change-requests').then(({ changeRequests, start }) => ({
+      definition: changeRequests({}),
+      start,
+    })),
+  sites: () => import('@bindery/sites').then(({ sites, start }) => ({ definition: sites({}), start })),
+  integrations: () =>
+    import('@bindery/integrations').then(({ integrations, start }) => ({ definition: integrations({}), start })),
+  'ai-jobs': () => import('@bindery/ai-jobs').then(({ aiJobs, start }) => ({ definition: aiJobs, start })),
+};
+const names = Object.keys(packages) as ServiceName[];
+
+/** What a service that owns data is made of. */
+export const definitionOf = async (name: ServiceName): Promise<ServiceDefinition> =>
+  (await packages[name]()).definition;
+
+export interface Platform extends PlatformAddresses {
   services: Record<ServiceName, RunningService>;
   /** Starts a further gateway; its port is not that of `baseUrl`. */
   addGateway(env?: Env): Promise<RunningGateway>;
@@ -52,10 +47,15 @@ export interface Platform {
 }
 
 const migrations = Object.fromEntries(
-  definitions.map((definition) => [
-    definition.name,
-    ({ migrationDatabaseUrl }: ServiceDatabase) =>
-      migrate(migrationDatabaseUrl, schemaOf(definition.name), migrationsOf(definition)),
+  names.map((name) => [
+    name,
+    async ({ migrationDatabaseUrl }: ServiceDatabase) => {
+      const [{ migrate, schemaOf }, { migrationsOf }] = await Promise.all([
+        import('@bindery/persistence'),
+        import('@bindery/service'),
+      ]);
+      return migrate(migrationDatabaseUrl, schemaOf(name), migrationsOf(await definitionOf(name)));
+    },
   ]),
 );
 
@@ -80,15 +80,19 @@ export async function startPlatform(extra: Env = {}): Promise<Platform> {
     LOG_LEVEL: 'silent',
     ...extra,
   });
-  const startOne = (name: ServiceName) =>
-    starters[name]({ ...common(name), DATABASE_URL: database.of(name).databaseUrl, DATABASE_POOL: '4' });
+  const startOne = async (name: ServiceName) =>
+    (await packages[name]()).start({
+      ...common(name),
+      DATABASE_URL: database.of(name).databaseUrl,
+      DATABASE_POOL: '4',
+    });
   const gateways: RunningGateway[] = [];
   const addGateway = async (env: Env = {}) => {
-    const gateway = await startGateway({ ...common('gateway'), ...env });
+    const { start } = await import('@bindery/gateway');
+    const gateway = await start({ ...common('gateway'), ...env });
     gateways.push(gateway);
     return gateway;
   };
-  const names = Object.keys(starters) as ServiceName[];
   const services = Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await startOne(name)] as const)),
   ) as Record<ServiceName, RunningService>;

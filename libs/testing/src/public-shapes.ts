@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
+import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { loose, schemaOf, type Aliases, type Notation, type ShapeSchema } from './shape-notation';
 
@@ -25,8 +25,7 @@ export const hasPublicShapes = existsSync(join(folder, 'types.json'));
 export const withoutPublicShapes = 'Skipped: the public shapes (../shared/spec/types.json) are not here';
 
 let facts: Facts | undefined;
-let validator: { ajv: Ajv2020; defs: Record<string, ShapeSchema> } | undefined;
-const compiled = new Map<string, ValidateFunction>();
+let validator: Ajv2020 | undefined;
 
 function load(): Facts {
   if (facts) return facts;
@@ -41,8 +40,7 @@ function load(): Facts {
 }
 
 /** What of `body` is not as the public shape of that name, such as `OrganizationMember`, has it; empty when all is well. */
-export const publicShapeErrors = (type: string, body: unknown): string[] =>
-  errors(type, { $ref: `#/$defs/${type}` }, body);
+export const publicShapeErrors = (type: string, body: unknown): string[] => errors(type, body);
 
 /** The specified operations that answer a body. */
 export const operationsWithShape = (): string[] =>
@@ -52,9 +50,8 @@ export const operationsWithShape = (): string[] =>
 
 /** What of an operation's answer is not as the specification's facts say; empty when all is well. */
 export function operationShapeErrors(id: string, body: unknown): string[] {
-  const operation = load().operations.find((one) => one.id === id);
-  if (!operation) throw new Error(`The specification has no operation ${id}`);
-  return errors(`operation ${id}`, schemaOfOperation(operation), body);
+  if (!load().operations.some((one) => one.id === id)) throw new Error(`The specification has no operation ${id}`);
+  return errors(inOperation(id), body);
 }
 
 function schemaOfOperation({ success: { type, shape } }: Operation): ShapeSchema {
@@ -75,19 +72,23 @@ function aliases(): Aliases {
   return Object.fromEntries([...described, ...known]);
 }
 
-function errors(key: string, schema: ShapeSchema, body: unknown): string[] {
-  let validate = compiled.get(key);
-  if (!validate) compiled.set(key, (validate = compile(schema)));
+const inOperation = (id: string): string => `operation-${id}`;
+
+function errors(name: string, body: unknown): string[] {
+  validator ??= compile();
+  const validate = validator.getSchema(`shapes#/$defs/${name}`)!;
   if (validate(body)) return [];
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
 }
 
-function compile(schema: ShapeSchema): ValidateFunction {
-  if (!validator) {
-    const ajv = new Ajv2020({ strict: false, allErrors: false, unicodeRegExp: false });
-    addFormats(ajv);
-    const defs = Object.fromEntries(Object.entries(load().types).map(([name, notation]) => [name, schemaOf(notation)]));
-    validator = { ajv, defs };
-  }
-  return validator.ajv.compile({ ...schema, $defs: validator.defs });
+/** All shapes in one schema, so that what many of them hold is compiled once. */
+function compile(): Ajv2020 {
+  const { types, operations } = load();
+  const ofTypes = Object.entries(types).map(([name, notation]) => [name, schemaOf(notation)]);
+  const ofOperations = operations
+    .filter(({ success }) => success.type !== null)
+    .map((operation) => [inOperation(operation.id), schemaOfOperation(operation)]);
+  const ajv = new Ajv2020({ strict: false, allErrors: false, unicodeRegExp: false });
+  addFormats(ajv);
+  return ajv.addSchema({ $defs: Object.fromEntries([...ofTypes, ...ofOperations]) as object }, 'shapes');
 }

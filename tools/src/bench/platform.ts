@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ApiClient } from '../bindery/api-client';
 import { Progress } from '../console/progress';
 import type { Developer } from '../developer';
+import { freePorts } from '../embedded/free-port';
 import { ADMINISTRATOR } from '../embedded/postgres-server';
 import { withDatabase } from '../embedded/provision';
 import { loadSecrets } from '../embedded/secrets';
@@ -12,9 +13,6 @@ import { DATABASE } from '../start/backing-servers';
 import { Launcher } from '../start/launcher';
 import { type Run, RunRecord } from '../start/run-record';
 import { seed } from '../start/seed';
-
-/** Where the search for a free port begins: away from a platform that somebody works with. */
-const FIRST_PORT = 4_600;
 
 /** The platform as `npm start` runs it, on data of its own that is gone afterwards. */
 export class BenchPlatform {
@@ -44,7 +42,8 @@ export class BenchPlatform {
     });
     try {
       const begun = performance.now();
-      const { baseUrl, identity } = await launcher.start(FIRST_PORT);
+      // Any port: two that start at the same time would both find the first one of a row free.
+      const { baseUrl, identity } = await launcher.start((await freePorts(1))[0]!);
       const startedIn = performance.now() - begun;
       const developer = await seed(paths, baseUrl, identity);
       const admin = new URL(withDatabase(identity.DATABASE_URL!, DATABASE));

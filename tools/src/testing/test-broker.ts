@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
+import { TestPlatforms } from './test-platforms';
 import { type RunningTestServers, TEST_ACCOUNTS, type TestServers } from './test-servers';
 
 /** The environment variable that tells test files where the broker of their run is. */
@@ -8,11 +9,13 @@ export const BROKER_VARIABLE = 'BINDERY_TEST_BROKER';
 /**
  * Lives in the main process of a test run and answers the worker processes over HTTP: `GET /servers` starts the servers
  * when the first test needs them, so that a run of pure tests starts none; `POST /accounts` lends a NATS account by its
- * number and `DELETE /accounts/<number>` takes it back.
+ * number and `DELETE /accounts/<number>` takes it back; `POST /platforms` and `DELETE /platforms/<id>` do the same with a
+ * whole platform.
  */
 export class TestBroker {
   private readonly free = Array.from({ length: TEST_ACCOUNTS }, (_, index) => index + 1);
   private readonly server = createServer((request, response) => void this.answer(request, response));
+  private readonly platforms = new TestPlatforms();
   private running?: Promise<RunningTestServers>;
 
   constructor(private readonly start: () => Promise<RunningTestServers>) {}
@@ -24,8 +27,10 @@ export class TestBroker {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Stops the servers, if any were started. */
+  /** Stops platforms and servers, if any were started. */
   async close(): Promise<void> {
+    // They give back what they borrowed here.
+    await this.platforms.close();
     this.server.close();
     this.server.closeAllConnections();
     const running = await this.running?.catch(() => undefined);
@@ -46,8 +51,10 @@ export class TestBroker {
   private async handle(request: string): Promise<unknown> {
     if (request === 'GET /servers') return this.servers();
     if (request === 'POST /accounts') return { account: this.lend() };
-    const returned = Number(/^DELETE \/accounts\/(\d+)$/.exec(request)?.[1]);
-    if (returned) this.free.push(returned);
+    if (request === 'POST /platforms') return this.platforms.lend();
+    const [, kind, returned] = /^DELETE \/(accounts|platforms)\/(\d+)$/.exec(request) ?? [];
+    if (kind === 'accounts') this.free.push(Number(returned));
+    if (kind === 'platforms') this.platforms.return(Number(returned));
     return {};
   }
 

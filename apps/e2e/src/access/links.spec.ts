@@ -2,14 +2,14 @@ import type { OrganizationInviteLink, Page } from '@bindery/contracts';
 import { Purge } from '@bindery/content';
 import type { Person } from '@bindery/testing';
 import { refuses, sql, until } from '../identity/support';
-import { createWorld, type World } from '../support/world';
+import { createOwnWorld, type OwnWorld } from '../support/world';
 import { sharing } from './support';
 
-let world: World;
+let world: OwnWorld;
 let make: ReturnType<typeof sharing>;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createOwnWorld();
   make = sharing(world);
 });
 afterAll(() => world.close());

@@ -5,18 +5,18 @@ import { Database, newId } from '@bindery/persistence';
 import { Storage } from '@bindery/storage';
 import { sql, until } from '../identity/support';
 import { importFiles } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { createOwnWorld, type OwnWorld } from '../support/world';
 
 jest.setTimeout(60_000);
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-let platform: World;
+let platform: OwnWorld;
 /** The same platform with organizations of the test's own. */
-let world: World;
+let world: OwnWorld;
 beforeAll(async () => {
-  platform = await createWorld();
+  platform = await createOwnWorld();
 });
 beforeEach(async () => {
   const { people } = platform;

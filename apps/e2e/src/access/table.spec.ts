@@ -89,13 +89,19 @@ it('has every operation of its areas, with one column for each caller', () => {
 it.each(Object.entries(onTargets))('%s', async (operation, row) => {
   const answers: string[] = [];
   let made = await within(operation);
+  let before = await seen(made);
+  let untouched = true;
   for (const [index, expected] of row.entries()) {
-    const before = await seen(made);
+    if (isChange(operation) && !untouched) {
+      made = await within(operation);
+      before = await seen(made);
+    }
     const { status } = await ask(operation, made, guests.get(callers[index]!));
     answers.push(status === endpointOf(operation).status ? 'ok' : String(status));
-    const untouched = expected !== 'ok' || index < callers.indexOf('read');
-    if (untouched) expect(await seen(made)).toEqual(before);
-    else if (isChange(operation)) made = await within(operation);
+    untouched = expected !== 'ok' || index < callers.indexOf('read');
+    // One look after the last of those who may not is enough: what any of them had done would show.
+    const isLast = row[index + 1] === 'ok' || index === row.length - 1;
+    if (isChange(operation) && untouched && isLast) expect(await seen(made)).toEqual(before);
   }
   expect(answers).toEqual(row);
 });

@@ -1,19 +1,19 @@
-import type { Collection, Page, RevisionPages, SearchPageResult, Space } from '@bindery/contracts';
+import type { Collection, ImportRun, Page, RevisionPages, SearchPageResult, Space } from '@bindery/contracts';
 import { SweepWorker } from '@bindery/content';
 import { refuses, sql, until } from '../identity/support';
-import { importFiles } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { ended, importFiles, upload, zipOf } from '../support/imports';
+import { createOwnWorld, type OwnWorld } from '../support/world';
 import { sharing } from './support';
 
 jest.setTimeout(60_000);
 
-let world: World;
+let world: OwnWorld;
 let make: ReturnType<typeof sharing>;
 /** An organization that the administrator of the first administrates as well. */
 let second: string;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createOwnWorld();
   make = sharing(world);
 });
 beforeEach(async () => {
@@ -224,8 +224,17 @@ describe('transferring', () => {
     for (let round = 0; round < 3; round++) {
       const space = await imported();
       const other = { ...source, 'README.md': `# Home\n\n![](logo.svg)\n\nneedle again ${round}\n` };
-      const [answer] = await Promise.all([transfer(space), importFiles(world, other, { space })]);
-      expect([200, 409]).toContain(answer.status);
+      const key = await upload(world, await zipOf(other));
+      const importing = world.api.call<ImportRun>('startImport', {
+        ...admin(),
+        params: { organizationId: world.organization },
+        body: { source: { type: 'file', files: [key] }, target: { space } },
+      });
+      const [moved, started] = await Promise.all([transfer(space), importing]);
+      expect([200, 409]).toContain(moved.status);
+      if (started.status === 200) await ended(world, started.body.id);
+      // The space had gone before the import was asked for.
+      else expect([moved.status, started.status]).toEqual([200, 404]);
       await expectWhole(space);
     }
   });

@@ -2,16 +2,17 @@ import { branchKey, branchRevisions } from '@bindery/contracts';
 import { BranchSweep } from '@bindery/content';
 import { RpcClient } from '@bindery/messaging';
 import { Database, newId } from '@bindery/persistence';
-import { createWorld, type World } from '../support/world';
-import { BranchCaller, DraftCaller, principalOf, spaceOf } from './draft-world';
+import { createOwnWorld, type OwnWorld } from '../support/world';
+import { BranchCaller, principalOf } from './branch-caller';
+import { DraftCaller, spaceOf } from './draft-world';
 
-let world: World;
+let world: OwnWorld;
 let space: string;
 let head: string;
 let caller: BranchCaller;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createOwnWorld();
   const made = await spaceOf(world, { 'README.md': '# Home\n\nWelcome.\n' });
   space = made.space;
   head = made.revision.id;

@@ -1,16 +1,17 @@
 import type { ChangeRequestChanges, Revision, RevisionPage, SemanticChange, SemanticChanges } from '@bindery/contracts';
 import { hasPublicShapes, publicShapeErrors } from '@bindery/testing';
-import { createWorld, type World } from '../support/world';
-import { BranchCaller, createdIn, DraftCaller, spaceOf } from './draft-world';
+import { createOwnWorld, type OwnWorld } from '../support/world';
+import { BranchCaller } from './branch-caller';
+import { createdIn, DraftCaller, spaceOf } from './draft-world';
 
-let world: World;
+let world: OwnWorld;
 let space: string;
 let home: RevisionPage;
 let guide: RevisionPage;
 let draft: DraftCaller;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createOwnWorld();
   const made = await spaceOf(world, {
     'README.md': '# Home\n\nA welcome to all.\n',
     'guide.md': '# Guide\n\nHow to do it.\n',

@@ -1,48 +1,15 @@
-import {
-  branches,
-  type AnswerOf,
-  type ApiError,
-  type Branch,
-  type BranchRef,
-  type ChangedContent,
-  type ChangeRequest,
-  type DocumentPage,
-  type MemberRole,
-  type Principal,
-  type Revision,
-  type RevisionPage,
-  type RevisionPages,
+import type {
+  ApiError,
+  ChangedContent,
+  ChangeRequest,
+  DocumentPage,
+  Revision,
+  RevisionPage,
+  RevisionPages,
 } from '@bindery/contracts';
-import { RpcClient } from '@bindery/messaging';
-import { newId } from '@bindery/persistence';
 import type { ApiAnswer } from '@bindery/testing';
 import { importFiles } from '../support/imports';
 import type { World } from '../support/world';
-
-/** A principal as the gateway makes one from a token. */
-export const principalOf = (user: string, organization: string, role: MemberRole | null = 'admin'): Principal => ({
-  kind: 'user',
-  user,
-  token: 'test',
-  organizations: { [organization]: { role, teams: {} } },
-});
-
-/** Calls content as the change-requests service does. */
-export class BranchCaller {
-  constructor(
-    private readonly world: World,
-    readonly principal: Principal = principalOf(world.admin.id, world.organization),
-  ) {}
-
-  call<K extends keyof typeof branches>(name: K, body: object): Promise<AnswerOf<(typeof branches)[K]>> {
-    const rpc = this.world.platform.services['change-requests'].app.get(RpcClient);
-    return rpc.call(branches[name], { principal: this.principal, body } as never);
-  }
-
-  open(space: string, changeRequest = newId()): Promise<Branch> {
-    return this.call('openBranch', { space, changeRequest } satisfies BranchRef);
-  }
-}
 
 /** A space with the files as its pages; answers its id and what it holds. */
 export async function spaceOf(

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { Branch, DocumentPage, MergeResult } from '@bindery/contracts';
-import { createWorld, type World } from '../support/world';
-import { BranchCaller, DraftCaller, spaceOf } from './draft-world';
+import { createOwnWorld, type OwnWorld } from '../support/world';
+import { BranchCaller } from './branch-caller';
+import { DraftCaller, spaceOf } from './draft-world';
 
 const numRuns = process.env.BINDERY_TEST === 'long' ? 200 : 5;
 const seed = Number(process.env.BINDERY_SEED ?? 1);
@@ -74,10 +75,10 @@ class Model {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-let world: World;
+let world: OwnWorld;
 let caller: BranchCaller;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createOwnWorld();
   caller = new BranchCaller(world);
 });
 afterAll(() => world.close());

@@ -1,8 +1,9 @@
 import type { Branch, DocumentPage, MergeBranchResult, Revision, RevisionPage } from '@bindery/contracts';
-import { createWorld, type World } from '../support/world';
-import { BranchCaller, createdIn, DraftCaller, spaceOf } from './draft-world';
+import { createOwnWorld, type OwnWorld } from '../support/world';
+import { BranchCaller } from './branch-caller';
+import { createdIn, DraftCaller, spaceOf } from './draft-world';
 
-let world: World;
+let world: OwnWorld;
 let caller: BranchCaller;
 let space: string;
 let home: RevisionPage;
@@ -13,7 +14,7 @@ const files = {
 };
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createOwnWorld();
   caller = new BranchCaller(world);
 });
 afterAll(() => world.close());

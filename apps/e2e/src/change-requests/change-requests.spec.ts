@@ -1,15 +1,15 @@
 import type { ChangeRequest, Page, Space } from '@bindery/contracts';
-import { principalOf } from '../branches/draft-world';
+import { principalOf } from '../branches/branch-caller';
 import { changeRequestRefs } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
-import { createTalkWorld, Talker, type TalkWorld } from './talk-world';
+import { createOwnTalkWorld, Talker, type OwnTalkWorld } from './talk-world';
 
-let world: TalkWorld;
+let world: OwnTalkWorld;
 let admin: Talker;
 let editor: Talker;
 
 beforeAll(async () => {
-  world = await createTalkWorld();
+  world = await createOwnTalkWorld();
   admin = new Talker(world, world.admin);
   editor = new Talker(world, world.editor);
 });

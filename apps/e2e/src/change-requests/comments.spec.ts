@@ -10,15 +10,15 @@ import {
 import { Outbox } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { until } from '../messaging/workbench';
-import { createTalkWorld, Talker, type TalkWorld } from './talk-world';
+import { createOwnTalkWorld, Talker, type OwnTalkWorld } from './talk-world';
 
-let world: TalkWorld;
+let world: OwnTalkWorld;
 let admin: Talker;
 let author: Talker;
 let other: Talker;
 
 beforeAll(async () => {
-  world = await createTalkWorld();
+  world = await createOwnTalkWorld();
   admin = new Talker(world, world.admin);
   author = new Talker(world, world.commenter);
   other = new Talker(world, world.editor);

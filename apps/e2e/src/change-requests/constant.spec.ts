@@ -1,13 +1,16 @@
 import type { ChangeRequest, Comment, Page } from '@bindery/contracts';
 import { currentCall } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
-import { createTalkWorld, Talker, type TalkWorld } from './talk-world';
+import { createOwnTalkWorld, Talker, type OwnTalkWorld } from './talk-world';
 
-let world: TalkWorld;
+const long = process.env.BINDERY_TEST === 'long';
+const [requests, comments] = long ? [50, 100] : [12, 24];
+
+let world: OwnTalkWorld;
 let admin: Talker;
 
 beforeAll(async () => {
-  world = await createTalkWorld();
+  world = await createOwnTalkWorld();
   admin = new Talker(world, world.admin);
 });
 afterAll(() => world.close());
@@ -38,13 +41,14 @@ async function cost(call: () => Promise<unknown>): Promise<{ messages: number; q
   return { messages: (await messages()) - before, queries };
 }
 
-it('lists 50 change requests at the cost of one', async () => {
-  for (let index = 0; index < 50; index++) await new Talker(world, index % 2 ? world.admin : world.editor).propose();
+it('lists many change requests at the cost of one', async () => {
+  for (let index = 0; index < requests; index++)
+    await new Talker(world, index % 2 ? world.admin : world.editor).propose();
   const list = (limit: number) => () =>
     admin.expect<Page<ChangeRequest>>('listChangeRequestsForSpace', {}, { query: { status: 'draft', limit } });
   const one = await cost(list(1));
-  expect((await list(50)()).items).toHaveLength(50);
-  expect(await cost(list(50))).toEqual(one);
+  expect((await list(requests)()).items).toHaveLength(requests);
+  expect(await cost(list(requests))).toEqual(one);
   // The list, the caller's access, the users and the branches.
   expect(one).toEqual({ messages: 4, queries: 2 });
   const ofOrganization = (limit: number) => () =>
@@ -54,23 +58,23 @@ it('lists 50 change requests at the cost of one', async () => {
       { query: { status: 'draft', limit } },
     );
   const first = await cost(ofOrganization(1));
-  expect(await cost(ofOrganization(50))).toEqual(first);
+  expect(await cost(ofOrganization(requests))).toEqual(first);
 });
 
-it('lists 100 comments with replies and reactions at the cost of one', async () => {
+it('lists many comments with replies and reactions at the cost of one', async () => {
   const writers = [world.admin, world.editor, world.commenter, world.reviewer].map((one) => new Talker(world, one));
-  for (let index = 0; index < 100; index++) {
+  for (let index = 0; index < comments; index++) {
     const { id: commentId } = await writers[index % 4]!.comment(`Number ${index}`);
     const other = writers[(index + 1) % 4]!;
     await other.expect('updateCommentInSpace', { commentId }, { body: { addedReactions: ['👍'] } });
     if (index % 10 === 0) await other.reply(commentId, 'Indeed');
   }
   const list = (limit: number) => () => admin.expect<Page<Comment>>('listCommentsInSpace', {}, { query: { limit } });
-  const { items } = await list(100)();
-  expect(items).toHaveLength(100);
+  const { items } = await list(comments)();
+  expect(items).toHaveLength(comments);
   expect(items.every(({ reactions }) => reactions[0]!.users[0]!.user.displayName !== '')).toBe(true);
   const one = await cost(list(1));
-  expect(await cost(list(100))).toEqual(one);
+  expect(await cost(list(comments))).toEqual(one);
   // The list, the caller's access and the users.
   expect(one).toEqual({ messages: 3, queries: 2 });
 });

@@ -1,14 +1,14 @@
 import { branches, unavailable, type ChangeRequest, type MergeResult, type Space } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
-import { principalOf } from '../branches/draft-world';
+import { principalOf } from '../branches/branch-caller';
 import { until } from '../messaging/workbench';
-import { createTalkWorld, Talker, type TalkWorld } from './talk-world';
+import { createOwnTalkWorld, Talker, type OwnTalkWorld } from './talk-world';
 
-let world: TalkWorld;
+let world: OwnTalkWorld;
 let admin: Talker;
 
 beforeAll(async () => {
-  world = await createTalkWorld();
+  world = await createOwnTalkWorld();
   admin = new Talker(world, world.admin);
 });
 afterAll(() => world.close());

@@ -3,7 +3,7 @@ import type { ChangeRequest, DocumentPage, MergeResult, Space } from '@bindery/c
 import { createTalkWorld, Talker, type TalkWorld } from './talk-world';
 
 const long = process.env.BINDERY_TEST === 'long';
-const runs = { numRuns: long ? 1_000 : 25, seed: Number(process.env.BINDERY_SEED ?? 1), endOnFailure: true };
+const runs = { numRuns: long ? 1_000 : 12, seed: Number(process.env.BINDERY_SEED ?? 1), endOnFailure: true };
 jest.setTimeout(long ? 3_600_000 : 120_000);
 
 let world: TalkWorld;

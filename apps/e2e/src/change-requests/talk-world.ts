@@ -1,13 +1,13 @@
 import type { ChangeRequest, Comment, CommentReply, DocumentPage, RevisionPage } from '@bindery/contracts';
 import type { ApiAnswer, Person } from '@bindery/testing';
 import { spaceOf } from '../branches/draft-world';
-import { createWorld, type World } from '../support/world';
+import { createOwnWorld, createWorld, type OwnWorld, type World } from '../support/world';
 
-// Each file starts a platform of its own and imports a space into it.
+// Each file imports a space.
 jest.setTimeout(60_000);
 
-/** A world with a space, and members of its organization with each role. */
-export interface TalkWorld extends World {
+/** A space, and members of its organization with each role. */
+interface Talk {
   space: string;
   /** The pages of the space by title. */
   pages: Record<string, DocumentPage>;
@@ -16,14 +16,21 @@ export interface TalkWorld extends World {
   commenter: Person;
 }
 
+export type TalkWorld = World & Talk;
+export type OwnTalkWorld = OwnWorld & Talk;
+
 export const files = {
   'README.md': '# Home\n\nThe first paragraph.\n\nThe second paragraph.\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n',
   'guide.md': '# Guide\n\nHow to.\n',
   'SUMMARY.md': '* [Home](README.md)\n* [Guide](guide.md)\n',
 };
 
-export async function createTalkWorld(): Promise<TalkWorld> {
-  const world = await createWorld();
+export const createTalkWorld = async (): Promise<TalkWorld> => withTalk(await createWorld());
+
+/** The same on a platform of its own. */
+export const createOwnTalkWorld = async (): Promise<OwnTalkWorld> => withTalk(await createOwnWorld());
+
+async function withTalk<W extends World>(world: W): Promise<W & Talk> {
   const { people, organization } = world;
   const { space, revision } = await spaceOf(world, files);
   const found: Record<string, DocumentPage> = {};

@@ -1,15 +1,15 @@
 import type { ImportRun } from '@bindery/contracts';
 import { ended, upload, zipOf } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { createOwnWorld, type OwnWorld } from '../support/world';
 import { watchTurns } from './longest-turn';
 
 const long = process.env.BINDERY_TEST === 'long';
-const sizes = long ? [1_000, 2_500, 5_000, 10_000] : [500, 1_500];
+const sizes = long ? [1_000, 2_500, 5_000, 10_000] : [600];
 
 jest.setTimeout(900_000);
 
-let world: World;
-beforeAll(async () => (world = await createWorld()));
+let world: OwnWorld;
+beforeAll(async () => (world = await createOwnWorld()));
 afterAll(() => world.close());
 
 /** Pages of some 2 KB in folders of a hundred, with links to each other and a table of contents. */

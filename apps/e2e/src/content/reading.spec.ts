@@ -3,7 +3,7 @@ import type { DocumentPage } from '@bindery/contracts';
 import { currentCall } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { importFiles } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { createOwnWorld, type OwnWorld } from '../support/world';
 import { filesOf, sampleDocs } from './folder';
 import { flat, publicClient, reachable, type PublicClient } from './space-client';
 
@@ -22,12 +22,12 @@ const files = {
     .join('')}`,
 };
 
-let world: World;
+let world: OwnWorld;
 let client: PublicClient;
 let space: string;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createOwnWorld();
   client = publicClient(world);
   const run = await importFiles(world, files);
   expect(run).toMatchObject({ status: 'completed' });

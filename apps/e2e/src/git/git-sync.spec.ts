@@ -5,7 +5,7 @@ import type { DocumentPage, GitSyncState, Revision } from '@bindery/contracts';
 import { GitServer } from '@bindery/testing';
 import { flat } from '../content/space-client';
 import { importFiles } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { createOwnWorld, type World } from '../support/world';
 
 jest.setTimeout(60_000);
 
@@ -13,7 +13,7 @@ let world: World;
 let server: GitServer;
 beforeAll(async () => {
   server = await new GitServer().start();
-  world = await createWorld({ OUTBOUND_ALLOW: '127.0.0.1' });
+  world = await createOwnWorld({ OUTBOUND_ALLOW: '127.0.0.1' });
 });
 afterAll(async () => {
   await world.close();

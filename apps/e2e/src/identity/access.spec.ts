@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiCaller, type Person } from '@bindery/testing';
-import { createWorld, type World } from '../support/world';
+import { createOwnWorld, type OwnWorld } from '../support/world';
 
-let world: World;
+let world: OwnWorld;
 /** The same platform through another gateway. */
 let elsewhere: ApiCaller;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createOwnWorld();
   const { port } = await world.platform.addGateway();
   elsewhere = new ApiCaller(`http://127.0.0.1:${port}`);
 });

@@ -1,13 +1,13 @@
 import type { OrganizationInviteLink, InvitationCreated } from '@bindery/contracts';
 import type { Person } from '@bindery/testing';
 import { AcceptInvitations } from '@bindery/identity';
-import { createWorld, type World } from '../support/world';
+import { createOwnWorld, type OwnWorld } from '../support/world';
 import { clientOf, refuses, sql } from './support';
 
-let world: World;
+let world: OwnWorld;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createOwnWorld();
 });
 afterAll(() => world.close());
 

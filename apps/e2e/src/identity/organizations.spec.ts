@@ -1,12 +1,12 @@
 import { OrganizationPurge } from '@bindery/identity';
 import type { Person } from '@bindery/testing';
-import { createWorld, type World } from '../support/world';
+import { createOwnWorld, type OwnWorld } from '../support/world';
 import { clientOf, refuses, sql, until } from './support';
 
-let world: World;
+let world: OwnWorld;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createOwnWorld();
 });
 afterAll(() => world.close());
 

@@ -2,7 +2,7 @@ import { openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createWorld, type World } from '../support/world';
+import { createOwnWorld, type World } from '../support/world';
 import { everyTable, sql, until } from './support';
 
 let world: World;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   log = join(folder, 'log');
   // The loggers of the platform write to the descriptor of standard output.
   Object.defineProperty(process.stdout, 'fd', { value: openSync(log, 'w'), configurable: true });
-  world = await createWorld({ LOG_LEVEL: 'debug' });
+  world = await createOwnWorld({ LOG_LEVEL: 'debug' });
 });
 afterAll(async () => {
   await world.close();

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { IntegrationEvent, IntegrationEventDetail, Space } from '@bindery/contracts';
 import { importFiles } from '../support/imports';
 import { refuses, sql, until } from '../identity/support';
-import { createWorld, type World } from '../support/world';
+import { createOwnWorld, type World } from '../support/world';
 import { develop, eventsOf, install, publish, Tunnel } from './support';
 
 jest.setTimeout(60_000);
@@ -10,7 +10,7 @@ jest.setTimeout(60_000);
 let world: World;
 let tunnel: Tunnel;
 
-beforeAll(async () => (world = await createWorld({ OUTBOUND_ALLOW: '127.0.0.1' })));
+beforeAll(async () => (world = await createOwnWorld({ OUTBOUND_ALLOW: '127.0.0.1' })));
 afterAll(() => world.close());
 beforeEach(async () => (tunnel = await Tunnel.open()));
 afterEach(() => tunnel.close());

@@ -2,7 +2,7 @@ import { scopeNeeded } from '@bindery/authorization';
 import { allEndpoints, integrationScopes, type IntegrationScope, type Page, type Space } from '@bindery/contracts';
 import { pathOf } from '@bindery/testing';
 import { refuses } from '../identity/support';
-import { createWorld, type World } from '../support/world';
+import { createOwnWorld, type World } from '../support/world';
 import { develop, install, publish, tokenOf, Tunnel } from './support';
 
 let world: World;
@@ -11,7 +11,7 @@ let space: string;
 let otherSpace: string;
 
 beforeAll(async () => {
-  world = await createWorld({ OUTBOUND_ALLOW: '127.0.0.1' });
+  world = await createOwnWorld({ OUTBOUND_ALLOW: '127.0.0.1' });
   tunnel = await Tunnel.open();
   space = await newSpace();
   otherSpace = await newSpace();

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { everyTable, until } from '../identity/support';
-import { createWorld, type World } from '../support/world';
+import { createOwnWorld, type World } from '../support/world';
 import { develop, eventsOf, install, publish, Tunnel } from './support';
 
 const secret = 'canary-of-a-published-secret';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   log = join(folder, 'log');
   // The loggers of the platform write to the descriptor of standard output.
   Object.defineProperty(process.stdout, 'fd', { value: openSync(log, 'w'), configurable: true });
-  world = await createWorld({ LOG_LEVEL: 'debug', OUTBOUND_ALLOW: '127.0.0.1' });
+  world = await createOwnWorld({ LOG_LEVEL: 'debug', OUTBOUND_ALLOW: '127.0.0.1' });
   tunnel = await Tunnel.open();
 });
 afterAll(async () => {

@@ -1,11 +1,11 @@
 import type { Person } from '@bindery/testing';
-import { createWorld, type World } from '../support/world';
+import { createOwnWorld, type OwnWorld } from '../support/world';
 
-let world: World;
+let world: OwnWorld;
 let second: string;
 
 beforeAll(async () => {
-  world = await createWorld({
+  world = await createOwnWorld({
     RATE_LIMIT: 'on',
     RATE_LIMIT_TOKEN: '100',
     RATE_LIMIT_ADDRESS: '40',

@@ -1,6 +1,6 @@
 import type { CompletedSaml, OrganizationSAMLProvider } from '@bindery/contracts';
 import { visit, type Answered } from '../sign-in/browser';
-import { createWorld, type World } from '../support/world';
+import { createOwnWorld, type World } from '../support/world';
 import { IdentityProvider, readRequest, type AuthnRequest, type Draft, type Subject } from './identity-provider';
 
 /** An organization's identity provider, at both ends. */
@@ -25,7 +25,7 @@ export class SamlWorld {
   private constructor(readonly world: World) {}
 
   static async create(): Promise<SamlWorld> {
-    const saml = new SamlWorld(await createWorld());
+    const saml = new SamlWorld(await createOwnWorld());
     await saml.setDomain(saml.world.organization, saml.world.admin.token, 'first.example');
     await saml.setDomain(saml.world.other, saml.world.otherAdmin.token, 'other.example');
     return saml;

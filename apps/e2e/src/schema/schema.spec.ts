@@ -1,14 +1,14 @@
 import { migrate, schemaOf } from '@bindery/persistence';
 import { migrationsOf } from '@bindery/service';
-import { definitions, templateDatabase } from '@bindery/testing';
+import { definitionOf, templateDatabase } from '@bindery/testing';
+import { SERVICES } from '@bindery/tools';
 import { DataSource } from 'typeorm';
 
 /** Indexes, checks and foreign keys stand in migrations alone: entities cannot say all that ours do. */
 const aboutConstraints = /(DROP|CREATE( UNIQUE)?) INDEX|(DROP|ADD) CONSTRAINT/;
 
-it.each(
-  definitions.filter(({ entities }) => entities.length > 0).map((definition) => [definition.name, definition] as const),
-)("%s's entities have the columns that its migrations make", async (name, definition) => {
+it.each(SERVICES)("%s's entities have the columns that its migrations make", async (name) => {
+  const definition = await definitionOf(name);
   const database = await templateDatabase(name, ({ migrationDatabaseUrl }) =>
     migrate(migrationDatabaseUrl, schemaOf(name), migrationsOf(definition)),
   );

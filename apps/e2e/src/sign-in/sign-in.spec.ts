@@ -1,5 +1,5 @@
 import type { SignedIn } from '@bindery/contracts';
-import { createWorld, type World } from '../support/world';
+import { createOwnWorld, createWorld, type World } from '../support/world';
 import { visit } from './browser';
 import { codeOf, linkOf, mailsTo, nextMail } from './mails';
 
@@ -225,7 +225,7 @@ it('leaves an audit row of a sign-in with its user', async () => {
 
 describe('a closed installation', () => {
   let closed: World;
-  beforeAll(async () => void (closed = await createWorld({ SIGN_UP: 'closed' })));
+  beforeAll(async () => void (closed = await createOwnWorld({ SIGN_UP: 'closed' })));
   afterAll(() => closed.close());
 
   it('sends no mail to strangers, tells them nothing, and lets the known in', async () => {
@@ -271,7 +271,7 @@ describe('a closed installation', () => {
 describe('with limits', () => {
   let limited: World;
   beforeAll(async () => {
-    limited = await createWorld({ RATE_LIMIT: 'on', SIGN_IN_PER_EMAIL: '2', SIGN_IN_PER_ADDRESS: '5' });
+    limited = await createOwnWorld({ RATE_LIMIT: 'on', SIGN_IN_PER_EMAIL: '2', SIGN_IN_PER_ADDRESS: '5' });
   });
   afterAll(() => limited.close());
 

@@ -3,16 +3,16 @@ import { RpcClient } from '@bindery/messaging';
 import { currentContext } from '@bindery/observability';
 import { Database } from '@bindery/persistence';
 import { sql } from '../identity/support';
-import { createWorld, type World } from '../support/world';
+import { createOwnWorld, type OwnWorld } from '../support/world';
 import { SiteWorld } from './site-world';
 
-let world: World;
+let world: OwnWorld;
 let sites: SiteWorld;
 
 jest.setTimeout(60_000);
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createOwnWorld();
   sites = new SiteWorld(world);
 });
 afterAll(() => world.close());

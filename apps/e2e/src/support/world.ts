@@ -1,8 +1,16 @@
-import { ApiCaller, People, startPlatform, type Person, type Platform } from '@bindery/testing';
+import {
+  ApiCaller,
+  People,
+  type Person,
+  type Platform,
+  sharedPlatform,
+  type SharedPlatform,
+  startPlatform,
+} from '@bindery/testing';
 
 /** A platform with two organizations, an administrator of each, and a member and a guest of the first. */
-export interface World {
-  platform: Platform;
+export interface World<Where extends SharedPlatform = SharedPlatform> {
+  platform: Where;
   people: People;
   api: ApiCaller;
   organization: string;
@@ -14,15 +22,20 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function createWorld(env: Record<string, string> = {}): Promise<World> {
-  const platform = await startPlatform(env);
+/** A world whose platform runs in this process: for a look into its services, or to stop one. */
+export type OwnWorld = World<Platform>;
+
+/** New organizations and people on a platform that other test files have used before. */
+export const createWorld = async (): Promise<World> => populate(await sharedPlatform());
+
+/** The same on a platform of its own, with these settings. It takes seconds to start. */
+export const createOwnWorld = async (env: Record<string, string> = {}): Promise<OwnWorld> =>
+  populate(await startPlatform(env));
+
+async function populate<Where extends SharedPlatform>(platform: Where): Promise<World<Where>> {
   const people = await People.connect(platform);
   const organization = await people.organization('First');
   const other = await people.organization('Other');
-  const admin = await people.user({ [organization]: 'admin' });
-  const otherAdmin = await people.user({ [other]: 'admin' });
-  const reader = await people.user({ [organization]: 'read' });
-  const guest = await people.user({ [organization]: null });
   const close = async () => {
     await people.close();
     await platform.close();
@@ -33,10 +46,10 @@ export async function createWorld(env: Record<string, string> = {}): Promise<Wor
     api: new ApiCaller(platform.baseUrl),
     organization,
     other,
-    admin,
-    otherAdmin,
-    reader,
-    guest,
+    admin: await people.user({ [organization]: 'admin' }),
+    otherAdmin: await people.user({ [other]: 'admin' }),
+    reader: await people.user({ [organization]: 'read' }),
+    guest: await people.user({ [organization]: null }),
     close,
   };
 }

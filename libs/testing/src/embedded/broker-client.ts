@@ -1,4 +1,4 @@
-import { BROKER_VARIABLE, type TestServers } from '@bindery/tools';
+import { BROKER_VARIABLE, type LentPlatform, type TestServers } from '@bindery/tools';
 
 let servers: Promise<TestServers> | undefined;
 
@@ -15,6 +15,13 @@ export async function borrowAccount(): Promise<number> {
 
 export async function returnAccount(account: number): Promise<void> {
   await ask('DELETE', `/accounts/${account}`);
+}
+
+/** Borrows a running platform. Give it back with {@link returnPlatform}. */
+export const borrowPlatform = (): Promise<LentPlatform> => ask('POST', '/platforms');
+
+export async function returnPlatform(id: number): Promise<void> {
+  await ask('DELETE', `/platforms/${id}`);
 }
 
 async function ask<T>(method: string, path: string): Promise<T> {
