@@ -10,7 +10,7 @@ beforeAll(async () => {
   web = await WebWorld.create();
   const id = await web.space('Guide', {
     'README.md': '# Welcome\n\n<b>Bold</b> `words`\n',
-    'deep/page.md': '# Deep\n\nDown.\n',
+    'deep.md': '# Deep\n\nDown.\n',
   });
   space = await ask<Space>('getSpaceById', { spaceId: id });
 });
@@ -41,7 +41,7 @@ it('opens what urls.app of every kind of object names', async () => {
     [space.urls.app, 'Guide'],
     [revision.urls.app, revision.id],
     [first && 'urls' in first ? first.urls.app : '', 'Welcome'],
-    [`${revision.urls.app}/deep/page`, 'Deep'],
+    [`${revision.urls.app}/deep`, 'Deep'],
     [request.urls.app, 'Better words'],
     [site.urls.app, 'Handbook'],
   ];
@@ -50,7 +50,7 @@ it('opens what urls.app of every kind of object names', async () => {
     expect([address, status, titleOf(text)]).toEqual([address, 200, title]);
     expect(headers['content-security-policy']).toContain("default-src 'none'");
   }
-  expect((await open(space.urls.app)).text).toContain(`href="${new URL(space.urls.app).pathname}/deep/page"`);
+  expect((await open(space.urls.app)).text).toContain(`href="${new URL(space.urls.app).pathname}/deep"`);
   expect((await open('http://bindery.test/app')).text).toContain(organization.title);
 });
 

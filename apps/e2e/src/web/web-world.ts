@@ -17,8 +17,8 @@ export class WebWorld {
     readonly sites: SiteWorld,
   ) {}
 
-  static async create(env: Record<string, string> = {}): Promise<WebWorld> {
-    const world = await createWorld(env);
+  static async create(): Promise<WebWorld> {
+    const world = await createWorld();
     return new WebWorld(world, new SiteWorld(world));
   }
 
