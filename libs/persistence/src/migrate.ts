@@ -4,9 +4,9 @@ export type Migrations = (new () => MigrationInterface)[];
 
 /**
  * Brings a schema up to date with its owner's role, one transaction a migration. Replicas that start together wait for
- * each other on an advisory lock.
+ * each other on an advisory lock. Answers the names of the migrations that it applied.
  */
-export async function migrate(url: string, schema: string, migrations: Migrations): Promise<void> {
+export async function migrate(url: string, schema: string, migrations: Migrations): Promise<string[]> {
   const source = await new DataSource({
     type: 'postgres',
     url,
@@ -18,7 +18,7 @@ export async function migrate(url: string, schema: string, migrations: Migration
   const runner = source.createQueryRunner();
   try {
     await runner.query(`select pg_advisory_lock(hashtext($1))`, [`migrate ${schema}`]);
-    await source.runMigrations({ transaction: 'each' });
+    return (await source.runMigrations({ transaction: 'each' })).map(({ name }) => name);
   } finally {
     await runner.query(`select pg_advisory_unlock(hashtext($1))`, [`migrate ${schema}`]).catch(() => undefined);
     await runner.release();
