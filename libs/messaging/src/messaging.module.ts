@@ -15,7 +15,7 @@ import { RpcClient } from './rpc/rpc-client';
 @Module({})
 export class MessagingModule {
   static forRoot(options: EventOptions): DynamicModule {
-    const { service, nats, logger } = options;
+    const { service, nats, logger, streamReplicas } = options;
     const secrets = new Set(
       allEndpoints()
         .filter(({ secret }) => secret)
@@ -36,7 +36,8 @@ export class MessagingModule {
         },
         {
           provide: Relay,
-          useFactory: (db: Database, outbox: Outbox) => new Relay(service, nats, db, outbox, logger),
+          useFactory: (db: Database, outbox: Outbox) =>
+            new Relay({ service, replicas: streamReplicas }, nats, db, outbox, logger),
           inject: [Database, Outbox],
         },
         {

@@ -136,7 +136,7 @@ function moduleOf(
     global: true,
     imports: [
       PersistenceModule.forRoot({ service: name, config, entities, logger }),
-      MessagingModule.forRoot({ service: name, nats, logger, metrics }),
+      MessagingModule.forRoot({ service: name, nats, logger, metrics, streamReplicas: config.STREAM_REPLICAS }),
       StorageModule.forRoot(config.STORAGE_URL),
       ...imports,
     ],
