@@ -1,4 +1,5 @@
 import { DataSource, type MixedList, type MigrationInterface } from 'typeorm';
+import type { Database } from './database';
 
 export type Migrations = (new () => MigrationInterface)[];
 
@@ -24,4 +25,14 @@ export async function migrate(url: string, schema: string, migrations: Migration
     await runner.release();
     await source.destroy();
   }
+}
+
+/** Whether the schema has all of these migrations; it may have more, of a later release. */
+export async function isMigrated(database: Database, migrations: Migrations): Promise<boolean> {
+  const names = migrations.map((Migration) => new Migration().name ?? Migration.name);
+  const [row] = await database.query<{ applied: number }>(
+    'select count(distinct name)::int as applied from migration where name = any($1)',
+    [names],
+  );
+  return row?.applied === names.length;
 }

@@ -21,7 +21,15 @@ import {
   startHealthServer,
   type Logger,
 } from '@bindery/observability';
-import { Database, migrate, PersistenceModule, schemaOf, type Entities, type Migrations } from '@bindery/persistence';
+import {
+  Database,
+  isMigrated,
+  migrate,
+  PersistenceModule,
+  schemaOf,
+  type Entities,
+  type Migrations,
+} from '@bindery/persistence';
 import { Storage, StorageModule } from '@bindery/storage';
 
 /** What a service is made of, besides what all services have. */
@@ -66,7 +74,7 @@ export async function startService(definition: ServiceDefinition, env: NodeJS.Pr
   if (config.MIGRATION_DATABASE_URL)
     await migrate(config.MIGRATION_DATABASE_URL, schemaOf(name), migrationsOf(definition));
   const nats = await Nats.connect(name, config, logger);
-  const state = { draining: false };
+  const state = { draining: false, migrated: false };
   let app: INestMicroservice | undefined;
   let health: Server | undefined;
   const close = async () => {
@@ -82,7 +90,12 @@ export async function startService(definition: ServiceDefinition, env: NodeJS.Pr
     const database = running.get(Database);
     health = await startHealthServer(
       config.PORT,
-      { accepting: () => !state.draining, nats: () => nats.isUp, postgres: () => database.isReady() },
+      {
+        accepting: () => !state.draining,
+        nats: () => nats.isUp,
+        postgres: () => database.isReady(),
+        migrated: async () => (state.migrated ||= await isMigrated(database, migrationsOf(definition))),
+      },
       metrics,
     );
     await running.listen();

@@ -1,6 +1,9 @@
+import { adminCommand } from './admin-command';
 import { type Command, parseInvocation, UsageError } from './command';
 import { exportCommand } from './export-command';
 import { importCommand } from './import-command';
+import { provisionCommand } from './provision-command';
+import { secretsCommand } from './secrets-command';
 import { statusCommand } from './status-command';
 import { stopCommand } from './stop-command';
 import { tokenCommand } from './token-command';
@@ -11,6 +14,9 @@ const COMMANDS: Record<string, Command> = {
   status: statusCommand,
   stop: stopCommand,
   token: tokenCommand,
+  admin: adminCommand,
+  provision: provisionCommand,
+  secrets: secretsCommand,
 };
 
 /** `npm run bindery -- <command>`: runs one command; what fails is one clear line and exit code 1. */
@@ -30,7 +36,7 @@ export async function main([name = '--help', ...args]: string[]): Promise<void> 
 }
 
 function overview(): string {
-  const commands = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`);
+  const commands = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`);
   return ['npm run bindery -- <command>', '', ...commands, '', 'Each command tells more with --help.'].join('\n');
 }
 
