@@ -2,7 +2,7 @@
 // gateway, or `operator`, which is the command line. Needs a compiled workspace.
 import { copyFile, lstat, mkdir, readdir, readlink, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { nodeFileTrace } from '@vercel/nft';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -67,7 +67,7 @@ async function copy(file, folder) {
   return found.size;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [app, folder] = process.argv.slice(2);
   if (!app || !folder) throw new Error('Usage: node tools/image.mjs <app> <folder>');
   const { files, bytes } = await writeImage(app, folder);

@@ -1,5 +1,8 @@
 export { BenchPlatform } from './bench/platform';
 export { ApiClient, ApiError as HttpError } from './bindery/api-client';
+export * from './cluster/nats-file';
+export * from './cluster/secrets';
+export { rolesOf } from './bindery/provision-command';
 export { Progress } from './console/progress';
 export * from './embedded/embedded-server';
 export * from './embedded/free-port';
@@ -12,6 +15,7 @@ export * from './embedded/processes';
 export * from './embedded/provision';
 export * from './embedded/secrets';
 export * from './services';
+export { SETTINGS } from './start/environment';
 export * from './testing/test-broker';
 export type { LentPlatform, PlatformAddresses } from './testing/test-platforms';
 export * from './testing/test-servers';

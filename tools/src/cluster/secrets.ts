@@ -40,7 +40,8 @@ export function clusterSecrets(options: ClusterSecretsOptions): string {
   const route = password();
   const nats = Object.fromEntries(PROCESSES.map((name) => [natsPasswordVariable(name), password()]));
   const secrets: Record<string, Record<string, string>> = {
-    platform: { SECRET_KEY: randomBytes(32).toString('base64url'), MAIL_URL: mailUrl },
+    platform: { SECRET_KEY: randomBytes(32).toString('base64url') },
+    mail: { MAIL_URL: mailUrl },
     storage: { AWS_ACCESS_KEY_ID: accessKey ?? password(), AWS_SECRET_ACCESS_KEY: secretKey ?? password() },
     nats: { SYSTEM_NATS_PASSWORD: password(), ROUTE_NATS_PASSWORD: route, ...nats },
     ...Object.fromEntries(SERVICES.flatMap((service) => databaseSecrets(service, postgres))),
