@@ -13,6 +13,9 @@ const OPENED_BY_NAME = {
   gateway: { 'swagger-ui-dist': /^(package\.json|LICENSE|swagger-ui\.css|swagger-ui-bundle\.js|favicon-.+\.png)$/ },
 };
 
+/** TypeORM loads it by a name that it is given. */
+const DATABASE_DRIVER = 'node_modules/pg/lib/index.js';
+
 /**
  * Writes the image's files below `folder`: compiled code, the files of `node_modules` that it uses, and at the top
  * `main.js` (and `admin.js`, if the app has one) to start it by. Calls that follow each other may share a `cache`.
@@ -21,7 +24,8 @@ const OPENED_BY_NAME = {
 export async function writeImage(app, folder, cache = {}) {
   const home = app === 'operator' ? 'tools' : `apps/${app}`;
   const programs = await programsOf(app, home);
-  const { fileList } = await nodeFileTrace(programs, { base: root, cache });
+  const traced = app === 'gateway' ? programs : [...programs, DATABASE_DRIVER];
+  const { fileList } = await nodeFileTrace(traced, { base: root, cache });
   const files = new Set([...fileList, `${home}/package.json`, ...(await openedByName(app))]);
   let bytes = 0;
   for (const file of files) bytes += await copy(file, folder);

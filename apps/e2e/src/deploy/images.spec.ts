@@ -18,6 +18,8 @@ const services = SERVICES.filter((name) => apps.includes(name));
 
 const folder = mkdtempSync(join(tmpdir(), 'bindery-images-'));
 const images = join(folder, 'images');
+/** So that what all of these processes share is compiled once. */
+const shared = { PATH: '/usr/bin', NODE_COMPILE_CACHE: join(folder, 'compiled') };
 const servers = new Map<ProcessName, ImageProcess>();
 let database: PlatformDatabase;
 let nats: TestNats;
@@ -47,11 +49,12 @@ it('holds what the system gives and what the app needs in less than 250 MB', () 
 });
 
 it('says what is missing when an image is started without settings', async () => {
-  await expect(runImage(join(images, 'identity'), ['main.js'], {})).rejects.toThrow(/DATABASE_URL is missing/);
-  await expect(runImage(join(images, 'identity'), ['main.js', 'migrate'], {})).rejects.toThrow(
-    /MIGRATION_DATABASE_URL is missing/,
-  );
-  await expect(runImage(join(images, 'gateway'), ['main.js', 'migrate'], {})).rejects.toThrow(/no command migrate/);
+  const start = (app: ProcessName, ...args: string[]) => runImage(join(images, app), ['main.js', ...args], shared);
+  await Promise.all([
+    expect(start('gateway')).rejects.toThrow(/PUBLIC_URL is missing/),
+    expect(start('gateway', 'migrate')).rejects.toThrow(/no command migrate/),
+    expect(start('identity', 'migrate')).rejects.toThrow(/MIGRATION_DATABASE_URL is missing/),
+  ]);
 });
 
 it('is not ready before its schema is migrated, and is so once it is', async () => {
@@ -59,7 +62,7 @@ it('is not ready before its schema is migrated, and is so once it is', async () 
   expect((await identity.health()).checks).toMatchObject({ migrated: false, postgres: true });
   await Promise.all(
     services.map(async (name) => {
-      const env = { MIGRATION_DATABASE_URL: database.of(name).migrationDatabaseUrl };
+      const env = { ...shared, MIGRATION_DATABASE_URL: database.of(name).migrationDatabaseUrl };
       const migrate = () => runImage(join(images, name), ['main.js', 'migrate'], env);
       expect(await migrate()).toContain(`${name}: applied `);
       expect(await migrate()).toBe(`${name}: up to date\n`);
@@ -82,12 +85,14 @@ it('makes the first administrator once', async () => {
     runImage(
       join(images, 'identity'),
       ['admin.js', 'create', '--email', 'first@example.com', '--organization', 'Docs', ...more],
-      { DATABASE_URL: database.of('identity').databaseUrl },
+      { ...shared, DATABASE_URL: database.of('identity').databaseUrl },
     );
   const [first, other] = await Promise.all([create(), create()]);
   const tokens = [first, other].flatMap((text) => /shown this once: (\S+)/.exec(text)?.[1] ?? []);
   expect(tokens).toHaveLength(1);
-  expect(await create()).toMatch(/There is the user first@example.com.*\n.*There is the organization Docs/);
+  expect(tokens[0] && first.includes(tokens[0]) ? other : first).toMatch(
+    /^There is the user first@example.com.*\nThere is the organization Docs.*\nNo new token/,
+  );
   const further = /shown this once: (\S+)/.exec(await create('--new-token'))![1]!;
   for (const token of [tokens[0]!, further]) {
     const organizations = await get('/v1/orgs', token);
@@ -112,6 +117,7 @@ it('provisions with the addresses that services have, and names the one that doe
   );
   const provision = (extra: Record<string, string>) =>
     runImage(join(images, 'operator'), ['main.js', 'provision'], {
+      ...shared,
       ...env,
       DATABASE_URL: database.adminUrl,
       STORAGE_URL: pathToFileURL(join(folder, 'files')).href,
@@ -131,7 +137,7 @@ async function serve(name: ProcessName): Promise<ImageProcess> {
   const [port] = await freePorts(1);
   const { servers: url, user, pass } = nats.user(name);
   const server = new ImageProcess(join(images, name), port!, {
-    PATH: '/usr/bin',
+    ...shared,
     NATS_URL: url,
     NATS_USER: user,
     NATS_PASSWORD: pass,
