@@ -3,6 +3,8 @@ export { ApiClient, ApiError as HttpError } from './bindery/api-client';
 export * from './cluster/nats-file';
 export * from './cluster/secrets';
 export { rolesOf } from './bindery/provision-command';
+export { examine, type Installation } from './doctor/examine';
+export { checkClock } from './doctor/health';
 export { Progress } from './console/progress';
 export * from './embedded/embedded-server';
 export * from './embedded/free-port';

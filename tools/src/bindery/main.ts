@@ -1,5 +1,6 @@
 import { adminCommand } from './admin-command';
 import { type Command, parseInvocation, UsageError } from './command';
+import { doctorCommand } from './doctor-command';
 import { exportCommand } from './export-command';
 import { importCommand } from './import-command';
 import { provisionCommand } from './provision-command';
@@ -13,6 +14,7 @@ const COMMANDS: Record<string, Command> = {
   export: exportCommand,
   status: statusCommand,
   stop: stopCommand,
+  doctor: doctorCommand,
   token: tokenCommand,
   admin: adminCommand,
   provision: provisionCommand,

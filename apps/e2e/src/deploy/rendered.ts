@@ -48,13 +48,40 @@ export interface Selector {
   matchExpressions?: { key: string; operator: string; values: string[] }[];
 }
 
+/** What the specifications of several kinds hold, as far as tests look at it. */
+export interface ManifestSpec {
+  replicas?: number;
+  minReplicas?: number;
+  selector?: Selector & Record<string, unknown>;
+  podSelector?: Selector;
+  scaleTargetRef?: { name: string };
+  template?: { metadata: { labels: Record<string, string> }; spec: PodSpec };
+  ports?: { targetPort: string }[];
+  ingress?: TrafficRule[];
+  egress?: TrafficRule[];
+  rules?: { http: { paths: { path: string; backend: { service: { name: string } } }[] } }[];
+}
+
+interface Peer {
+  podSelector?: Selector;
+  namespaceSelector?: Selector;
+  ipBlock?: { cidr: string; except: string[] };
+}
+
+/** One allowance of a NetworkPolicy. */
+export interface TrafficRule {
+  from?: Peer[];
+  to?: Peer[];
+  ports?: { port: number }[];
+}
+
 export interface Manifest {
   apiVersion: string;
   kind: string;
   metadata: { name: string; namespace?: string; labels?: Record<string, string>; annotations?: Record<string, string> };
   data?: Record<string, string>;
-  // What a kind holds is read by the test that knows the kind.
-  spec: Record<string, never> & Record<string, unknown>;
+  /** Absent from ConfigMaps. */
+  spec: ManifestSpec;
 }
 
 /** The pods that a rendered object makes, with the labels that they carry. */
@@ -79,15 +106,10 @@ export const ofKind = (objects: Manifest[], kind: string): Manifest[] =>
   objects.filter((object) => object.kind === kind);
 
 export function workloads(objects: Manifest[]): Workload[] {
-  return objects
-    .filter(({ kind }) => ['Deployment', 'StatefulSet', 'Job'].includes(kind))
-    .map((owner) => {
-      const { metadata, spec } = owner.spec.template as {
-        metadata: { labels: Record<string, string> };
-        spec: PodSpec;
-      };
-      return { owner, labels: metadata.labels, pod: spec };
-    });
+  return objects.flatMap((owner) => {
+    const { template } = owner.spec ?? {};
+    return template ? [{ owner, labels: template.metadata.labels, pod: template.spec }] : [];
+  });
 }
 
 /** Whether labels are those that a selector asks for. */
