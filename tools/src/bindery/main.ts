@@ -4,6 +4,7 @@ import { doctorCommand } from './doctor-command';
 import { exportCommand } from './export-command';
 import { importCommand } from './import-command';
 import { provisionCommand } from './provision-command';
+import { publishCommand } from './publish-command';
 import { secretsCommand } from './secrets-command';
 import { statusCommand } from './status-command';
 import { stopCommand } from './stop-command';
@@ -12,6 +13,7 @@ import { tokenCommand } from './token-command';
 const COMMANDS: Record<string, Command> = {
   import: importCommand,
   export: exportCommand,
+  publish: publishCommand,
   status: statusCommand,
   stop: stopCommand,
   doctor: doctorCommand,

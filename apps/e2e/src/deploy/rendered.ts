@@ -114,7 +114,7 @@ export function workloads(objects: Manifest[]): Workload[] {
 
 /** Whether labels are those that a selector asks for. */
 export function selects(
-  { matchLabels = {}, matchExpressions = [] }: Selector,
+  { matchLabels = {}, matchExpressions = [] }: Selector = {},
   labels: Record<string, string>,
 ): boolean {
   const holds = ({ key, operator, values }: { key: string; operator: string; values: string[] }) =>
