@@ -4,6 +4,8 @@ import { isEmail } from 'class-validator';
 import { ConfigError } from '@bindery/config';
 import { withSetup } from './setup';
 
+class UsageError extends Error {}
+
 const USAGE = 'node admin.js create --email <address> --organization <title> [--new-token]';
 
 /**
@@ -35,18 +37,19 @@ function read(args: string[]): { email: string; title: string; newToken: boolean
       'new-token': { type: 'boolean', default: false },
     },
   });
-  if (positionals.join(' ') !== 'create') throw new ConfigError([USAGE]);
+  if (positionals.join(' ') !== 'create') throw new UsageError(USAGE);
   const { email = '', organization: title = '', 'new-token': newToken } = values;
-  if (!isEmail(email)) throw new ConfigError([`--email must be an e-mail address: ${USAGE}`]);
+  if (!isEmail(email)) throw new UsageError(`--email must be an e-mail address: ${USAGE}`);
   if (title.trim().length < 2 || title.length > 255)
-    throw new ConfigError([`--organization must be a title of 2 to 255 characters: ${USAGE}`]);
+    throw new UsageError(`--organization must be a title of 2 to 255 characters: ${USAGE}`);
   return { email, title: title.trim(), newToken };
 }
 
 createAdministrator(process.argv.slice(2), process.env).then(
   (text) => process.stdout.write(`${text}\n`),
   (error: Error) => {
-    const known = error instanceof ConfigError || error instanceof TypeError;
+    // parseArgs throws a TypeError that names the argument.
+    const known = [ConfigError, UsageError, TypeError].some((kind) => error instanceof kind);
     process.stderr.write(`${known ? error.message : String(error.stack)}\n`);
     process.exitCode = 1;
   },
