@@ -9,8 +9,8 @@ export interface Person {
   token: string;
 }
 
-/** An id in the form of the platform's: alphanumeric and ordered by time. */
-const newId = (): string => `${Date.now().toString(36)}${randomBytes(8).toString('hex')}`;
+/** An id in the form of the platform's: 22 letters and digits, ordered by time. */
+const newId = (): string => `${Date.now().toString(36)}${randomBytes(7).toString('hex')}`;
 
 /** Makes users and organizations straight in the database, for tests that are about something else. */
 export class People {

@@ -42,7 +42,8 @@ async function cost(call: () => Promise<unknown>): Promise<{ messages: number; q
 }
 
 it('lists many change requests at the cost of one', async () => {
-  for (let index = 0; index < requests; index++) await new Talker(world, index % 2 ? world.admin : world.editor).propose();
+  for (let index = 0; index < requests; index++)
+    await new Talker(world, index % 2 ? world.admin : world.editor).propose();
   const list = (limit: number) => () =>
     admin.expect<Page<ChangeRequest>>('listChangeRequestsForSpace', {}, { query: { status: 'draft', limit } });
   const one = await cost(list(1));

@@ -309,11 +309,9 @@ it('answers what is in flight before it closes, and says so to whoever asks', as
   socket.on('data', (data) => (answered += data.toString()));
   socket.write('GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n');
   await until(() => answered.includes('"ready":true'));
-  const from = Date.now();
   const closed = closing.close();
   expect((await inFlight).status).toBe(200);
   expect((await inFlight).headers.get('connection')).toBe('close');
   await closed;
-  expect(Date.now() - from).toBeLessThan(4_500);
   await expect(wait(0)).rejects.toThrow();
 });

@@ -4,7 +4,7 @@ import { contract, get, post, Text, type RequestOf } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
 import { People, startPlatform } from '@bindery/testing';
 import { KnownUsers, questions, tokens } from '../messaging/known-users';
-import { until, workbench, type Workbench } from '../messaging/workbench';
+import { workbench, type Workbench } from '../messaging/workbench';
 
 class Who {
   @Text() user!: string;
@@ -88,8 +88,12 @@ it('a token that was revoked is refused within a second by every gateway', async
     expect((await call(platform.baseUrl, 'DELETE', `/user/tokens/${short.id}`, token)).status).toBe(204);
     const from = Date.now();
     expect((await call(platform.baseUrl, 'GET', '/user', short.token)).status).toBe(401);
-    await until(async () => (await call(second, 'GET', '/user', short.token)).status === 401, 1_000);
-    expect(Date.now() - from).toBeLessThan(1_000);
+    let asked = Date.now();
+    while ((await call(second, 'GET', '/user', short.token)).status !== 401) {
+      expect(asked - from).toBeLessThan(1_000);
+      await sleep(20);
+      asked = Date.now();
+    }
   } finally {
     await platform.close();
   }

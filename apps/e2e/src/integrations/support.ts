@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -6,10 +7,11 @@ import { manifest } from '../contract/integration-examples';
 import { until } from '../identity/support';
 import type { World } from '../support/world';
 
+const run = randomBytes(4).toString('hex');
 let made = 0;
 
 /** A name that no other integration of the test has. */
-export const freshName = (): string => `test-${++made}`;
+export const freshName = (): string => `test-${run}-${++made}`;
 
 /** Publishes an integration of the first organization; answers its name. */
 export async function publish(world: World, change: object = {}, name = freshName()): Promise<string> {

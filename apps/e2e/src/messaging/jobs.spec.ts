@@ -262,19 +262,17 @@ it('gives the job back on shutdown, so that another replica has it at once', asy
   await add(first);
   await until(async () => (await jobs())[0]?.state === 'running');
   await started(async (_, { attempt }) => ({ copied: `attempt ${attempt}` }));
-  const from = Date.now();
   await first.close();
   await ended();
-  expect(Date.now() - from).toBeLessThan(times.lease);
   expect(lostWith).toBeInstanceOf(JobLostError);
+  // A lease that had run out would have counted as an attempt.
   expect((await jobs())[0]).toMatchObject({ state: 'completed', result: { copied: 'attempt 1' } });
 });
 
 it('does not let work that never reports hold up the shutdown', async () => {
-  const service = await started(() => sleep(5_000, { copied: '' }, { ref: false }));
+  const service = await started(() => sleep(600_000, { copied: '' }, { ref: false }));
   await add(service);
   await until(async () => (await jobs())[0]?.state === 'running');
-  const from = Date.now();
   await service.close();
-  expect(Date.now() - from).toBeLessThan(4_500);
+  expect((await jobs())[0]!.state).not.toBe('completed');
 });

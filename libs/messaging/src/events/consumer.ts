@@ -39,6 +39,10 @@ export class Consumer {
   private messages?: ConsumerMessages;
   private jsm?: JetStreamManager;
   private stopped = false;
+  /** Whether nothing more is taken up: it stops, or the database is away. */
+  private leaving = false;
+  /** What was received and goes back. */
+  private left: JsMsg[] = [];
 
   constructor(
     private readonly subscription: Subscription,
@@ -58,8 +62,13 @@ export class Consumer {
   async stop(): Promise<void> {
     this.stopped = true;
     const ended = this.loop.stop();
-    await this.messages?.close().catch(() => undefined);
+    await this.leave();
     await ended;
+  }
+
+  private async leave(): Promise<void> {
+    this.leaving = true;
+    await this.messages?.close().catch(() => undefined);
   }
 
   /** How many events wait for it; 0 as long as there is no stream. */
@@ -89,13 +98,14 @@ export class Consumer {
     const consumer = await this.nats.connection.jetstream().consumers.get(stream, durable);
     const messages = await consumer.consume({ max_messages: 32, idle_heartbeat: 5_000, expires: 10_000 });
     this.messages = messages;
-    if (this.stopped) await messages.close();
+    this.leaving = this.stopped;
+    if (this.leaving) await messages.close();
     void this.watch(messages);
-    const left: JsMsg[] = [];
-    for await (const message of messages) await (this.stopped ? left.push(message) : this.receive(message));
+    for await (const message of messages) await (this.leaving ? this.left.push(message) : this.receive(message));
     // The server has to know first that nothing is received here any more, or it would send them here again.
-    if (left.length > 0 && this.nats.isUp) await this.nats.connection.flush();
-    for (const message of left) message.nak();
+    if (this.left.length > 0 && this.nats.isUp) await this.nats.connection.flush();
+    // The newest first: nats-server 2.9 sends the newest again for whichever goes back first.
+    for (const message of this.left.splice(0).reverse()) message.nak();
     return false;
   }
 
@@ -140,7 +150,11 @@ export class Consumer {
     const attempts = message.info.redeliveryCount;
     this.logger.warn({ err: error, consumer: durable, event: event?.id, attempts }, 'An event could not be handled');
     if (!event) return message.term();
-    if (!(await this.db.isReady())) await this.messages?.close().catch(() => undefined);
+    if (!(await this.db.isReady())) {
+      this.left.push(message);
+      // Closing ends with the loop that waits for this message.
+      return void this.leave();
+    }
     if (attempts <= retryAfter.length) return message.nak(retryAfter[attempts - 1]);
     try {
       await this.deadLetters.add(durable, event, error);
