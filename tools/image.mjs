@@ -25,7 +25,10 @@ export async function writeImage(app, folder, cache = {}) {
   const home = app === 'operator' ? 'tools' : `apps/${app}`;
   const programs = await programsOf(app, home);
   const traced = app === 'gateway' ? programs : [...programs, DATABASE_DRIVER];
-  const { fileList } = await nodeFileTrace(traced, { base: root, processCwd: root, cache });
+  const { fileList } = await nodeFileTrace(
+    traced.map((path) => join(root, path)),
+    { base: root, processCwd: root, cache },
+  );
   const files = new Set([...fileList, `${home}/package.json`, ...(await openedByName(app))]);
   let bytes = 0;
   for (const file of files) bytes += await copy(file, folder);
