@@ -9,6 +9,7 @@ const lib = (name, ...uses) => ({
 /** Which library may use which: one line each, lowest first. Services use libraries and never each other. */
 const boundaries = [
   lib('documents'),
+  lib('models', 'contracts', 'config'),
   lib('expressions'),
   lib('git-sync'),
   lib('config'),

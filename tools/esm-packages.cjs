@@ -25,4 +25,8 @@ module.exports = [
   '@tokenizer/[^/]+',
   '@borewit/[^/]+',
   'jose',
+  '@scalar/[^/]+',
+  'leven',
+  'pathe',
+  'stemmer',
 ];

@@ -1,4 +1,4 @@
-import type { ConfigOf, Setting } from '@bindery/config';
+import { integer, type ConfigOf, type Setting } from '@bindery/config';
 import { parseAllowList, type AllowList } from '@bindery/outbound';
 
 const allowList = (about: string): Setting<AllowList> => ({
@@ -9,6 +9,7 @@ const allowList = (about: string): Setting<AllowList> => ({
 
 export const contentSettings = {
   OUTBOUND_ALLOW: allowList('hosts or CIDRs, with commas between, that tenants may reach besides public addresses'),
+  OPENAPI_REFETCH_MINUTES: integer('the minutes between two fetches of an OpenAPI specification; 0 for never', 360),
 };
 
 export type ContentConfig = ConfigOf<typeof contentSettings>;

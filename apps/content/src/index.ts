@@ -12,6 +12,9 @@ import { ListAccess } from './access/list-access';
 import { SpaceAccessController } from './access/space-access.controller';
 import { PdfController } from './pdf/pdf.controller';
 import { PdfWorker } from './pdf/pdf.worker';
+import { Spelling } from './search/spelling';
+import { ApplyTemplate } from './templates/apply-template';
+import { TemplatesController } from './templates/templates.controller';
 import { UrlsController } from './urls/urls.controller';
 import { BranchEntity } from './branches/branch.entity';
 import { BranchRepository } from './branches/branch.repository';
@@ -32,6 +35,7 @@ import { MoveContent } from './collections/move-content';
 import { TransferContent } from './collections/transfer-content';
 import { TransferRepository } from './collections/transfer.repository';
 import { TreeRepository } from './collections/tree.repository';
+import { ComputedPages } from './computed/computed-pages';
 import { CONTENT_CONFIG, contentSettings } from './content.config';
 import { EditContent } from './edits/edit-content';
 import { EditsController } from './edits/edits.controller';
@@ -53,9 +57,12 @@ import { ReadingThreads } from './imports/reading/reading-threads';
 import { SourceReader } from './imports/source-reader';
 import { ImportsController } from './imports/imports.controller';
 import { OpenSources } from './imports/open-source';
+import { DraftLinks } from './links/draft-links';
+import { LinkDifferences } from './links/link-difference';
 import { LinkIndexRepository } from './links/link-index.repository';
 import { LinkIndexer } from './links/link-indexer';
 import { LinkJobs } from './links/link-jobs';
+import { LinkLists } from './links/link-lists';
 import { LinkRepository } from './links/link.repository';
 import { LinkedContent } from './links/linked-content';
 import { LinkedSpaceRepository } from './links/linked-space.repository';
@@ -71,6 +78,20 @@ import { Branches1700000011000 } from './migrations/1700000011000-branches';
 import { GitSync1700000013100 } from './migrations/1700000013100-git-sync';
 import { Links1700000013000 } from './migrations/1700000013000-links';
 import { BelowCollections1700000015000 } from './migrations/1700000015000-below-collections';
+import { OpenApi1700000020000 } from './migrations/1700000020000-openapi';
+import { OpenApiAccess } from './openapi/openapi-access';
+import { OpenApiPageRepository } from './openapi/openapi-page.repository';
+import { OpenApiPages } from './openapi/openapi-pages';
+import { OpenApiPageEntity } from './openapi/openapi-page.entity';
+import { OpenApiSchedule } from './openapi/openapi-schedule';
+import { OpenApiSpecEntity } from './openapi/openapi-spec.entity';
+import { OpenApiSpecRepository } from './openapi/openapi-spec.repository';
+import { OpenApiSpecsController } from './openapi/openapi-specs.controller';
+import { OpenApiVersionEntity } from './openapi/openapi-version.entity';
+import { OpenApiVersionRepository } from './openapi/openapi-version.repository';
+import { OpenApiVersionsController } from './openapi/openapi-versions.controller';
+import { OpenApiWorker } from './openapi/openapi.worker';
+import { SearchWords1700000021000 } from './migrations/1700000021000-search-words';
 import { DocumentEntity } from './pages/document.entity';
 import { DocumentRepository } from './pages/document.repository';
 import { CommitRevision } from './revisions/commit-revision';
@@ -99,6 +120,8 @@ import { SpaceCountsController } from './spaces/space-counts.controller';
 import { SpaceEntity } from './spaces/space.entity';
 import { SpaceRepository } from './spaces/space.repository';
 import { SpacesController } from './spaces/spaces.controller';
+import { PutTranslatedSpace } from './translations/put-translated-space';
+import { TranslationsController } from './translations/translations.controller';
 import { ChunkEntity } from './store/chunk.entity';
 import { ChunkRepository } from './store/chunk.repository';
 import { ReachedContent } from './sweep/reached-content';
@@ -116,6 +139,9 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     RevisionEntity,
     ChunkEntity,
     DocumentEntity,
+    OpenApiSpecEntity,
+    OpenApiVersionEntity,
+    OpenApiPageEntity,
     JobEntity,
   ],
   migrations: [
@@ -131,6 +157,8 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     Links1700000013000,
     GitSync1700000013100,
     BelowCollections1700000015000,
+    OpenApi1700000020000,
+    SearchWords1700000021000,
   ],
   imports: [JobsModule.forRoot()],
   controllers: [
@@ -153,9 +181,13 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     ChangesController,
     WorkSpacesController,
     LinksController,
+    TemplatesController,
     GitController,
     UrlsController,
     PdfController,
+    OpenApiSpecsController,
+    OpenApiVersionsController,
+    TranslationsController,
   ],
   providers: [
     { provide: CONTENT_CONFIG, useValue: readConfig(contentSettings, env) },
@@ -205,13 +237,18 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     ImportWorker,
     ExportSpace,
     Lexicon,
+    Spelling,
     SearchRepository,
     SearchIndexRepository,
     SearchIndexer,
     SearchJobs,
     LinkRepository,
     LinkIndexRepository,
+    LinkDifferences,
     LinkIndexer,
+    LinkLists,
+    ApplyTemplate,
+    DraftLinks,
     LinkJobs,
     LinkedSpaceRepository,
     LinkedContent,
@@ -221,6 +258,15 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     GitExport,
     GitSyncWorker,
     PdfWorker,
+    OpenApiSpecRepository,
+    OpenApiVersionRepository,
+    OpenApiPageRepository,
+    OpenApiPages,
+    ComputedPages,
+    OpenApiAccess,
+    OpenApiWorker,
+    OpenApiSchedule,
+    PutTranslatedSpace,
   ],
 });
 
@@ -230,3 +276,4 @@ export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startS
 export { Purge } from './spaces/purge';
 export { SweepWorker } from './sweep/sweep.worker';
 export { BranchSweep } from './branches/branch-sweep';
+export { OpenApiSchedule } from './openapi/openapi-schedule';

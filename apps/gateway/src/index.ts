@@ -22,6 +22,7 @@ import { GATEWAY_CONFIG, gatewaySettings, type GatewayConfig } from './gateway.c
 import { ErrorFilter } from './http/error.filter';
 import { createAdapter } from './http/fastify';
 import { HealthController, READY_CHECKS } from './http/health.controller';
+import { OpenApiFilesController } from './openapi/openapi-files.controller';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 import { SamlController } from './sign-in/saml.controller';
 import { SignInController } from './sign-in/sign-in.controller';
@@ -59,6 +60,7 @@ class GatewayModule {
         SignInController,
         SamlController,
         TlsAskController,
+        OpenApiFilesController,
         HealthController,
       ],
       providers: [

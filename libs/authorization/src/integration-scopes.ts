@@ -19,7 +19,7 @@ const rules: readonly (readonly [method: RegExp, path: RegExp, need: Need])[] = 
   [/PUT|PATCH/, /^\/orgs\/:organizationId\/sites\/:siteId\/adaptive-schema$/, 'site:adaptive:write'],
   [/GET/, /^\/orgs\/:organizationId\/sites\/:siteId$/, 'site:metadata:read'],
   [/GET/, /^\/orgs\/:organizationId\/openapi($|\/)/, 'openapi:read'],
-  [/POST|PUT|DELETE/, /^\/orgs\/:organizationId\/openapi($|\/)/, 'openapi:write'],
+  [/POST|PUT|PATCH|DELETE/, /^\/orgs\/:organizationId\/openapi($|\/)/, 'openapi:write'],
   [/POST/, /^\/orgs\/:organizationId\/conversations$/, 'conversations:ingest'],
 ];
 

@@ -1,4 +1,11 @@
-import type { OrganizationPermissions, SpacePermissions, TeamPermissions, TeamRole } from '@bindery/contracts';
+import type {
+  OpenAPISpecPermissions,
+  OrganizationPermissions,
+  SpacePermissions,
+  TeamPermissions,
+  TeamRole,
+  TranslationPermissions,
+} from '@bindery/contracts';
 import { atLeast, type Level } from './levels';
 
 /**
@@ -23,6 +30,11 @@ export function organizationPermissions(role: Level, teams: Record<string, TeamR
     listInstallations: reads,
     installIntegration: admin,
   };
+}
+
+/** What a member's role in the organization permits with its OpenAPI specifications. */
+export function openApiSpecPermissions(role: Level): OpenAPISpecPermissions {
+  return { view: atLeast(role, 'read'), edit: organizationPermissions(role).createOpenAPISpec };
 }
 
 /** What a member's roles in the organization and in one of its teams permit there; without the latter, not in the team. */
@@ -93,4 +105,24 @@ export const sitePermissions = (level: Level): SitePermissions => ({
   edit: atLeast(level, 'create'),
   publish: atLeast(level, 'create'),
   admin: atLeast(level, 'admin'),
+});
+
+/**
+ * What one may do with the translation of a space, by the role in the organization and the level at the space: its result
+ * is a new space of the organization.
+ */
+export const translationPermissions = (role: Level, level: Level): TranslationPermissions => ({
+  view: atLeast(level, 'read'),
+  edit: organizationPermissions(role).createContent && spacePermissions(level).edit,
+});
+
+export const glossaryPermissions = (role: Level): TranslationPermissions => ({
+  view: atLeast(role, 'read'),
+  edit: organizationPermissions(role).createContent,
+});
+
+/** What one may do with what agents are told and what they found. */
+export const agentPermissions = (role: Level): { view: boolean; admin: boolean } => ({
+  view: atLeast(role, 'read'),
+  admin: atLeast(role, 'admin'),
 });

@@ -1,4 +1,5 @@
 import {
+  normalise,
   parseMarkdown,
   parsePage,
   plainText,
@@ -73,6 +74,38 @@ Text.
 });
 
 describe('the Git Sync dialect', () => {
+  it.each([
+    ['an end tag before HTML', '{% endhint %}</p>a'],
+    ['an end tag before HTML of several lines', '{% endhint %}</p>a\nb'],
+    ['an end tag before a comment', '{% endhint %}<!--x-->a\nb'],
+    ['an end tag before HTML without an end', '{% endhint %}<pre>a'],
+    ['a picture between tags', '{% tab title="x" %}<figure>\n<img src="a">\n</figure>{% endtab %}'],
+    ['a comment that holds what could be a list', 'a<!--\n    *\n-->'],
+    ['a heading of several lines', 'a<!--\n-->\n==='],
+    ['a table whose head ends in a break', 'a<br>\n:-\na</p>'],
+    ['a picture before a space that does not break', '<img src="a" alt="">\u00a0'],
+    ['a footnote that names itself, used twice', 'a[^1] *[^1]\n\n[^1]: x a[^1]'],
+    ['a footnote beside one of its name that nothing refers to', 'a[^1]\n\n[^1]: x\n[^1]: y\nz'],
+    ['a list below a paragraph that is written as HTML', '* <p></p>\n\n  * [ ] a\n* <img src="a" alt="">\n\n  * b'],
+    ['half an element in a table that is written as HTML', '| a |\n| - |\n| \\|</p> |'],
+    ['an escaped emoji before what could be another', '\\:smile\\:a:'],
+    ['an escaped emoji before one', '\\:smile\\:de:grinning:'],
+  ])('reads %s as it writes it', (_, source) => {
+    const document = parseMarkdown(source);
+    expect(normalise(parseMarkdown(renderMarkdown(document)))).toEqual(normalise(document));
+  });
+
+  it('reads HTML beside a block tag as the block that it would be below it', () => {
+    const [tab] = read('{% tab title="x" %}<p align="center">a</p>{% endtab %}');
+    expect(nodesOf(tab)).toMatchObject([{ type: 'paragraph', data: { align: 'center' } }]);
+  });
+
+  it('escapes every colon that would start an emoji', () => {
+    const source = '\\:smile\\:a: x';
+    expect(plainText(parseMarkdown(source))).toContain(':smile:a: x');
+    expect(renderMarkdown(parseMarkdown(source))).toBe(`${source}\n`);
+  });
+
   it('does not look for tags in code', () => {
     const source = '```\n{% hint %}\n```\n\n`{% endhint %}`\n';
     expect(types(read(source))).toEqual(['code', 'paragraph']);

@@ -28,7 +28,7 @@ const packages: Record<ServiceName, () => Promise<ServicePackage>> = {
   sites: () => import('@bindery/sites').then(({ sites, start }) => ({ definition: sites({}), start })),
   integrations: () =>
     import('@bindery/integrations').then(({ integrations, start }) => ({ definition: integrations({}), start })),
-  'ai-jobs': () => import('@bindery/ai-jobs').then(({ aiJobs, start }) => ({ definition: aiJobs, start })),
+  'ai-jobs': () => import('@bindery/ai-jobs').then(({ aiJobs, start }) => ({ definition: aiJobs({}), start })),
 };
 const names = Object.keys(packages) as ServiceName[];
 

@@ -3,6 +3,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Progress } from '../console/progress';
+import { type ChangeCost, measureChanges } from './changes';
 import { Comparing, type Comparison } from './compare';
 import { startFloor } from './floor-server';
 import { type Growth, measureGrowth } from './growth';
@@ -11,7 +12,7 @@ import { prepareOperations } from './operations';
 import { type BenchOptions, HELP, readOptions } from './options';
 import { BenchPlatform } from './platform';
 import { residentMemory } from './processor-time';
-import { COMPARISON_HEAD, comparisonLine, GROWTH_HEAD, growthLine } from './report';
+import { changeLine, CHANGES_HEAD, COMPARISON_HEAD, comparisonLine, GROWTH_HEAD, growthLine } from './report';
 
 /** How long (in milliseconds) services rest before their memory is read. */
 const REST = 3_000;
@@ -26,6 +27,7 @@ interface Report {
   idleMemory: Record<string, number>;
   comparisons: Comparison[];
   growth: Growth[];
+  changes?: Awaited<ReturnType<typeof measureChanges>>;
 }
 
 /** `npm run bench`: measures the platform against its floor and answers once everything is stopped again. */
@@ -58,6 +60,7 @@ async function measure(platform: BenchPlatform, options: BenchOptions, progress:
   const memory = Object.entries(report.idleMemory).map(([name, size]) => `${name} ${size}`);
   if (memory.length > 0) progress.line(`Idle memory in MiB: ${memory.join(', ')}`);
   if (options.growth) report.growth = await grow(platform, progress);
+  else if (options.changes) report.changes = await change(platform, progress);
   else report.comparisons = await compareAll(platform, options, progress);
   if (options.json) await writeFile(inCallersFolder(options.json), `${JSON.stringify(report, null, 2)}\n`);
   const failed = report.comparisons.reduce((sum, { floor, platform: ours }) => sum + floor.failed + ours.failed, 0);
@@ -99,6 +102,14 @@ async function grow(platform: BenchPlatform, progress: Progress): Promise<Growth
     progress.line(growthLine(growth, smallest.get(growth.shape)!));
   };
   return measureGrowth(platform, show, (text) => progress.step(text));
+}
+
+async function change(platform: BenchPlatform, progress: Progress) {
+  progress.line(CHANGES_HEAD);
+  const show = (cost: ChangeCost) => progress.line(changeLine(cost));
+  const measured = await measureChanges(platform, show, (text) => progress.step(text));
+  progress.line(`Edits a second by 64 at once: ${measured.editsPerSecond.toFixed(0)}`);
+  return measured;
 }
 
 async function idleMemory(platform: BenchPlatform): Promise<Record<string, number>> {

@@ -6,6 +6,7 @@ it('measures everything for two seconds at 1, 16 and 64 connections unless told 
     only: ['space', 'page', 'list', 'search'],
     connections: [1, 16, 64],
     growth: false,
+    changes: false,
   });
   expect(readOptions(['--only', 'page,list', '--seconds', '5', '--json', 'x.json'])).toMatchObject({
     seconds: 5,

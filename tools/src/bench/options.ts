@@ -10,6 +10,7 @@ export interface BenchOptions {
   /** Where all figures go as JSON, besides the terminal. */
   json?: string;
   growth: boolean;
+  changes: boolean;
   cpu: boolean;
 }
 
@@ -23,6 +24,8 @@ of the same shape (the floor); loads both in turn and prints requests/s, latenci
   --connections list how many connections ask at once (default 1,16,64)
   --cpu              also print the processor time a request takes in each process (Linux)
   --growth           measure spaces of 100, 1,000 and 10,000 pages, flat and deep, instead (some minutes)
+  --changes          measure what editing, change requests, duplicating and comments cost in spaces of 100 and 10,000
+                     pages, instead (some minutes)
   --json file        write all figures as JSON`;
 
 /** What the command line asks for; undefined when help is. */
@@ -35,6 +38,7 @@ export function readOptions(args: string[]): BenchOptions | undefined {
       connections: { type: 'string', default: '1,16,64' },
       json: { type: 'string' },
       growth: { type: 'boolean', default: false },
+      changes: { type: 'boolean', default: false },
       cpu: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
     },

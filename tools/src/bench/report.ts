@@ -1,3 +1,4 @@
+import { CHANGE_SIZES, type ChangeCost } from './changes';
 import type { Comparison } from './compare';
 import type { Growth } from './growth';
 import type { Figures } from './load';
@@ -55,6 +56,17 @@ export function growthLine(growth: Growth, smallest: Growth): string {
     factor(searchCommon, smallest.searchCommon),
     '',
   ]);
+}
+
+export const CHANGES_HEAD = changeRow(['', `${CHANGE_SIZES[0]} pages`, `${CHANGE_SIZES[1]} pages`, 'factor']);
+
+/** A line of the table of what changes cost, in milliseconds. */
+export function changeLine({ name, small, large }: ChangeCost): string {
+  return changeRow([name, small.toFixed(1), large.toFixed(1), `${(large / small).toFixed(2)}x`]);
+}
+
+function changeRow([name = '', ...cells]: string[]): string {
+  return name.padEnd(30) + cells.map((cell) => cell.padStart(13)).join('');
 }
 
 function speed({ requestsPerSecond, p50, p99 }: Figures): string[] {

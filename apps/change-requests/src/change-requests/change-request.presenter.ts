@@ -27,7 +27,7 @@ export function presentChangeRequest(row: ChangeRequestRow, organization: string
     comments: row.comments,
     ...(conversationsIssuesCluster && { conversationsIssuesCluster }),
     urls: {
-      app: `${publicUrl}/app/o/${organization}/s/${space}/change-requests/${number}`,
+      app: `${publicUrl}/app/o/${organization}/s/${space}/~/change-requests/${number}`,
       location: `${publicUrl}/v1/spaces/${space}/change-requests/${id}`,
     },
   };

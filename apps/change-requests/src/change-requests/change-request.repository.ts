@@ -38,6 +38,11 @@ export class ChangeRequestRepository {
     return row;
   }
 
+  /** Many by their ids, wherever they are. */
+  findAll(ids: readonly string[]): Promise<ChangeRequestRow[]> {
+    return this.db.query<ChangeRequestRow>(`select ${columns} from change_request p where p.id = any($1)`, [ids]);
+  }
+
   /** The change request, which nobody else changes until the transaction ends. */
   async lock({ id, spaceId }: Pick<ChangeRequestRow, 'id' | 'spaceId'>): Promise<ChangeRequestRow | undefined> {
     await this.db.run(`select from change_request where id = $1 for no key update`, [id]);
@@ -76,16 +81,19 @@ export class ChangeRequestRepository {
    * so that there are no gaps: little should follow in it.
    */
   async insert(
-    request: Pick<ChangeRequestEntity, 'id' | 'spaceId' | 'subject' | 'createdBy'>,
+    request: Pick<
+      ChangeRequestEntity,
+      'id' | 'spaceId' | 'subject' | 'createdBy' | 'description' | 'conversationsIssuesCluster'
+    >,
   ): Promise<ChangeRequestRow> {
-    const { id, spaceId, subject, createdBy } = request;
+    const { id, spaceId, subject, createdBy, description, conversationsIssuesCluster } = request;
     const [row] = await this.db.query<ChangeRequestRow>(
       `with taken as (
          insert into space_counter as k (space_id, last_number) values ($2, 1)
          on conflict (space_id) do update set last_number = k.last_number + 1 returning last_number)
-       insert into change_request as p (id, space_id, number, subject, created_by)
-       select $1, $2, taken.last_number, $3, $4 from taken returning ${columns}`,
-      [id, spaceId, subject, createdBy],
+       insert into change_request as p (id, space_id, number, subject, created_by, description, conversations_issues_cluster)
+       select $1, $2, taken.last_number, $3, $4, $5, $6 from taken returning ${columns}`,
+      [id, spaceId, subject, createdBy, description && JSON.stringify(description), conversationsIssuesCluster],
     );
     return row!;
   }

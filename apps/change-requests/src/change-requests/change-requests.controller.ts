@@ -1,21 +1,30 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { ServiceConfig } from '@bindery/config';
 import {
+  readDocument,
   branches,
+  changeRequestCards,
   changeRequestCreated,
+  changeRequestKey,
   changeRequestRefs,
   changeRequests as contract,
   changeRequestUpdated,
   invalid,
   notFound,
+  readChangeRequestKey,
   requires,
   workSpaces,
+  type ChangeRequest,
   type RequestOf,
+  agentTaskWork,
+  ApiError,
+  type AgentTaskWork,
+  type FindAgentTask,
+  type Principal,
 } from '@bindery/contracts';
-import { Handles, Mutations, Outbox, RpcClient } from '@bindery/messaging';
+import { Answers, Handles, Mutations, Outbox, RpcClient, type BatchRequest } from '@bindery/messaging';
 import { Database, newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
-import { readDocument } from '../documents/read-document';
 import { Places, type Place } from '../places/places';
 import { changedIn, presentChangeRequest } from './change-request.presenter';
 import { ChangeRequestRepository, type ChangeRequestRow } from './change-request.repository';
@@ -71,22 +80,30 @@ export class ChangeRequestsController {
   async create({ params, body, principal }: RequestOf<typeof contract.createChangeRequest>) {
     const place = await this.places.space(principal, params.spaceId);
     requires(place.permissions.edit);
-    // Agent tasks are made by no service yet, so that none has this id.
-    if (body.agentTaskId !== undefined) throw invalid('body.agentTaskId', 'agentTaskId names no agent task');
     const { space, organization } = place;
+    const { agentTaskId: agentTask } = body;
+    const work =
+      agentTask === undefined ? undefined : await this.taskWork(principal, { organization, space, task: agentTask });
     const id = newId();
     // The branch comes first: one without a change request is swept, the reverse would be one without content.
     await this.rpc.call(branches.openBranch, { principal, body: { space, changeRequest: id } });
     const target = { type: 'change-request', id };
     return this.turns.take(space, () =>
       this.mutations.run({ organization, target, version: 0 }, async () => {
-        const { subject = '' } = body;
-        const request = await this.requests.insert({ id, spaceId: space, subject, createdBy: principal.user });
+        const subject = body.subject ?? [...(work?.title ?? '')].slice(0, 100).join('');
+        const request = await this.requests.insert({
+          id,
+          spaceId: space,
+          subject,
+          createdBy: principal.user,
+          description: work?.evidence ?? null,
+          conversationsIssuesCluster: work?.cluster ?? null,
+        });
         await this.outbox.add(changeRequestCreated, {
           organization,
           aggregate: id,
           version: request.version,
-          payload: changedIn(request),
+          payload: { ...changedIn(request), ...(agentTask && { agentTask }) },
         });
         return this.present(request, place);
       }),
@@ -127,6 +144,30 @@ export class ChangeRequestsController {
   async resolve({ body }: RequestOf<typeof changeRequestRefs.resolveChangeRequest>) {
     const { id, status } = await this.load(body.space, body.changeRequest);
     return { id, status };
+  }
+
+<<<<<<< HEAD
+  /** What the change request takes over from the task that it does. Throws 400 when it cannot do that one. */
+  private async taskWork(principal: Principal, body: FindAgentTask): Promise<AgentTaskWork> {
+    return this.rpc.call(agentTaskWork.getAgentTaskWork, { principal, body }).catch((error: unknown) => {
+      const { code, message } = ApiError.from(error);
+      if (code === 404) throw invalid('body.agentTaskId', 'agentTaskId names no agent task of the space');
+      if (code === 409) throw invalid('body.agentTaskId', `agentTaskId: ${message}`);
+      throw error;
+    });
+=======
+  @Answers(changeRequestCards)
+  async cards({ ids }: BatchRequest): Promise<Record<string, ChangeRequest>> {
+    const named = ids.map(readChangeRequestKey);
+    const found = await this.requests.findAll(named.map(({ changeRequest }) => changeRequest));
+    const byId = new Map(found.map((request) => [request.id, request]));
+    return Object.fromEntries(
+      named.flatMap((name) => {
+        const request = byId.get(name.changeRequest);
+        return request?.spaceId === name.space ? [[changeRequestKey(name), this.present(request, name)]] : [];
+      }),
+    );
+>>>>>>> main
   }
 
   private async load(space: string, id: string): Promise<ChangeRequestRow> {

@@ -1,6 +1,5 @@
-import { invalid, type BodyFormat, type CommentBody } from '@bindery/contracts';
+import { nameOf, readDocument, invalid, type BodyFormat, type CommentBody } from '@bindery/contracts';
 import { parseMarkdown, referencesOf, renderMarkdown, type Document } from '@bindery/documents';
-import { nameOf, readDocument } from '../documents/read-document';
 
 /** Code points of the Markdown of a document that is given as a tree. */
 const maxLength = 1_000_000;

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
+  readDocument,
   branches,
   changeRequestUpdated,
   notFound,
@@ -15,7 +16,6 @@ import { changedIn } from '../change-requests/change-request.presenter';
 import { ChangeRequestRepository } from '../change-requests/change-request.repository';
 import { targetOf } from '../change-requests/change-request.target';
 import { requiresActive } from '../change-requests/status-changes';
-import { readDocument } from '../documents/read-document';
 import { ifVisible } from '../comments/comment-place';
 import { Audience } from '../places/audience';
 import { Places } from '../places/places';

@@ -1,8 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@bindery/persistence';
 import { Storage } from '@bindery/storage';
+import { eachAtOnce } from '../imports/each-at-once';
 import { touching } from '../store/touching';
 import { storageKeyOf } from './file-entry';
+
+export interface NewFile {
+  /** In hexadecimal. */
+  sha256: string;
+  bytes: Buffer;
+  contentType: string;
+}
 
 /** The bytes of files, kept once for each organization under their hash. */
 @Injectable()
@@ -14,9 +22,19 @@ export class FileStore {
 
   /** Stores a file that is not there yet; one that is there is kept for a day at least, referenced or not. */
   async put(organization: string, sha256: string, bytes: Buffer, contentType: string): Promise<void> {
-    await this.touch(organization, [sha256]);
-    const key = storageKeyOf(organization, { sha256 });
-    if (!(await this.storage.exists(key))) await this.storage.put(key, bytes, { contentType, size: bytes.length });
+    await this.putAll(organization, [{ sha256, bytes, contentType }]);
+  }
+
+  /** Several at once, with one statement: no more than may be in memory together. */
+  async putAll(organization: string, files: readonly NewFile[]): Promise<void> {
+    await this.touch(
+      organization,
+      files.map(({ sha256 }) => sha256),
+    );
+    await eachAtOnce(files, files.length, async ({ sha256, bytes, contentType }) => {
+      const key = storageKeyOf(organization, { sha256 });
+      if (!(await this.storage.exists(key))) await this.storage.put(key, bytes, { contentType, size: bytes.length });
+    });
   }
 
   /** Has another organization keep the file as well. A file that is not there is left out. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FileEntry } from '../files/file-entry';
-import type { FileStore } from '../files/file-store';
+import type { FileStore, NewFile } from '../files/file-store';
 import { ArchiveError, type FileSource } from './archive-source';
 import { contentTypeOf } from './content-type';
 import { eachAtOnce } from './each-at-once';
@@ -9,6 +9,7 @@ import type { ImportProblems } from './import-problems';
 
 /** Files that are stored at the same time: writing waits for the disk most of the time. */
 const atOnce = 8;
+const reportEvery = 6 * atOnce;
 
 /** The files of a source that are no pages. Each is stored once, under the id that links to it name. */
 export class AssetImport {
@@ -33,23 +34,35 @@ export class AssetImport {
   async store(paths: Iterable<string>, report: () => Promise<void>): Promise<void> {
     const fresh = [...paths].filter((path) => !this.seen.has(path));
     for (const path of fresh) this.seen.add(path);
-    await eachAtOnce(fresh, atOnce, async (path) => {
+    for (let at = 0; at < fresh.length; at += atOnce) {
+      const some = fresh.slice(at, at + atOnce);
+      await this.storeSome(some);
+      this.stored += some.length;
+      if (this.stored % reportEvery === 0) await report();
+    }
+  }
+
+  private async storeSome(paths: readonly string[]): Promise<void> {
+    const files: NewFile[] = [];
+    await eachAtOnce(paths, atOnce, async (path) => {
       try {
-        this.entries.set(this.ids.get(path)!, await this.storeOne(path));
+        const file = await this.read(path);
+        this.entries.set(this.ids.get(path)!, file.entry);
+        files.push(file);
       } catch (error) {
         if (!(error instanceof ArchiveError)) throw error;
         this.problems.add({ severity: 'error', file: path, message: error.message });
       }
-      if (++this.stored % 50 === 0) await report();
     });
+    if (files.length > 0) await this.fileStore.putAll(this.organization, files);
   }
 
-  private async storeOne(path: string): Promise<FileEntry> {
+  private async read(path: string): Promise<NewFile & { entry: FileEntry }> {
     const bytes = await this.files.read(path);
     const name = path.slice(path.lastIndexOf('/') + 1);
     const contentType = await contentTypeOf(name, bytes);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    await this.fileStore.put(this.organization, sha256, bytes, contentType);
-    return { name, contentType, size: bytes.length, sha256, git: { oid: blobId(bytes), path: this.place(path) } };
+    const git = { oid: blobId(bytes), path: this.place(path) };
+    return { sha256, bytes, contentType, entry: { name, contentType, size: bytes.length, sha256, git } };
   }
 }

@@ -47,13 +47,18 @@ export class LinkIndexRepository {
     return head;
   }
 
-  /** What of the space is indexed. */
-  async indexed(space: string): Promise<LinkedMaps> {
+  /** What of the space is indexed; from now on it has an index, if only an empty one. */
+  async begin(space: string): Promise<LinkedMaps> {
     await this.db.run(
       `insert into link_space (space_id, pages, files, reusable_contents) select id, $2, $2, $2 from space where id = $1
        on conflict do nothing`,
       [space, EMPTY_ROOT],
     );
+    return this.indexed(space);
+  }
+
+  /** What of the space is indexed. */
+  async indexed(space: string): Promise<LinkedMaps> {
     const [row] = await this.db.query<LinkedMaps>(
       `select pages, files, reusable_contents as "reusableContents" from link_space where space_id = $1`,
       [space],

@@ -1,5 +1,6 @@
 import { referencesOf, walk, type ContentRef, type Document } from '@bindery/documents';
 import type { ReferenceRelation } from '@bindery/contracts';
+import { specificationOf } from '../openapi/openapi-source';
 import type { PageEntry } from '../pages/page-entry';
 import { contentHash } from '../store/canonical-json';
 
@@ -56,16 +57,30 @@ export function linkSourceOf(hash: string, json: string): LinkSource {
   return { hash, anchors: [...anchors], references: distinct(references) };
 }
 
-/** What a page refers to outside of its document: the target of a link page, covers. Undefined when it is nothing. */
+/**
+ * What a page refers to outside of its document: the target of a link page, covers, what it is computed from. Undefined
+ * when it is nothing.
+ */
 export function ownLinksOf(entry: PageEntry): LinkSource | undefined {
-  const references =
-    entry.type === 'link'
-      ? [referenceTo(entry.target, 'reference', null)]
-      : entry.type === 'document' && entry.cover
-        ? [entry.cover.ref, entry.cover.refDark].flatMap((ref) => (ref ? [referenceTo(ref, 'dependsOn', null)] : []))
-        : [];
-  const own = distinct(references);
+  const own = distinct(ownReferences(entry));
   return own.length > 0 ? { hash: contentHash({ references: own }), anchors: [], references: own } : undefined;
+}
+
+function ownReferences(entry: PageEntry): LinkReference[] {
+  switch (entry.type) {
+    case 'link':
+      return [referenceTo(entry.target, 'reference', null)];
+    case 'computed': {
+      const spec = specificationOf(entry.computed);
+      return spec === undefined ? [] : [referenceTo({ kind: 'openapi', spec }, 'dependsOn', null)];
+    }
+    case 'document': {
+      const { ref, refDark } = entry.cover ?? {};
+      return [ref, refDark].flatMap((one) => (one ? [referenceTo(one, 'dependsOn', null)] : []));
+    }
+    case 'group':
+      return [];
+  }
 }
 
 function referenceTo(ref: ContentRef, relation: ReferenceRelation, block: string | null): LinkReference {

@@ -11,6 +11,7 @@ export function wantedBy(usages: readonly LinkUsage[], places: readonly LocatedO
     if (status !== 'ok' || target === null) continue;
     if (kind === 'space') wanted.space(target);
     else if (kind === 'collection') wanted.collections.add(target);
+    else if (kind === 'openapi') wanted.specifications.add(target);
     else if (of !== null && (kind === 'page' || kind === 'file' || kind === 'reusable-content'))
       wanted.space(of)[kind].add(target);
     else if (of !== null && kind === 'anchor') wanted.space(of).page.add(target);
@@ -46,6 +47,10 @@ function targetOf({ status, kind, space, target, anchor }: LinkUsage, shown: Sho
       return { kind, user: composed(target) };
     case 'collection': {
       const of = shown.collections.get(target);
+      return of && { kind, ...of };
+    }
+    case 'openapi': {
+      const of = shown.specifications.get(target);
       return of && { kind, ...of };
     }
     case 'space': {

@@ -4,6 +4,7 @@ import { Database, type After } from '@bindery/persistence';
 import { collectionsWithLevel, scopeOf, spacesWithLevel } from '../access/scope';
 import type { LinkedObject } from './link-index.repository';
 import type { LinkReference } from './link-source';
+import { draftTables, indexedTables, type LinkDraft, type LinkTables } from './link-tables';
 
 /** An object that holds a reference, and the block of it that does. */
 export interface LocatedObject {
@@ -18,6 +19,7 @@ export interface LinkUsage {
   /** Tells it apart from others of the space. */
   id: string;
   kind: LinkReference['kind'];
+  /** Of a specification that exists the id, whatever it is named by. */
   target: string | null;
   anchor: string | null;
   /** The space that the target is in, where its kind has one. */
@@ -41,7 +43,21 @@ export interface LinksAsked {
   status?: ReferenceStatus;
   /** How addresses of the app begin. */
   app: string;
+  /** The space as a draft has it, instead of its main content. */
+  draft?: LinkDraft;
 }
+
+export interface BacklinksAsked {
+  organization: string;
+  space: string;
+  kind: 'page' | 'file';
+  id: string;
+  draft?: LinkDraft;
+}
+
+/** Both statements have eleven parameters of their own. */
+const tablesOf = (draft: LinkDraft | undefined): LinkTables => (draft ? draftTables('$12') : indexedTables);
+const valuesOf = (draft: LinkDraft | undefined): string[] => (draft ? [JSON.stringify(draft)] : []);
 
 /** Kinds of targets that are in a space. */
 const inSpace = `('page', 'anchor', 'file', 'reusable-content')`;
@@ -53,14 +69,14 @@ const absolute = `'^([a-z][a-z0-9+.-]*:|//)'`;
  * References of the space's objects by what they lead to. A target that the caller may not see is as broken as one that
  * does not exist: nothing tells them apart.
  */
-const usages = `
+const usages = ({ objects, references, sources }: LinkTables) => `
   located as (
     select o.kind as source_kind, o.id as source, r.kind, r.anchor, r.relation, r.block, r.ordinal,
       case when r.kind = 'anchor' and r.target is null and o.kind = 'page' then o.id else r.target end as target,
       case when r.kind in ${inSpace} then coalesce(r.target_space, o.space_id) end as space
-    from link_object o cross join lateral (values (o.document), (o.own)) as h (hash)
-    join link_reference r on r.organization_id = o.organization_id and r.hash = h.hash
-    where o.space_id = $5 and ($6::text is null or o.kind = 'page' and o.id = $6)
+    from (${objects(`o.space_id = $5 and ($6::text is null or o.kind = 'page' and o.id = $6)`)}) o
+    cross join lateral (values (o.document), (o.own)) as h (hash)
+    cross join lateral (${references('r.organization_id = o.organization_id and r.hash = h.hash')}) r
   ), usage as (
     select md5(concat_ws(E'\\n', kind, space, target, anchor, relation)) as id, kind, space, target, anchor, relation,
       (array_agg(jsonb_build_object('kind', source_kind, 'id', source, 'block', block) order by source_kind, source))[1:${maxLocations}] as locations
@@ -73,7 +89,7 @@ const usages = `
     select c.id from ${collectionsWithLevel}
     where access.rank > 0 and c.id in (select target from usage where kind = 'collection')
   ), resolved as materialized (
-    select u.*, case
+    select u.id, u.kind, u.space, u.anchor, u.relation, u.locations, coalesce(spec.id, u.target) as target, case
       when u.kind = 'url' and starts_with(u.target, $7) then 'in-app'
       when case u.kind
         when 'url' then u.target ~* ${absolute}
@@ -81,7 +97,7 @@ const usages = `
         when 'collection' then l.id is not null
         when 'user' then true
         when 'tag' then true
-        when 'openapi' then false
+        when 'openapi' then spec.id is not null
         when 'anchor' then u.target is null or (v.id is not null and u.anchor = any(a.anchors))
         else v.id is not null and o.id is not null
       end then 'ok' else 'broken' end as status
@@ -89,9 +105,16 @@ const usages = `
     left join visible v on v.id = u.space
     left join visible v_target on u.kind = 'space' and v_target.id = u.target
     left join listed l on u.kind = 'collection' and l.id = u.target
-    left join link_object o on o.space_id = u.space and o.id = u.target
-      and o.kind = case u.kind when 'anchor' then 'page' else u.kind end
-    left join link_source a on u.kind = 'anchor' and a.organization_id = o.organization_id and a.hash = o.document
+    left join lateral (
+      select p.id from openapi_spec p where u.kind = 'openapi' and (p.slug = u.target or p.id = u.target)
+        and p.organization_id = (select organization_id from space where id = $5)
+      order by p.slug = u.target desc limit 1) spec on true
+    left join lateral (${objects(
+      `o.space_id = u.space and o.id = u.target and o.kind = case u.kind when 'anchor' then 'page' else u.kind end`,
+    )}) o on true
+    left join lateral (${sources(
+      `u.kind = 'anchor' and a.organization_id = o.organization_id and a.hash = o.document`,
+    )}) a on true
   )`;
 
 /** What the index of links answers. */
@@ -102,19 +125,32 @@ export class LinkRepository {
   /** What a space, or a page of it, refers to, in the order of kinds. */
   async usages(
     principal: Principal,
-    { space, page, status, app }: LinksAsked,
+    { space, page, status, app, draft }: LinksAsked,
     after: After | undefined,
     limit: number,
   ): Promise<LinkUsages> {
+    const tables = tablesOf(draft);
     const rows = await this.db.query<LinkUsage & LinkUsages['stats']>(
-      `with ${usages}
+      `with ${tables.with} ${usages(tables)}
        select stats.*, item.* from (
          select count(*)::integer as total, (count(*) filter (where status = 'broken'))::integer as broken,
            (count(*) filter (where $8::text is null or status = $8))::integer as matching from resolved) stats
        left join lateral (
          select * from resolved where ($8::text is null or status = $8) and ($9::text is null or (kind, id) > ($9, $10))
          order by kind, id limit $11) item on true`,
-      [...scopeOf(principal), space, page ?? null, app, status ?? null, after?.value ?? null, after?.id ?? null, limit],
+      [
+        ...[
+          ...scopeOf(principal),
+          space,
+          page ?? null,
+          app,
+          status ?? null,
+          after?.value ?? null,
+          after?.id ?? null,
+          limit,
+        ],
+        ...valuesOf(draft),
+      ],
     );
     const { total, broken, matching } = rows[0]!;
     return {
@@ -129,17 +165,18 @@ export class LinkRepository {
    */
   async backlinks(
     principal: Principal,
-    { organization, space, kind, id }: { organization: string; space: string; kind: 'page' | 'file'; id: string },
+    { organization, space, kind, id, draft }: BacklinksAsked,
     after: After | undefined,
     limit: number,
   ): Promise<{ items: LocatedObject[]; total: number }> {
+    const tables = tablesOf(draft);
+    const toTarget = `r.organization_id = $5 and r.target = $6 and r.kind not in ('url', 'tag') and r.kind = any($7)`;
+    const holds = 'o.organization_id = r.organization_id and (o.document = r.hash or o.own = r.hash)';
     const rows = await this.db.query<LocatedObject & { total: number }>(
-      `with found as (
+      `with ${tables.with} found as (
          select o.space_id, o.kind, o.id, min(r.block) as block
-         from link_reference r
-         join link_object o on o.organization_id = r.organization_id and (o.document = r.hash or o.own = r.hash)
-         where r.organization_id = $5 and r.target = $6 and r.kind not in ('url', 'tag') and r.kind = any($7)
-           and coalesce(r.target_space, o.space_id) = $8
+         from (${tables.references(toTarget)}) r cross join lateral (${tables.objects(holds)}) o
+         where coalesce(r.target_space, o.space_id) = $8
          group by o.space_id, o.kind, o.id
        ), visible as (
          select s.id from ${spacesWithLevel}
@@ -157,6 +194,7 @@ export class LinkRepository {
         after?.value ?? null,
         after?.id ?? null,
         limit,
+        ...valuesOf(draft),
       ],
     );
     return { items: rows, total: rows[0]?.total ?? 0 };

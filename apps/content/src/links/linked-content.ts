@@ -3,6 +3,7 @@ import type { ServiceConfig } from '@bindery/config';
 import {
   composed,
   type Collection,
+  type OpenAPISpec,
   type Organization,
   type Principal,
   type RevisionFile,
@@ -13,18 +14,24 @@ import {
 import { CONFIG } from '@bindery/service';
 import { presentCollection } from '../collections/collection.presenter';
 import { presentFile, type FileEntry } from '../files/file-entry';
+import { OpenApiAccess } from '../openapi/openapi-access';
+import { presentSpec } from '../openapi/openapi.presenter';
 import type { PageEntry } from '../pages/page-entry';
 import { presentPage } from '../pages/page.presenter';
 import type { ReusableContentEntry } from '../pages/reusable-content-entry';
+import type { RevisionAccess } from '../revisions/revision.repository';
 import { PagePaths } from '../search/page-paths';
+import { roleIn } from '../spaces/space.policy';
 import { appUrlOf, presentSpace } from '../spaces/space.presenter';
 import { ChunkRepository } from '../store/chunk.repository';
+import type { LinkedMaps } from './link-index.repository';
 import { LinkedSpaceRepository, type LinkedSpace } from './linked-space.repository';
 
 /** Ids of objects that are to be shown, those of pages, files and reusable contents by space. */
 export class Wanted {
   readonly spaces = new Map<string, Record<'page' | 'file' | 'reusable-content', Set<string>>>();
   readonly collections = new Set<string>();
+  readonly specifications = new Set<string>();
 
   space(id: string): Record<'page' | 'file' | 'reusable-content', Set<string>> {
     let wanted = this.spaces.get(id);
@@ -47,9 +54,15 @@ export interface ShownCollection {
   collection: Collection;
 }
 
+export interface ShownSpecification {
+  organization: Organization;
+  openAPISpec: OpenAPISpec;
+}
+
 export interface Shown {
   spaces: ReadonlyMap<string, ShownSpace>;
   collections: ReadonlyMap<string, ShownCollection>;
+  specifications: ReadonlyMap<string, ShownSpecification>;
 }
 
 /** Reads the objects at both ends of links: a fixed number of statements for all spaces, and the chunks that hold what is wanted. */
@@ -58,17 +71,22 @@ export class LinkedContent {
   constructor(
     private readonly linked: LinkedSpaceRepository,
     private readonly chunks: ChunkRepository,
+    private readonly specifications: OpenApiAccess,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
-  /** What of it exists and the caller may see. */
-  async show(principal: Principal, wanted: Wanted): Promise<Shown> {
-    const [spaces, collections] = await Promise.all([
+  /** What of it exists and the caller may see; that of the draft's space as the draft has it. */
+  async show(principal: Principal, wanted: Wanted, draft?: RevisionAccess): Promise<Shown> {
+    const [spaces, collections, specifications] = await Promise.all([
       this.linked.spaces(principal, [...wanted.spaces.keys()]),
       this.linked.collections(principal, [...wanted.collections]),
+      this.specifications.visible(principal, [...wanted.specifications]),
     ]);
     const shown = await Promise.all(
-      spaces.map(async (linked) => [linked.space.id, await this.showSpace(linked, wanted)] as const),
+      spaces.map(async (linked) => {
+        const { id } = linked.space;
+        return [id, await this.showSpace(linked, id === draft?.space ? draft : linked.head, wanted)] as const;
+      }),
     );
     const { PUBLIC_URL: publicUrl } = this.config;
     return {
@@ -82,19 +100,28 @@ export class LinkedContent {
           },
         ]),
       ),
+      specifications: new Map(
+        specifications.map((spec) => [
+          spec.id,
+          {
+            organization: composed(spec.organizationId),
+            openAPISpec: presentSpec(spec, roleIn(principal, spec.organizationId), publicUrl),
+          },
+        ]),
+      ),
     };
   }
 
-  private async showSpace({ space, level, head }: LinkedSpace, wanted: Wanted): Promise<ShownSpace> {
+  private async showSpace({ space, level, head }: LinkedSpace, maps: LinkedMaps, wanted: Wanted): Promise<ShownSpace> {
     const { id, organizationId: organization } = space;
     const { PUBLIC_URL: publicUrl, SECRET_KEY: secret } = this.config;
     const own = wanted.space(id);
     const pageMap = this.chunks.map<PageEntry>(organization);
     const [pages, paths, files, reusable] = await Promise.all([
-      pageMap.get(head.pages, [...own.page]),
-      new PagePaths(pageMap, head.pages).of([...own.page]),
-      this.chunks.map<FileEntry>(organization).get(head.files, [...own.file]),
-      this.chunks.map<ReusableContentEntry>(organization).get(head.reusableContents, [...own['reusable-content']]),
+      pageMap.get(maps.pages, [...own.page]),
+      new PagePaths(pageMap, maps.pages).of([...own.page]),
+      this.chunks.map<FileEntry>(organization).get(maps.files, [...own.file]),
+      this.chunks.map<ReusableContentEntry>(organization).get(maps.reusableContents, [...own['reusable-content']]),
     ]);
     const context = { app: appUrlOf(publicUrl, organization, id), metadata: true };
     return {

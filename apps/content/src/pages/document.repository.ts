@@ -44,6 +44,22 @@ export class DocumentRepository {
     return new Map(rows.map(({ hash, ...stored }) => [hash, stored]));
   }
 
+  /** Notes that documents are wanted, so that they are not swept soon; answers those that are not there. */
+  async touch(organization: string, hashes: string[]): Promise<string[]> {
+    await this.db.run(
+      `update document set touched_at = now() where (organization_id, hash) in (
+         select organization_id, hash from document
+         where organization_id = $1 and hash = any($2) and touched_at < now() - interval '1 hour' order by hash for update)`,
+      [organization, hashes],
+    );
+    const rows = await this.db.query<{ hash: string }>(
+      `select hash from unnest($2::text[]) as hash
+       where not exists (select from document d where d.organization_id = $1 and d.hash = hash.hash)`,
+      [organization, hashes],
+    );
+    return rows.map(({ hash }) => hash);
+  }
+
   /** Stores what is not there yet. */
   async insert(organization: string, documents: readonly ({ hash: string } & StoredDocument)[]): Promise<void> {
     await this.db.run(

@@ -52,8 +52,23 @@ export interface ComputedPageEntry extends BaseEntry {
   computed: ComputedSource;
 }
 
+/** A page that stands in the place of a computed one: no map holds it, it is made when it is read. */
+export interface ComputedDocumentEntry extends DocumentPageEntry {
+  computed: ComputedSource;
+  computedSeed: string;
+  /** Where its document is. */
+  content: { version: string; ordinal: number };
+}
+
 /** A page as a revision's map holds it, under the page's id. */
 export type PageEntry = DocumentPageEntry | GroupPageEntry | LinkPageEntry | ComputedPageEntry;
+
+/** A page that is shown: its id, and the slugs from the top to it. */
+export interface LocatedPage {
+  id: string;
+  entry: PageEntry | ComputedDocumentEntry;
+  path: string;
+}
 
 /** The key of a page in the map of slugs; pages without a slug have none. */
 export const slugKeyOf = (entry: PageEntry): string | undefined =>

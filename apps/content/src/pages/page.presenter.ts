@@ -1,5 +1,5 @@
 import type { ChildPage, PageLayout, RevisionPage } from '@bindery/contracts';
-import { byOrder, type DocumentPageEntry, type PageEntry } from './page-entry';
+import { byOrder, type ComputedDocumentEntry, type DocumentPageEntry, type PageEntry } from './page-entry';
 
 const defaultLayout: PageLayout = {
   width: 'default',
@@ -26,7 +26,12 @@ export interface PageContext {
 }
 
 /** A page without the pages below it and without content. `path` is the slugs from the top to the page. */
-export function presentPage(id: string, entry: PageEntry, path: string, context: PageContext): RevisionPage {
+export function presentPage(
+  id: string,
+  entry: PageEntry | ComputedDocumentEntry,
+  path: string,
+  context: PageContext,
+): RevisionPage {
   const { title, emoji, icon, createdAt, updatedAt, condition } = entry;
   const signs = { ...(emoji && { emoji }), ...(icon && { icon }) };
   const base = { id, title, ...signs, createdAt, updatedAt, ...(condition && { condition }) };
@@ -51,7 +56,9 @@ export function presentPage(id: string, entry: PageEntry, path: string, context:
         ...(entry.cover && { cover: entry.cover }),
         ...(entry.variables && { variables: entry.variables }),
         ...hiding(entry),
-        ...(entry.document && { documentId: entry.document }),
+        ...('computed' in entry
+          ? { computed: entry.computed, computedSeed: entry.computedSeed }
+          : entry.document && { documentId: entry.document }),
       };
   }
 }
@@ -74,8 +81,11 @@ const hrefOf = (target: { kind: string; url?: unknown }) =>
   target.kind === 'url' && typeof target.url === 'string' ? { href: target.url } : {};
 
 /** The tree of all pages, siblings in their order. Takes time in proportion to the pages. */
-export function presentPages(entries: Iterable<readonly [string, PageEntry]>, context: PageContext): RevisionPage[] {
-  const children = new Map<string, (readonly [string, PageEntry])[]>();
+export function presentPages(
+  entries: Iterable<readonly [string, PageEntry | ComputedDocumentEntry]>,
+  context: PageContext,
+): RevisionPage[] {
+  const children = new Map<string, (readonly [string, PageEntry | ComputedDocumentEntry])[]>();
   for (const item of entries) {
     const siblings = children.get(item[1].parent);
     if (siblings) siblings.push(item);

@@ -11,14 +11,15 @@ import {
   type RevisionPage,
   type RevisionReusableContent,
 } from '@bindery/contracts';
-import { rawAnswer } from '@bindery/messaging';
+import { asChanging, rawAnswer } from '@bindery/messaging';
 import { paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
+import { ComputedPages, type ComputedContent } from '../computed/computed-pages';
 import { evaluatedContent, type EvaluationOptions } from '../evaluation/evaluated-for';
 import { presentFile, type FileEntry } from '../files/file-entry';
-import { DocumentRepository } from '../pages/document.repository';
+import { DocumentRepository, type StoredDocument } from '../pages/document.repository';
 import { pageMarkdown } from '../pages/page-markdown';
-import type { PageEntry } from '../pages/page-entry';
+import type { ComputedDocumentEntry, DocumentPageEntry, LocatedPage, PageEntry } from '../pages/page-entry';
 import { joinPath, presentPage, presentPages } from '../pages/page.presenter';
 import type { ReusableContentEntry } from '../pages/reusable-content-entry';
 import { appUrlOf } from '../spaces/space.presenter';
@@ -28,6 +29,8 @@ import type { RevisionAccess } from './revision.repository';
 /** How a caller wants content shown. */
 export interface ReadOptions extends EvaluationOptions {
   metadata: boolean;
+  /** False leaves what is computed as it stands in the revision. */
+  computed: boolean;
 }
 
 export type PageFormat = (typeof pageFormats)[number];
@@ -46,42 +49,42 @@ export class ContentReader {
   constructor(
     private readonly chunks: ChunkRepository,
     private readonly documents: DocumentRepository,
+    private readonly computedPages: ComputedPages,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
   /** `{ pages }`, as JSON. */
   async pages(revision: RevisionAccess, options: ReadOptions): Promise<Buffer> {
-    return this.cached(`pages ${revision.organizationId} ${revision.id} ${options.metadata}`, async () => ({
-      pages: await this.pageTree(revision, options),
+    const computed = await this.computedIn(revision, options);
+    return this.cached(['pages', revision, options, computed], async () => ({
+      pages: await this.pageTree(revision, options, computed),
     }));
   }
 
   /** The whole revision, as JSON. */
   async revision(revision: RevisionAccess, options: ReadOptions): Promise<Buffer> {
-    return this.cached(
-      `revision ${revision.organizationId} ${revision.id} ${options.metadata}`,
-      async (): Promise<Revision> => {
-        const { organizationId, space, id, type, parents, variables, git } = revision;
-        const [pages, files, reusableContents] = await Promise.all([
-          this.pageTree(revision, options),
-          this.files(revision, options),
-          this.chunks.map<ReusableContentEntry>(organizationId).entries(revision.reusableContents),
-        ]);
-        return {
-          object: 'revision',
-          id,
-          type,
-          parents,
-          pages,
-          files,
-          reusableContents: reusableContents.map(([key, entry]) => presentReusableContent(key, entry, options)),
-          variables,
-          createdAt: revision.createdAt.toISOString(),
-          ...(options.metadata && git && { git }),
-          urls: { app: `${appUrlOf(this.config.PUBLIC_URL, organizationId, space)}/~/revisions/${id}` },
-        };
-      },
-    );
+    const computed = await this.computedIn(revision, options);
+    return this.cached(['revision', revision, options, computed], async (): Promise<Revision> => {
+      const { organizationId, space, id, type, parents, variables, git } = revision;
+      const [pages, files, reusableContents] = await Promise.all([
+        this.pageTree(revision, options, computed),
+        this.files(revision, options),
+        this.chunks.map<ReusableContentEntry>(organizationId).entries(revision.reusableContents),
+      ]);
+      return {
+        object: 'revision',
+        id,
+        type,
+        parents,
+        pages,
+        files,
+        reusableContents: reusableContents.map(([key, entry]) => presentReusableContent(key, entry, options)),
+        variables,
+        createdAt: revision.createdAt.toISOString(),
+        ...(options.metadata && git && { git }),
+        urls: { app: `${appUrlOf(this.config.PUBLIC_URL, organizationId, space)}/~/revisions/${id}` },
+      };
+    });
   }
 
   /** A page with its content, as JSON. Throws 404. */
@@ -91,17 +94,9 @@ export class ContentReader {
     format: PageFormat,
     options: ReadOptions,
   ): Promise<RevisionPage> {
-    const map = this.chunks.mapForAncestors<PageEntry>(revision.organizationId, revision.pages, pageId);
-    const entry = (await map.get(revision.pages, [pageId])).get(pageId);
-    if (!entry) throw notFound('Page');
-    let path = 'slug' in entry ? entry.slug : '';
-    for (let parent = entry.parent; parent;) {
-      const above = (await map.get(revision.pages, [parent])).get(parent);
-      if (!above) break;
-      if ('slug' in above) path = joinPath(above.slug, path);
-      parent = above.parent;
-    }
-    return this.withContent(revision, pageId, entry, path, format, options);
+    const found = (await this.stored(revision, pageId)) ?? (await this.computedIn(revision, options))?.byId.get(pageId);
+    if (!found) throw notFound('Page');
+    return this.withContent(revision, found, format, options);
   }
 
   /** The page at a path of slugs, with its content, as JSON. Throws 404. */
@@ -111,34 +106,61 @@ export class ContentReader {
     format: PageFormat,
     options: ReadOptions,
   ): Promise<RevisionPage> {
-    const { id, entry, path: found } = await this.entryAt(revision, path);
-    return this.withContent(revision, id, entry, found, format, options);
+    return this.withContent(revision, await this.locate(revision, path, options), format, options);
   }
 
   /** The page at a path of slugs, without its content. Throws 404. */
   async outlineAt(revision: RevisionAccess, path: string): Promise<RevisionPage> {
-    const { id, entry, path: found } = await this.entryAt(revision, path);
+    const { id, entry, path: found } = await this.locate(revision, path, { computed: true });
     return presentPage(id, entry, found, this.pageContext(revision, { metadata: true }));
   }
 
-  private async entryAt(
+  private async stored(revision: RevisionAccess, id: string): Promise<LocatedPage | undefined> {
+    const map = this.chunks.mapForAncestors<PageEntry>(revision.organizationId, revision.pages, id);
+    const entry = (await map.get(revision.pages, [id])).get(id);
+    if (!entry) return undefined;
+    let path = 'slug' in entry ? entry.slug : '';
+    for (let parent = entry.parent; parent;) {
+      const above = (await map.get(revision.pages, [parent])).get(parent);
+      if (!above) break;
+      if ('slug' in above) path = joinPath(above.slug, path);
+      parent = above.parent;
+    }
+    return { id, entry, path };
+  }
+
+  private async locate(
     revision: RevisionAccess,
     path: string,
-  ): Promise<{ id: string; entry: PageEntry; path: string }> {
+    options: Pick<ReadOptions, 'computed'>,
+  ): Promise<LocatedPage> {
     const slugs = path.split('/').filter(Boolean);
     if (slugs.length === 0 || slugs.length > 100) throw notFound('Page');
+    const found =
+      (await this.storedAt(revision, slugs)) ?? (await this.computedIn(revision, options))?.byPath.get(slugs.join('/'));
+    if (!found) throw notFound('Page');
+    return found;
+  }
+
+  private async storedAt(revision: RevisionAccess, slugs: string[]): Promise<LocatedPage | undefined> {
     const { organizationId, pages } = revision;
     const map = this.chunks.mapForPath<string | PageEntry>(organizationId, revision.slugs, slugs, pages);
     let id = '';
     for (const slug of slugs) {
       const key = `${id}/${slug}`;
       const next = (await map.get(revision.slugs, [key])).get(key);
-      if (!next) throw notFound('Page');
+      if (!next) return undefined;
       id = next as string;
     }
     const entry = (await map.get(pages, [id])).get(id) as PageEntry | undefined;
-    if (!entry) throw notFound('Page');
-    return { id, entry, path: slugs.join('/') };
+    return entry && { id, entry, path: slugs.join('/') };
+  }
+
+  private computedIn(
+    revision: RevisionAccess,
+    { computed }: Pick<ReadOptions, 'computed'>,
+  ): Promise<ComputedContent | undefined> {
+    return computed ? this.computedPages.of(revision) : Promise.resolve(undefined);
   }
 
   /** The files after an id, in the order of their ids. */
@@ -181,22 +203,32 @@ export class ContentReader {
 
   private async withContent(
     revision: RevisionAccess,
-    pageId: string,
-    entry: PageEntry,
-    path: string,
+    { id, entry, path }: LocatedPage,
     format: PageFormat,
     options: ReadOptions,
   ): Promise<RevisionPage> {
-    const page = presentPage(pageId, entry, path, this.pageContext(revision, options));
-    if (entry.type !== 'document' || !entry.document) return page;
-    const stored = await this.documents.find(revision.organizationId, entry.document);
-    if (!stored) throw new Error(`Document ${entry.document} is missing`);
+    const page = presentPage(id, entry, path, this.pageContext(revision, options));
+    if (entry.type !== 'document') return page;
+    const stored = await this.documentOf(revision, entry);
+    if (!stored) return page;
     const evaluated = evaluatedContent(stored, options, { space: revision.variables, page: entry.variables });
     const content =
       format === 'document'
         ? `"document":${evaluated.body}`
         : `"markdown":${JSON.stringify(pageMarkdown(entry, evaluated))}`;
-    return rawAnswer<RevisionPage>(Buffer.from(`${JSON.stringify(page).slice(0, -1)},${content}}`));
+    const answer = rawAnswer<RevisionPage>(Buffer.from(`${JSON.stringify(page).slice(0, -1)},${content}}`));
+    return 'computed' in entry ? asChanging(answer) : answer;
+  }
+
+  private async documentOf(
+    { organizationId }: RevisionAccess,
+    entry: DocumentPageEntry | ComputedDocumentEntry,
+  ): Promise<StoredDocument | undefined> {
+    if ('computed' in entry) return { body: await this.computedPages.document(entry), markdown: null };
+    if (!entry.document) return undefined;
+    const stored = await this.documents.find(organizationId, entry.document);
+    if (!stored) throw new Error(`Document ${entry.document} is missing`);
+    return stored;
   }
 
   private presentFile(
@@ -209,19 +241,34 @@ export class ContentReader {
     return presentFile(id, entry, { organization: organizationId, publicUrl, secret, metadata });
   }
 
-  private async pageTree(revision: RevisionAccess, options: ReadOptions): Promise<RevisionPage[]> {
+  private async pageTree(
+    revision: RevisionAccess,
+    options: ReadOptions,
+    computed: ComputedContent | undefined,
+  ): Promise<RevisionPage[]> {
     const entries = await this.chunks.map<PageEntry>(revision.organizationId).entries(revision.pages);
-    return presentPages(entries, this.pageContext(revision, options));
+    const shown = computed ? entries.flatMap((item) => computed.instead.get(item[0]) ?? [item]) : entries;
+    return presentPages(shown, this.pageContext(revision, options));
   }
 
-  private pageContext({ organizationId, space }: RevisionAccess, { metadata }: ReadOptions) {
+  private pageContext({ organizationId, space }: RevisionAccess, { metadata }: Pick<ReadOptions, 'metadata'>) {
     return { app: appUrlOf(this.config.PUBLIC_URL, organizationId, space), metadata };
   }
 
-  private async cached(key: string, make: () => Promise<object>): Promise<Buffer> {
+  private async cached(
+    [kind, { organizationId, id }, { metadata }, computed]: [
+      kind: string,
+      revision: RevisionAccess,
+      options: ReadOptions,
+      computed: ComputedContent | undefined,
+    ],
+    make: () => Promise<object>,
+  ): Promise<Buffer> {
+    const key = [kind, organizationId, id, metadata, computed?.stamp ?? 'as it is'].join(' ');
     const known = this.trees.get(key);
     if (known) return known;
-    const made = Buffer.from(JSON.stringify(await make()));
+    const json = Buffer.from(JSON.stringify(await make()));
+    const made = computed ? asChanging(json) : json;
     this.trees.set(key, made);
     return made;
   }

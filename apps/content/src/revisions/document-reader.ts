@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { notFound, type JSONDocument } from '@bindery/contracts';
-import { rawAnswer } from '@bindery/messaging';
+import { asChanging, rawAnswer } from '@bindery/messaging';
+import { ComputedPages } from '../computed/computed-pages';
 import { DocumentRepository } from '../pages/document.repository';
 import type { PageEntry } from '../pages/page-entry';
 import type { ReusableContentEntry } from '../pages/reusable-content-entry';
@@ -19,6 +20,7 @@ export class DocumentReader {
   constructor(
     private readonly chunks: ChunkRepository,
     private readonly documents: DocumentRepository,
+    private readonly computedPages: ComputedPages,
   ) {}
 
   /** A document that the revision points at; what else the organization has stays hidden. Throws 404. */
@@ -31,8 +33,10 @@ export class DocumentReader {
   async ofPage(revision: RevisionAccess, id: string): Promise<JSONDocument> {
     const map = this.chunks.map<PageEntry>(revision.organizationId);
     const entry = (await map.get(revision.pages, [id])).get(id);
-    if (entry?.type !== 'document') throw notFound('Page');
-    return this.read(revision, entry.document);
+    if (entry?.type === 'document') return this.read(revision, entry.document);
+    const computed = entry ? undefined : (await this.computedPages.of(revision))?.byId.get(id);
+    if (!computed) throw notFound('Page');
+    return asChanging(rawAnswer<JSONDocument>(Buffer.from(await this.computedPages.document(computed.entry))));
   }
 
   async ofReusableContent(revision: RevisionAccess, id: string): Promise<JSONDocument> {

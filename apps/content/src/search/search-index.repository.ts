@@ -10,6 +10,8 @@ import {
   keyText,
   type NewDocument,
 } from './search-index';
+import { wordsOfVector } from './search-vector';
+import { isSpelled } from './spelling';
 
 /** Sections in a shard: few enough to look through for a common word, enough that a space has few shards. */
 const shardSize = 5_000;
@@ -154,7 +156,22 @@ export class SearchIndexRepository {
       ],
     );
     await this.resize(documents.map(({ shard, sections: { length } }) => ({ shard, sections: length })));
+    await this.insertWords(documents);
     return ids;
+  }
+
+  /** Keeps the words of documents for those who mistype them. Those of documents that go stay: they lead to nothing. */
+  private async insertWords(documents: readonly NewDocument[]): Promise<void> {
+    const words = new Map<string, { shard: number; word: string }>();
+    for (const { shard, titles, sections } of documents)
+      for (const vector of [titles, ...sections.map((section) => section.words)])
+        for (const word of wordsOfVector(vector)) if (isSpelled(word)) words.set(`${shard} ${word}`, { shard, word });
+    const sorted = [...words].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+    await this.db.run(
+      `insert into search_word (shard, word, keys)
+       select shard, word, search_word_keys(word) from unnest($1::integer[], $2::text[]) as n (shard, word) on conflict do nothing`,
+      [sorted.map(({ shard }) => shard), sorted.map(({ word }) => word)],
+    );
   }
 
   /** Has pages show their documents, and drops documents that no page of any space shows any more. */

@@ -10,6 +10,8 @@ export interface Term {
   exact: boolean;
   /** The word may go on: it is the one that is being typed. */
   prefix: boolean;
+  /** Words that may be meant by one that nothing holds. */
+  meant?: readonly string[];
 }
 
 /** More words than this narrow nothing down. */
@@ -71,7 +73,14 @@ export function shardQuery(terms: readonly Term[], shard: number, stems: Stems):
   };
 }
 
-function operand({ words, exact, prefix }: Term, shard: number, stems: Stems, weights: string): string {
+function operand(term: Term, shard: number, stems: Stems, weights: string): string {
+  const { meant = [], ...written } = term;
+  if (meant.length === 0) return asWritten(written, shard, stems, weights);
+  const others = meant.map((word) => ({ words: [word], exact: false, prefix: false }));
+  return `(${[written, ...others].map((one) => asWritten(one, shard, stems, weights)).join(' | ')})`;
+}
+
+function asWritten({ words, exact, prefix }: Term, shard: number, stems: Stems, weights: string): string {
   const lexeme = (word: string, flags = weights) => `${lexemeIn(shard, word)}${flags && `:${flags}`}`;
   if (words.length > 1) return `(${words.map((word) => lexeme(word)).join(' <-> ')})`;
   const word = words[0]!;

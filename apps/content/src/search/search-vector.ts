@@ -46,3 +46,8 @@ export function vectorOf(shard: number, fields: readonly Field[], stems: Stems):
   }
   return Array.from(places, ([word, at]) => `${lexemeIn(shard, word)}:${at.join(',')}`).join(' ');
 }
+
+/** The words of a vector as `vectorOf` writes it. */
+export function* wordsOfVector(vector: string): Iterable<string> {
+  for (const [, word] of vector.matchAll(/'[0-9a-z]+\.([^']+)'/g)) yield word!;
+}

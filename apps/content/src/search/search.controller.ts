@@ -18,8 +18,9 @@ import { CONFIG } from '@bindery/service';
 import { Lexicon } from './lexicon';
 import { bySpace, hitsOf, presentHit } from './search.presenter';
 import { parseQuery, shardQuery, type ShardQuery, type Term } from './search-query';
-import { SearchRepository, type SearchedSpace } from './search.repository';
+import { SearchRepository, type HitRow, type SearchedSpace } from './search.repository';
 import { beginningsOf } from './snippet';
+import { Spelling } from './spelling';
 
 const cacheBytes = 16 * 1024 * 1024;
 
@@ -34,6 +35,7 @@ export class SearchController {
   constructor(
     private readonly search: SearchRepository,
     private readonly lexicon: Lexicon,
+    private readonly spelling: Spelling,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
@@ -49,12 +51,16 @@ export class SearchController {
   }
 
   private async pagesOf(space: SearchedSpace, query: SearchQuery): Promise<Page<SearchPageResult>> {
-    const terms = parseQuery(query.query);
-    const queries = await this.queries(terms, [space]);
+    let terms = parseQuery(query.query);
     const page = await paginate(query, {
       scope: ['search', space.id, query.query],
-      rows: async (after, limit) =>
-        queries.length > 0 ? hitsOf(await this.search.pages(space.id, queries, afterScore(after), limit)) : [],
+      rows: async (after, limit) => {
+        const found = await this.find(terms, [space], (queries) =>
+          this.search.pages(space.id, queries, afterScore(after), limit),
+        );
+        terms = found.terms;
+        return hitsOf(found.rows);
+      },
       position: ({ page: id, score }) => ({ value: String(score), id }),
     });
     const context = { publicUrl: this.config.PUBLIC_URL, beginnings: beginningsOf(terms) };
@@ -82,15 +88,17 @@ export class SearchController {
     query: SearchQuery,
     scope: string[],
   ): Promise<Page<SearchSpaceResult>> {
-    const terms = parseQuery(query.query);
-    const queries = await this.queries(terms, spaces);
+    let terms = parseQuery(query.query);
     const ids = spaces.map(({ id }) => id);
     const page = await paginate(query, {
       scope: ['search', ...scope, query.query],
-      rows: async (after, limit) =>
-        queries.length > 0
-          ? bySpace(hitsOf(await this.search.pagesOfSpaces(ids, queries, afterScore(after), limit)))
-          : [],
+      rows: async (after, limit) => {
+        const found = await this.find(terms, spaces, (queries) =>
+          this.search.pagesOfSpaces(ids, queries, afterScore(after), limit),
+        );
+        terms = found.terms;
+        return bySpace(hitsOf(found.rows));
+      },
       position: ([{ space: id, best }]) => ({ value: String(best), id }),
     });
     const context = { publicUrl: this.config.PUBLIC_URL, beginnings: beginningsOf(terms) };
@@ -102,10 +110,25 @@ export class SearchController {
     return { ...page, ...countOf(page.items.flat()), items };
   }
 
+  /** What is found, and by which terms: where there is nothing, words may be mistyped. */
+  private async find(
+    terms: Term[],
+    spaces: readonly SearchedSpace[],
+    search: (queries: ShardQuery[]) => Promise<HitRow[]>,
+  ): Promise<{ terms: Term[]; rows: HitRow[] }> {
+    const queries = await this.queries(terms, spaces);
+    const rows = queries.length > 0 ? await search(queries) : [];
+    if (rows.length > 0 || queries.length === 0) return { terms, rows };
+    const shards = new Set(spaces.flatMap((space) => space.shards));
+    const corrected = await this.spelling.corrected(terms, [...shards]);
+    if (!corrected) return { terms, rows };
+    return { terms: corrected, rows: await search(await this.queries(corrected, spaces)) };
+  }
+
   /** The words that are sought, as each shard of the spaces knows them. */
   private async queries(terms: readonly Term[], spaces: readonly SearchedSpace[]): Promise<ShardQuery[]> {
     if (terms.length === 0) return [];
-    const words = terms.flatMap((term) => (term.exact ? [] : term.words));
+    const words = terms.flatMap(({ words: typed, exact, meant = [] }) => (exact ? [] : [...typed, ...meant]));
     const dictionaries = new Map(
       spaces.flatMap(({ shards, dictionary }) => shards.map((shard) => [shard, dictionary])),
     );

@@ -14,8 +14,8 @@ export interface Beginning {
 
 /** Roughly what the index finds: words of the terms, their endings aside unless they are sought as written. */
 export function beginningsOf(terms: readonly Term[]): Beginning[] {
-  return terms.flatMap(({ words, exact }) =>
-    words.map((word) => ({ text: exact ? word : withoutEnding(word), anywhere: isUnspaced(word) })),
+  return terms.flatMap(({ words, exact, meant = [] }) =>
+    [...words, ...meant].map((word) => ({ text: exact ? word : withoutEnding(word), anywhere: isUnspaced(word) })),
   );
 }
 

@@ -16,6 +16,7 @@ export class EndedOrganizationRepository {
       `update space set deleted_at = $2, version = version + 1 where organization_id = $1 and deleted_at is null`,
       [organization, deletedAt],
     );
+    await this.db.run(`update openapi_spec set visibility = 'private' where organization_id = $1`, [organization]);
     await this.db.run(
       `update job set state = 'cancelled', ended_at = now() where organization_id = $1 and state = 'pending'`,
       [organization],
@@ -43,7 +44,7 @@ export class EndedOrganizationRepository {
 
   /** Removes what is left once the spaces are gone, except content, which a sweep removes. */
   async remove(organization: string): Promise<void> {
-    for (const table of ['access_grant', 'collection', 'job', 'ended_organization'])
+    for (const table of ['access_grant', 'collection', 'openapi_spec', 'job', 'ended_organization'])
       await this.db.run(`delete from ${table} where organization_id = $1`, [organization]);
   }
 }

@@ -12,9 +12,10 @@ const atOnce = 500;
 export class ReachedContent {
   constructor(private readonly db: Database) {}
 
-  /** Starts from all revisions of an organization's spaces, deleted ones included. */
+  /** Starts from all revisions of an organization's spaces, deleted ones included, and from its OpenAPI specifications. */
   async addOrganization(run: string, organization: string): Promise<void> {
     await this.db.run(`${insertRoots} where s.organization_id = $2 ${once}`, [run, organization]);
+    await this.db.run(`${insertSpecifications} ${once}`, [run, organization]);
   }
 
   /** Starts from all revisions of some spaces. */
@@ -57,6 +58,12 @@ const insertRoots = `
   cross join lateral (
     select unnest(array[r.pages, r.slugs, r.files, r.reusable_contents, r.settings])
     union select held #>> '{}' from jsonb_path_query(r.conflicts, '${hashes}') as held) as held (root)`;
+
+const insertSpecifications = `
+  insert into reached_content (run, hash)
+  select distinct $1, file from openapi_spec s left join openapi_version v on v.spec_id = s.id
+  cross join lateral unnest(array[s.source_text, v.source, v.content]) as held (file)
+  where s.organization_id = $2 and file is not null`;
 
 const follow = `
   with step as (

@@ -34,7 +34,8 @@ export class SweepRepository {
     await this.db.run(`delete from job where kind = 'sweep' and ended_at < now() - ${grace}`);
     await this.db.run(
       `insert into sweep (organization_id, due_at)
-       select distinct organization_id, now() + ${period} from space on conflict do nothing`,
+       select organization_id, now() + ${period} from (
+         select organization_id from space union select organization_id from openapi_spec) as known on conflict do nothing`,
     );
   }
 

@@ -9,6 +9,7 @@ it.each([
   ['/app/o/o1/s/s1/a/b?x=1#y', { organization: 'o1', space: 's1', path: 'a/b' }],
   ['/app/o/o1/s/s1/caf%C3%A9', { organization: 'o1', space: 's1', path: 'café' }],
   ['/app/o/o1/s/s1/~/revisions/r1/a', { organization: 'o1', space: 's1', revision: 'r1', path: 'a' }],
+  ['/app/o/o1/s/s1/~/change-requests/7/a', { organization: 'o1', space: 's1', changeRequest: '7', path: 'a' }],
 ])('reads %s', (path, expected) => {
   expect(parse(path)).toEqual(expected);
 });

@@ -1,9 +1,10 @@
 /** What an address of the app names. */
 export type AppUrl =
   | { organization: string; collection: string }
-  | { organization: string; space: string; revision?: string; path: string };
+  | { organization: string; space: string; revision?: string; changeRequest?: string; path: string };
 
-const address = /^\/app\/o\/([\w-]+)\/(?:c\/([\w-]+)|s\/([\w-]+)(?:\/~\/revisions\/([\w-]+))?((?:\/[^~][^/]*)*))\/?$/;
+const address =
+  /^\/app\/o\/([\w-]+)\/(?:c\/([\w-]+)|s\/([\w-]+)(?:\/~\/revisions\/([\w-]+)|\/~\/change-requests\/([\w-]+))?((?:\/[^~][^/]*)*))\/?$/;
 
 /** Reads an address as presenters write them (`urls.app`); undefined for any other. `url` is a valid address. */
 export function parseAppUrl(url: string, publicUrl: string): AppUrl | undefined {
@@ -13,11 +14,11 @@ export function parseAppUrl(url: string, publicUrl: string): AppUrl | undefined 
   if (origin !== ours.origin || !pathname.startsWith(`${base}/`)) return undefined;
   const match = address.exec(pathname.slice(base.length));
   if (!match) return undefined;
-  const [, organization = '', collection, space = '', revision, path = ''] = match;
+  const [, organization = '', collection, space = '', revision, changeRequest, path = ''] = match;
   if (collection !== undefined) return { organization, collection };
   const slugs = decode(path.slice(1));
   if (slugs === undefined) return undefined;
-  return { organization, space, ...(revision && { revision }), path: slugs };
+  return { organization, space, ...(revision && { revision }), ...(changeRequest && { changeRequest }), path: slugs };
 }
 
 function decode(path: string): string | undefined {

@@ -1,8 +1,18 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { ServiceConfig } from '@bindery/config';
-import { notFound, urls as contract, type ContentByUrl, type RequestOf } from '@bindery/contracts';
+import {
+  changeRequestKey,
+  composed,
+  notFound,
+  urls as contract,
+  type ChangeRequest,
+  type ContentByUrl,
+  type Principal,
+  type RequestOf,
+} from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
+import { DraftAccess } from '../branches/draft-access';
 import { presentCollection } from '../collections/collection.presenter';
 import { CollectionRepository } from '../collections/collection.repository';
 import { ContentReader } from '../revisions/content-reader';
@@ -18,6 +28,7 @@ export class UrlsController {
     private readonly spaces: SpaceRepository,
     private readonly collections: CollectionRepository,
     private readonly revisions: RevisionRepository,
+    private readonly drafts: DraftAccess,
     private readonly reader: ContentReader,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
@@ -34,9 +45,16 @@ export class UrlsController {
     }
     const { space, revision: head, level } = await this.spaces.getActive(principal, named.space);
     if (space.organizationId !== named.organization) throw notFound('Content');
-    const shown = { space: presentSpace(space, head, level, publicUrl) };
+    const draft = named.changeRequest ? await this.draft(principal, space.id, named.changeRequest) : undefined;
+    const shown = { space: presentSpace(space, head, level, publicUrl), ...draft?.shown };
     if (!named.path) return shown;
-    const revision = await this.revisions.get(principal, space.id, named.revision ?? head);
+    const revision = await this.revisions.get(principal, space.id, draft?.head ?? named.revision ?? head);
     return { ...shown, page: await this.reader.outlineAt(revision, named.path) };
+  }
+
+  private async draft(principal: Principal, spaceId: string, changeRequestId: string) {
+    const { space, branch } = await this.drafts.get(principal, { spaceId, changeRequestId });
+    const key = changeRequestKey({ organization: space.organizationId, space: space.id, changeRequest: branch.id });
+    return { head: branch.head, shown: { changeRequest: composed<ChangeRequest>(key) } };
   }
 }

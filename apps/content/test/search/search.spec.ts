@@ -68,6 +68,15 @@ describe('search in a space', () => {
     expect(await bench.ids(space, '"files of containers"')).toEqual(['p2']);
   });
 
+  it('finds what was meant by a word that nothing holds', async () => {
+    for (const typed of ['conatiners', 'contaners', 'conttainers', 'containerz', 'Ingres', 'kubernetse ingress'])
+      expect({ typed, found: (await bench.ids(space, typed)).length > 0 }).toEqual({ typed, found: true });
+    const { items } = await bench.inSpace(space, 'kubernetse controler');
+    expect(items).toMatchObject([{ id: 'p3', sections: [{ title: 'Ingress' }] }]);
+    expect(await bench.ids(space, '"conatiners"')).toEqual([]);
+    expect(await bench.ids(space, 'cnotianers')).toEqual([]);
+  });
+
   it('needs every word', async () => {
     expect(await bench.ids(space, 'containers kubernetes')).toEqual([]);
   });

@@ -49,6 +49,7 @@ getPageDocumentInRevisionById                 404    404    404    ok     ok    
 getReusableContentInRevisionById              404    404    404    ok     ok     ok     ok     ok     ok     ok
 getReusableContentDocumentInRevisionById      404    404    404    ok     ok     ok     ok     ok     ok     ok
 listFilesInRevisionById                       404    404    404    ok     ok     ok     ok     ok     ok     ok
+applyTemplateToSpace                          401    404    404    403    403    ok     ok     ok     ok     ok
 searchSpaceContent                            404    404    404    ok     ok     ok     ok     ok     ok     ok
 exportSpace                                   401    404    404    ok     ok     ok     ok     ok     ok     ok
 # Collections                                 anon   strgr  guest  read   comnt  edit   revw   creat  admin  orgadm
@@ -105,6 +106,18 @@ startImport                                   401    404    403    403    403   
 listImports                                   401    404    403    403    403    403    403    ok     ok
 getImport                                     401    404    403    403    403    403    403    ok     ok
 cancelImport                                  401    404    403    403    403    403    403    ok     ok
+# OpenAPI specifications                      anon   strgr  guest  read   comnt  edit   revw   creat  admin
+listOpenAPISpecs                              401    404    403    ok     ok     ok     ok     ok     ok
+createOpenAPISpec                             401    404    403    403    403    403    403    ok     ok
+getOpenAPISpecBySlug                          401    404    404    ok     ok     ok     ok     ok     ok
+createOrUpdateOpenAPISpecBySlug               401    404    403    403    403    403    403    ok     ok
+deleteOpenAPISpecBySlug                       401    ok     ok     403    403    403    403    ok     ok
+updateOpenAPISpecBySlug                       401    404    404    403    403    403    403    ok     ok
+listOpenAPISpecVersions                       401    404    404    ok     ok     ok     ok     ok     ok
+getLatestOpenAPISpecVersion                   401    404    404    ok     ok     ok     ok     ok     ok
+getLatestOpenAPISpecVersionContent            404    404    404    ok     ok     ok     ok     ok     ok
+getOpenAPISpecVersionById                     401    404    404    ok     ok     ok     ok     ok     ok
+getOpenAPISpecVersionContentById              401    404    404    ok     ok     ok     ok     ok     ok
 `);
 
 /** Operations with their expected answers. */

@@ -17,6 +17,7 @@ const areas = [
   'Collection permissions',
   'Search',
   'Imports',
+  'OpenAPI specifications',
 ];
 const roles = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as const;
 

@@ -1,4 +1,13 @@
-import type { ApiError, LiveContent, Page, Revision, ChangeRequest, RevisionPages } from '@bindery/contracts';
+import type {
+  ApiError,
+  ChangeRequest,
+  DocumentPage,
+  LiveContent,
+  Page,
+  Revision,
+  RevisionPages,
+} from '@bindery/contracts';
+import { flat } from '../content/space-client';
 import { createWorld, type World } from '../support/world';
 import { spaceOf } from './draft-world';
 
@@ -92,4 +101,52 @@ it('loses none of 20 edits at once', async () => {
   expect(answers.map(({ status }) => status)).toEqual(titles.map(() => 200));
   const { pages } = await world.api.expect<RevisionPages>('listPages', { token: token(), params: params() });
   expect(pages.map(({ title }) => title).sort()).toEqual(['Home', ...titles].sort());
+});
+
+describe('templates', () => {
+  const apply = (body: object, by = token()) =>
+    world.api.call<{ error: ApiError }>('applyTemplateToSpace', { token: by, params: params(), body });
+
+  it.each(['documentation', 'api-reference', 'handbook', 'changelog'])('%s adds its pages', async (id) => {
+    const before = await current();
+    expect((await apply({ id })).status).toBe(201);
+    const { parents, pages } = await current();
+    expect(parents).toEqual([before.id]);
+    expect(pages.length).toBeGreaterThan(1);
+    for (const page of flat(pages).filter(({ type }) => type === 'document')) {
+      const { markdown } = await world.api.expect<DocumentPage>('getPageById', {
+        token: token(),
+        params: { ...params(), pageId: page.id },
+        query: { format: 'markdown' },
+      });
+      expect(markdown).not.toMatch(/ref:|\.md\b/);
+    }
+  });
+
+  it('refer to what they are told to', async () => {
+    const logo = { name: 'logo.svg', base64: Buffer.from('<svg/>').toString('base64'), contentType: 'image/svg+xml' };
+    await edit({ operation: 'insert_files', files: [logo] });
+    const file = (await current()).files[0]!.id;
+    const contentRefs = { logo: { kind: 'file', file }, support: { kind: 'url', url: 'https://example.com/a b' } };
+    expect((await apply({ id: 'documentation', params: { contentRefs } })).status).toBe(201);
+    const welcome = (await current()).pages.find(({ title }) => title === 'Welcome')!;
+    const page = await world.api.expect<DocumentPage>('getPageById', {
+      token: token(),
+      params: { ...params(), pageId: welcome.id },
+    });
+    expect(JSON.stringify(page.document)).toContain(JSON.stringify(contentRefs.logo));
+  });
+
+  it('are refused where they cannot be applied', async () => {
+    expect((await apply({ id: 'none' })).status).toBe(404);
+    const contentRefs = { logo: { kind: 'file', file: 'none' } };
+    const { status, body } = await apply({ id: 'handbook', params: { contentRefs } });
+    expect(status).toBe(400);
+    expect(body.error.details).toMatchObject([{ field: 'body.params.contentRefs.logo' }]);
+    const foreign = { contact: { kind: 'space', space: 'none' } };
+    expect((await apply({ id: 'handbook', params: { contentRefs: foreign } })).status).toBe(400);
+    expect((await apply({ id: 'handbook' }, world.reader.token)).status).toBe(403);
+    await set({ editMode: 'locked' });
+    expect((await apply({ id: 'handbook' })).status).toBe(409);
+  });
 });

@@ -53,6 +53,9 @@ export const branchExamples: Record<string, Maker> = {
   getFileInChangeRequestById: inDraft('fileId'),
   getPageInChangeRequestById: inDraft('pageId'),
   getPageInChangeRequestByPath: inDraft('pagePath'),
+  listPageLinksInChangeRequest: inDraft('pageId'),
+  listChangeRequestPageBacklinks: inDraft('pageId'),
+  listChangeRequestFileBacklinks: inDraft('fileId'),
   getReusableContentInChangeRequestById: async (world, known) => {
     const { reusableContentId } = await held(world, known);
     return { params: { ...(await changeRequest(world, known)), reusableContentId } };
@@ -69,6 +72,11 @@ export const branchExamples: Record<string, Maker> = {
     const change = { operation: 'insert_page', document: { markdown: '# Home\n' } };
     return { params: { spaceId: id }, body: { changes: [change] } };
   },
+  applyTemplateToSpace: (_, { spaceId, fileId }) =>
+    Promise.resolve({
+      params: { spaceId },
+      body: { id: 'documentation', params: { contentRefs: { logo: { kind: 'file', file: fileId } } } },
+    }),
   getChangeRequestChanges: async (world, known) => {
     const params = await changeRequest(world, known);
     const changes = [{ operation: 'update_page', page: known.pageId, title: 'Start' }];

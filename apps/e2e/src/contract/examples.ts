@@ -2,6 +2,7 @@ import type { Revision } from '@bindery/contracts';
 import type { ApiRequest } from '@bindery/testing';
 import { importFiles, upload, zipOf } from '../support/imports';
 import { accessMakers, transferMakers } from './access-examples';
+import { aiJobsExamples } from './ai-jobs-examples';
 import { branchExamples } from './branch-examples';
 import { changeRequestExamples } from './change-request-examples';
 import {
@@ -15,6 +16,7 @@ import {
   usedInviteLink,
 } from './identity-examples';
 import { integrationExamples } from './integration-examples';
+import { openApiExamples } from './openapi-examples';
 import { sitesExamples } from './sites-examples';
 import type { World } from '../support/world';
 
@@ -276,10 +278,12 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
     params: { organizationId: organization, importRunId: await people.waitingImport(organization, admin.id) },
   }),
 
+  ...aiJobsExamples,
   ...branchExamples,
   ...changeRequestExamples,
   ...sitesExamples,
   ...integrationExamples,
+  ...openApiExamples,
 };
 
 export const exampleNames = Object.keys(makers);

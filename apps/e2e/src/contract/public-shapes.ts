@@ -11,6 +11,10 @@ import type { World } from '../support/world';
 const built = new Set(allEndpoints().map(({ name }) => name));
 /** Operations that the specification does not list, with the public shape of what they answer. */
 const companions = Object.entries({
+  getGlossaryEntry: 'GlossaryEntry',
+  getConversationsIssuesCluster: 'ConversationsIssuesCluster',
+  getAgentTask: 'AgentTask',
+  updateAgentTask: 'AgentTask',
   getAuthenticatedUser: 'User',
   getUserById: 'User',
   updateUserById: 'User',
@@ -55,10 +59,13 @@ const companions = Object.entries({
   getCustomHostname: 'CustomHostname',
   resolvePublishedContentByUrl: 'PublishedSiteContentLookup',
   getPublishedContentByUrl: 'PublishedSiteContentLookup',
+  getLatestOpenAPISpecVersion: 'OpenAPISpecVersion',
+  getOpenAPISpecVersionById: 'OpenAPISpecVersion',
 });
 
 /** Such operations that answer a list: where it stands, and the shape of what it holds. */
 const companionLists = [
+  ['listOpenAPISpecVersions', 'items', 'OpenAPISpecVersion'],
   ['getReviewsByChangeRequestId', 'items', 'ChangeRequestReview'],
   ['getRequestedReviewersByChangeRequestId', 'items', 'ChangeRequestRequestedReviewer'],
   ['requestReviewersForChangeRequest', 'users', 'ChangeRequestRequestedReviewer'],

@@ -7,6 +7,7 @@ import type {
   ContentReferenceUsage,
   Revision,
 } from '@bindery/contracts';
+import { DraftCaller } from '../branches/draft-world';
 import { flat } from '../content/space-client';
 import { importFiles } from '../support/imports';
 import { createWorld, type World } from '../support/world';
@@ -84,6 +85,8 @@ const named = (location: ContentLocation | undefined): string => {
       return `collection ${location.collection.title}`;
     case 'user':
       return `user ${location.user.displayName}`;
+    case 'openapi':
+      return `specification ${location.openAPISpec.slug}`;
   }
 };
 const told = ({ status, relation, targetReference, locationReferences }: ContentReferenceUsage): string =>
@@ -185,6 +188,41 @@ it('follows edits, and breaks what leads to a page that has gone', async () => {
   );
   const after = await indexed(made!.id, 2);
   expect(after.stats.broken.total).toBe(2);
+});
+
+it('lists the links of a draft as the draft has them, and leaves those of the space alone', async () => {
+  await indexed(space, 10);
+  const draft = await DraftCaller.create(world, space);
+  const [home, guide, logo] = [pageId('Home'), pageId('Guide'), revision.files[0]!.id];
+  const links = (page: string, query = {}) =>
+    draft.expect<ContentReferences>('listPageLinksInChangeRequest', { params: { pageId: page }, query });
+  const toGuide = (query = {}) =>
+    draft.expect<ContentLocations>('listChangeRequestPageBacklinks', { params: { pageId: guide }, query });
+  const toLogo = () => draft.expect<ContentLocations>('listChangeRequestFileBacklinks', { params: { fileId: logo } });
+  expect((await links(home)).items.map(told)).toContain('ok reference page Guide#steps <- page Home');
+  expect((await toGuide()).items.map(named).sort()).toEqual(['page Home', 'page To the guide']);
+  expect((await toLogo()).count).toBe(2);
+
+  await draft.edit(
+    { operation: 'update_page', page: guide, title: 'Manual', document: { markdown: '## Other\n' } },
+    { operation: 'delete_page', page: pageId('To the guide') },
+    { operation: 'insert_page', title: 'New', document: { markdown: `[Manual](/pages/${guide}#other)\n` } },
+  );
+  const { items, stats } = await links(home);
+  expect(items.map(told)).toContain('ok reference page Manual <- page Home');
+  expect(items.map(told)).not.toContain('ok reference page Manual#steps <- page Home');
+  expect(stats).toEqual({ total: 9, broken: { total: 4 } });
+  expect((await links(home, { status: 'broken' })).count).toBe(4);
+  expect(await links(guide)).toMatchObject({ items: [], stats: { total: 0 } });
+  const added = (await draft.pages()).find(({ title }) => title === 'New')!.id;
+  expect((await links(added)).items.map(told)).toEqual(['ok reference page Manual#other <- page New']);
+  const first = await toGuide({ limit: '1' });
+  const second = await toGuide({ limit: '1', page: first.next!.page });
+  expect([...first.items, ...second.items].map(named).sort()).toEqual(['page Home', 'page New']);
+  expect((await toLogo()).items.map(named)).toEqual(['page Home']);
+
+  expect((await indexed(space, 10)).stats.broken.total).toBe(3);
+  expect((await draft.call('listChangeRequestPageBacklinks', { params: { pageId: 'none' } })).status).toBe(404);
 });
 
 it('shares what is indexed with a duplicate, whose links stay in it', async () => {

@@ -1,4 +1,5 @@
-import type { ContentByUrl, DocumentPage, Revision } from '@bindery/contracts';
+import type { ChangeRequest, ContentByUrl, DocumentPage, Revision } from '@bindery/contracts';
+import { DraftCaller } from '../branches/draft-world';
 import { flat } from '../content/space-client';
 import { importFiles } from '../support/imports';
 import { createWorld, type World } from '../support/world';
@@ -39,6 +40,20 @@ it('answers the space and page of every address that it gives out', async () => 
   }
   const { body } = await resolve(revision.urls.app);
   expect(body.space!.id).toBe(space);
+});
+
+it('answers the change request of an address of a draft, and the page as it has it', async () => {
+  const draft = await DraftCaller.create(world, space);
+  const { page } = await draft
+    .edit({ operation: 'insert_page', title: 'Drafted', document: { markdown: 'Text.' } })
+    .then(({ changes }) => changes[0] as { page: { id: string } });
+  const made = await draft.expect<ChangeRequest>('getChangeRequestById');
+  const whole = await resolve(made.urls.app);
+  expect(whole.body).toEqual({ space: expect.objectContaining({ id: space }), changeRequest: made });
+  const { body } = await resolve(`${made.urls.app}/drafted`);
+  expect(body).toMatchObject({ changeRequest: { id: made.id, revision: made.revision }, page: { id: page.id } });
+  expect((await resolve(`${app}/drafted`)).status).toBe(404);
+  expect((await resolve(`${app}/~/change-requests/999`)).status).toBe(404);
 });
 
 it('answers collections', async () => {

@@ -21,10 +21,10 @@ export class Forwarder {
 
   async forward(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const principal = principalOf(request);
-    const { data, version, replayed } = await this.ask(endpoint, request, principal);
-    if (replayed) void reply.header('idempotency-replayed', 'true');
-    const body = await this.complete(endpoint, data, principal);
-    this.answer(endpoint, request, reply, body, version);
+    const answer = await this.ask(endpoint, request, principal);
+    if (answer.replayed) void reply.header('idempotency-replayed', 'true');
+    const body = await this.complete(endpoint, answer.data, principal);
+    this.answer(endpoint, request, reply, body, answer);
   }
 
   private async ask(endpoint: Endpoint, request: FastifyRequest, principal: Principal): Promise<Reply> {
@@ -60,17 +60,20 @@ export class Forwarder {
     request: FastifyRequest,
     reply: FastifyReply,
     body: Buffer,
-    version?: number,
+    { version, changing }: Reply,
   ): void {
-    void reply.status(endpoint.status);
+    const status = endpoint.creates && version === 1 ? 201 : endpoint.status;
+    void reply.status(status);
     if (endpoint.deprecated) void reply.headers(deprecationOf(endpoint.deprecated, request.params as Params));
-    if (endpoint.status === 204) return void reply.send();
+    if (!endpoint.returns) return void reply.send();
     void reply.header('content-type', 'application/json; charset=utf-8');
     void reply.header(
       'cache-control',
-      endpoint.immutable && !isEvaluated(request) ? 'private, immutable, max-age=31536000' : 'private, no-cache',
+      endpoint.immutable && !changing && !isEvaluated(request)
+        ? 'private, immutable, max-age=31536000'
+        : 'private, no-cache',
     );
-    if (endpoint.status === 201) {
+    if (status === 201) {
       const location = locationOf(body);
       if (location) void reply.header('location', location);
     }

@@ -73,6 +73,9 @@ function operation(endpoint: Endpoint, registry: SchemaRegistry, error: Schema):
     ...commonErrors,
     ...Object.fromEntries((endpoint.errors ?? []).map((status) => [status, ownErrors[status] ?? 'Refused'])),
   };
+  const success = endpoint.returns
+    ? { description: 'Success', content: json(registry.ref(endpoint.returns)) }
+    : { description: 'Success, without content' };
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
@@ -82,9 +85,8 @@ function operation(endpoint: Endpoint, registry: SchemaRegistry, error: Schema):
     parameters: [...pathParameters(endpoint), ...queryParameters(endpoint, registry)],
     ...(endpoint.body && { requestBody: { required: true, content: json(registry.ref(endpoint.body)) } }),
     responses: {
-      [endpoint.status]: endpoint.returns
-        ? { description: 'Success', content: json(registry.ref(endpoint.returns)) }
-        : { description: 'Success, without content' },
+      [endpoint.status]: success,
+      ...(endpoint.creates && { 201: success }),
       ...Object.fromEntries(
         Object.entries(errors).map(([status, description]) => [status, { description, content: json(error) }]),
       ),

@@ -10,7 +10,11 @@ export interface ChangeRequestChanged {
   subject: string;
 }
 
-export const changeRequestCreated = event<ChangeRequestChanged>('change-requests', 'change_request.created');
+/** `agentTask` is what the change request was opened for. */
+export const changeRequestCreated = event<ChangeRequestChanged & { agentTask?: string }>(
+  'change-requests',
+  'change_request.created',
+);
 export const changeRequestUpdated = event<ChangeRequestChanged>('change-requests', 'change_request.updated');
 /** `revision` is main's after the merge. */
 export const changeRequestMerged = event<ChangeRequestChanged & { revision: string }>(

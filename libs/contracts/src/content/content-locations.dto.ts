@@ -4,6 +4,7 @@ import { Organization } from '../identity/organizations.contract';
 import { knownOrganizations, knownUsers } from '../identity/reference-cards.contract';
 import { User } from '../identity/users.contract';
 import { Collection } from './collections.contract';
+import { OpenAPISpec } from './openapi.contract';
 import { RevisionFile, RevisionPage, RevisionReusableContent } from './pages.dto';
 import { Space } from './spaces.contract';
 
@@ -62,6 +63,12 @@ export class ContentLocationReusableContent {
   @Nested(() => RevisionReusableContent) reusableContent!: RevisionReusableContent;
 }
 
+export class ContentLocationOpenAPI {
+  @Const('openapi') kind!: 'openapi';
+  @Foreign(knownOrganizations) organization!: Organization;
+  @Nested(() => OpenAPISpec) openAPISpec!: OpenAPISpec;
+}
+
 export type ContentLocation =
   | ContentLocationUrl
   | ContentLocationFile
@@ -69,7 +76,8 @@ export type ContentLocation =
   | ContentLocationUser
   | ContentLocationCollection
   | ContentLocationSpace
-  | ContentLocationReusableContent;
+  | ContentLocationReusableContent
+  | ContentLocationOpenAPI;
 
 export const contentLocations = () => [
   ContentLocationUrl,
@@ -79,4 +87,5 @@ export const contentLocations = () => [
   ContentLocationCollection,
   ContentLocationSpace,
   ContentLocationReusableContent,
+  ContentLocationOpenAPI,
 ];

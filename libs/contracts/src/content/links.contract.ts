@@ -65,3 +65,24 @@ export const links = contract('content', 'Links', {
     returns: ContentLocations,
   }),
 });
+
+const draft = '/spaces/:spaceId/change-requests/:changeRequestId/content' as const;
+
+/** The same in the content that a change request shows. */
+export const changeRequestLinks = contract('content', 'Change request content', {
+  listPageLinksInChangeRequest: get(`${draft}/page/:pageId/links`, {
+    summary: 'List what a page of a change request refers to',
+    query: LinksQuery,
+    returns: ContentReferences,
+  }),
+  listChangeRequestPageBacklinks: get(`${draft}/page/:pageId/backlinks`, {
+    summary: 'List the places that refer to a page of a change request',
+    query: PageQuery,
+    returns: ContentLocations,
+  }),
+  listChangeRequestFileBacklinks: get(`${draft}/files/:fileId/backlinks`, {
+    summary: 'List the places that refer to a file of a change request',
+    query: PageQuery,
+    returns: ContentLocations,
+  }),
+});

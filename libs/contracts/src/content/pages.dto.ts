@@ -127,6 +127,8 @@ export class DocumentPage extends PageBase {
   @Flag({ optional: true }) noIndex?: boolean;
   @Flag({ optional: true }) noRobotsIndex?: boolean;
   @Id({ optional: true }) documentId?: string;
+  @Nested(() => ComputedSource, { optional: true }) computed?: ComputedSource;
+  @Text({ max: 200, optional: true }) computedSeed?: string;
   @Tree({ optional: true }) document?: Document;
   @Text({ max: 16_777_216, optional: true }) markdown?: string;
 }

@@ -13,6 +13,8 @@ interface Spec<Q extends object, B extends object, R extends object> {
   returns?: Dto<R>;
   /** The status of success: 200, or 204 when nothing is returned. */
   status?: number;
+  /** It also creates what is not there, and then answers 201: the row's version is 1. */
+  creates?: boolean;
   /** Error statuses besides those that every operation can answer (400, 401, 403, 404, 503, 504). */
   errors?: number[];
   /** Leaves no audit row, whatever its method: it only reads, or only counts what readers do. */

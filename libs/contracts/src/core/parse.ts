@@ -1,6 +1,6 @@
 import { validateSync, type ValidationError } from 'class-validator';
 import { ApiError, type ErrorDetail } from './errors';
-import { fieldsOf, type Dto, type Field } from './schema';
+import { choiceOf, fieldsOf, type Dto, type Field } from './schema';
 
 type Plain = Record<string, unknown>;
 
@@ -9,6 +9,8 @@ type Plain = Record<string, unknown>;
  * Throws 400 that names every field at fault, each prefixed with `source` ("body" or "query").
  */
 export function parse<T extends object>(dto: Dto<T>, value: unknown, source: string): T {
+  const choice = choiceOf(dto);
+  if (choice) return parseMany(choice.item, choice.max, value, source) as T;
   if (value === undefined || value === null) value = {};
   if (typeof value !== 'object' || Array.isArray(value)) {
     throw new ApiError(400, `The ${source} must be a JSON object`, [
@@ -19,6 +21,15 @@ export function parse<T extends object>(dto: Dto<T>, value: unknown, source: str
   const details = validateSync(instance, { forbidUnknownValues: false }).flatMap((error) => describe(error, source));
   if (details.length > 0) throw new ApiError(400, details[0]!.message, details);
   return instance;
+}
+
+function parseMany(item: Dto, max: number, value: unknown, source: string): object[] {
+  if (!Array.isArray(value)) return [parse(item, value, source)];
+  if (value.length === 0 || value.length > max) {
+    const message = `must hold 1 to ${max} items`;
+    throw new ApiError(400, `The ${source} ${message}`, [{ field: source, message }]);
+  }
+  return value.map((one, index) => parse(item, one, `${source}[${index}]`));
 }
 
 /** Like `parse`, for a query string, whose values are all text: numbers, booleans and lists are read by the field's type. */

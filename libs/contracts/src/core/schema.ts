@@ -90,6 +90,19 @@ export function listOf<T extends object>(item: Dto<T>): Dto<T[]> {
   return list;
 }
 
+const choices = new WeakMap<Dto, { item: Dto; max: number }>();
+
+/** A DTO that stands for one object or a list of 1 to `max` of them; handlers receive a list in both cases. */
+export function oneOrManyOf<T extends object>(name: string, item: Dto<T>, max: number): Dto<T[]> {
+  const choice = class {} as unknown as Dto<T[]>;
+  Object.defineProperty(choice, 'name', { value: name });
+  choices.set(choice, { item, max });
+  return choice;
+}
+
+/** What a DTO of `oneOrManyOf` stands for; undefined for all others. */
+export const choiceOf = (dto: Dto): { item: Dto; max: number } | undefined => choices.get(dto);
+
 /** Collects the component schemas that a document or a validator needs, each under its class name. */
 export class SchemaRegistry {
   readonly schemas: Record<string, Schema> = {};
@@ -112,6 +125,11 @@ export class SchemaRegistry {
   private object(dto: Dto): Schema {
     const item = lists.get(dto);
     if (item) return { type: 'array', items: this.ref(item) };
+    const choice = choices.get(dto);
+    if (choice) {
+      const one = this.ref(choice.item);
+      return { anyOf: [one, { type: 'array', items: one, minItems: 1, maxItems: choice.max }] };
+    }
     const union = unions.get(dto);
     if (union) return { anyOf: union().map((member) => this.ref(member)) };
     const fields = fieldsOf(dto);

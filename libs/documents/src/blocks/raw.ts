@@ -1,5 +1,6 @@
 import { element } from '../html/escape';
 import { readFragment, textOf } from '../html/fragment';
+import { opensHtml } from '../markdown/html-syntax';
 import { leaf, paragraph, text } from '../model/build';
 import { maximumCarriedDepth } from '../model/limits';
 import type { Block } from '../model/model';
@@ -24,6 +25,11 @@ const endless: [start: RegExp, end: RegExp][] = [
 /** Whether a piece of HTML goes on to the end of the page (CommonMark, HTML blocks, conditions 1 to 5). */
 export function isEndless(source: string): boolean {
   return endless.some(([start, end]) => start.test(source) && !end.test(source));
+}
+
+/** Whether a text would be read as a block of HTML where no paragraph goes before it. */
+export function startsHtmlBlock(text: string): boolean {
+  return endless.some(([start]) => start.test(text)) || opensHtml(text.split('\n', 1)[0] ?? '');
 }
 
 /** What a reader would see of a source: the text of HTML, nothing of a tag. */

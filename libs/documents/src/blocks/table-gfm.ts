@@ -1,4 +1,5 @@
 import type { Table as TableNode } from 'mdast';
+import { isBalanced, scanTags } from '../html/tags';
 import { escapeLine } from '../inlines/escape-markdown';
 import { writePhrasing } from '../inlines/write-markdown';
 import { paragraph } from '../model/build';
@@ -14,7 +15,9 @@ import { writeHtmlTable } from './table-html';
 export function readTable(node: TableNode, reader: BlockReader): Block {
   const [head, ...rows] = node.children;
   const columns = (head?.children ?? []).map((cell, index) => ({
-    title: plainText(reader.phrasing(cell.children)).replace(/\s*\n\s*/g, ' '),
+    title: plainText(reader.phrasing(cell.children))
+      .replace(/\s*\n\s*/g, ' ')
+      .trim(),
     type: 'text',
     textAlignment: node.align?.[index] ?? 'left',
     hidden: false,
@@ -26,8 +29,11 @@ export function readTable(node: TableNode, reader: BlockReader): Block {
 }
 
 export function writeTable(node: Block, writer: BlockWriter): string | undefined {
-  return writeGfmTable(node, writer) ?? writeHtmlTable(node, writer);
+  return writeGfmTable(node, writer) ?? whole(writeHtmlTable(node, writer));
 }
+
+/** HTML in which everything that opens also closes: a kept tag in a cell can be half of an element. */
+const whole = (html: string | undefined) => (html !== undefined && isBalanced(scanTags(html)) ? html : undefined);
 
 function writeGfmTable(node: Block, writer: BlockWriter): string | undefined {
   const table = tableOf(node);

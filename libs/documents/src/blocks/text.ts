@@ -10,7 +10,7 @@ import { block, paragraph } from '../model/build';
 import type { ReadContext } from '../model/context';
 import type { Block, Data, Node } from '../model/model';
 import { plainText } from '../model/plain-text';
-import { isEndless, rawBlock, visibleText } from './raw';
+import { isEndless, rawBlock, startsHtmlBlock, visibleText } from './raw';
 import type { BlockReader, BlockWriter } from './reader';
 
 /** Paragraphs and headings. `# ` is the title of a page, so that `##` is a heading of level 1, `####` one of level 3. */
@@ -86,7 +86,13 @@ export function writeParagraph(node: Block, writer: BlockWriter): string | undef
     return isEndless(source) ? undefined : source;
   }
   if (typeof node.data.align === 'string') return writeParagraphHtml(node, writer);
-  return writePhrasing(node.nodes ?? [], writer.context) || '<p></p>';
+  const written = writePhrasing(node.nodes ?? [], writer.context) || '<p></p>';
+  return startsWithSource(node) && startsHtmlBlock(written) ? undefined : written;
+}
+
+/** A kept piece of HTML that has come to stand first is no block for that: the paragraph has no form in Markdown. */
+function startsWithSource({ nodes: [first] = [] }: Block): boolean {
+  return first?.object === 'text' && first.leaves[0]?.data?.source !== undefined;
 }
 
 export function writeParagraphHtml(node: Block, writer: BlockWriter): string {

@@ -15,7 +15,7 @@ export interface TextPlace {
  * as if anything could stand next to them.
  */
 export function escapeLine(line: string, place: TextPlace): string {
-  const starts = new Set(findLiterals(line, false).map(({ start }) => start));
+  const starts = emojiStarts(place.lineEnd ? line : `${line}:`);
   for (const scheme of line.matchAll(/https?(?=:\/\/)/gi)) starts.add(scheme.index + scheme[0].length);
   let result = '';
   for (let index = 0; index < line.length; index++) {
@@ -26,6 +26,17 @@ export function escapeLine(line: string, place: TextPlace): string {
   if (place.lineStart) result = escapeStart(result);
   if (place.lineEnd) result = result.replace(/[ \t]$/, encode);
   return result;
+}
+
+/**
+ * The colons that would start an emoji. An escaped colon leaves the one behind it free to start another (`:a:b:`), so
+ * that a text is looked at until nothing in it means anything.
+ */
+function emojiStarts(text: string): Set<number> {
+  const starts = new Set<number>();
+  const find = () => findLiterals(text, false, starts);
+  for (let found = find(); found.length > 0; found = find()) for (const { start } of found) starts.add(start);
+  return starts;
 }
 
 function needsEscape(char: string, line: string, index: number): boolean {

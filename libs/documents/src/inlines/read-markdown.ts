@@ -95,7 +95,8 @@ class PhrasingReader {
   /** An annotation belongs to the word that stands before it. */
   private readFootnote(name: string, source: string, marks: Mark[]): void {
     const body = this.context.footnote(name);
-    if (!body) return this.builder.addSource(source, marks);
+    // Within itself, where its name would lead to whichever footnote has it when the page is written again.
+    if (!body) return this.builder.add(source, marks);
     const word = this.builder.takeWord();
     this.builder.push(annotation([{ object: 'text', leaves: [word ?? { object: 'leaf', text: '', marks }] }], body));
   }

@@ -21,7 +21,7 @@ export class FlowReader implements BlockReader {
   constructor(readonly context: MarkdownContext) {}
 
   blocks(nodes: RootContent[]): Block[] {
-    const items = itemsOf(nodes);
+    const items = itemsOf(nodes, (node) => this.context.sourceOf(node));
     return this.range(items, matchItems(items), 0, items.length);
   }
 

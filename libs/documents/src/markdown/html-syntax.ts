@@ -12,7 +12,7 @@ const isSpace = (code: Code) => code === -2 || code === -1 || code === 32;
 
 /** One complete tag and nothing else: what lets HTML of any name start a block (CommonMark, HTML blocks, condition 7). */
 const loneTag =
-  /^<(?:[A-Za-z][A-Za-z0-9-]*(?:\s+[A-Za-z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*\s*\/?|\/[A-Za-z][A-Za-z0-9-]*\s*)>\s*$/;
+  /^<(?:[A-Za-z][A-Za-z0-9-]*(?:\s+[A-Za-z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*\s*\/?|\/[A-Za-z][A-Za-z0-9-]*\s*)>[ \t]*$/;
 
 /** The next line neither is blank nor starts a tag nor continues lazily. Consumes the line end before it. */
 const continues: Construct = {
@@ -87,6 +87,9 @@ const htmlBlock: Construct = {
     };
   },
 };
+
+/** Whether a line starts HTML that ends at a blank line, where no paragraph goes before it. */
+export const opensHtml = (line: string): boolean => loneTag.test(line) || opensBlock(line, false);
 
 function opensBlock(line: string, interrupting: boolean): boolean {
   const name = /^<\/?([A-Za-z][A-Za-z0-9-]*)(?=[\s>]|\/>|$)/.exec(line)?.[1]?.toLowerCase();

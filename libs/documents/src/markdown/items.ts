@@ -1,7 +1,12 @@
 import type { Paragraph, PhrasingContent, RootContent } from 'mdast';
 import { isBalanced, scanTags, type HtmlTag } from '../html/tags';
+import { startsHtmlBlock } from '../blocks/raw';
 import { specByTag } from '../blocks/tag-table';
+import type { MarkdownContext } from '../inlines/read-markdown';
+import { opensHtml } from './html-syntax';
 import { readTag, type Tag } from './tag';
+
+type SourceOf = MarkdownContext['sourceOf'];
 
 /**
  * The flow content of a page as it nests in the Git Sync dialect: ordinary nodes, pieces of HTML, and the signs that
@@ -21,13 +26,13 @@ const containers = new Set([
 
 export const detailsName = '<details>';
 
-export function itemsOf(nodes: RootContent[]): Item[] {
+export function itemsOf(nodes: RootContent[], sourceOf: SourceOf): Item[] {
   const items: Item[] = [];
   for (const node of nodes) {
     const line = node.position?.start.line ?? 1;
     if (node.type === 'tag') items.push(tagItem(node.value, line));
     else if (node.type === 'html') items.push(...htmlItems(node.value.trim(), line));
-    else if (node.type === 'paragraph' && holdsBlockTag(node)) items.push(...splitParagraph(node, line));
+    else if (node.type === 'paragraph' && holdsBlockTag(node)) items.push(...splitParagraph(node, line, sourceOf));
     else items.push({ kind: 'node', node });
   }
   return items;
@@ -49,12 +54,14 @@ function holdsBlockTag(node: Paragraph): boolean {
   return containers.has(first) || isEndTag(first) || isEndTag(tagNameOf(node.children.at(-1)));
 }
 
-function splitParagraph(node: Paragraph, line: number): Item[] {
+function splitParagraph(node: Paragraph, line: number, sourceOf: SourceOf): Item[] {
   const items: Item[] = [];
   let content: PhrasingContent[] = [];
   const flush = () => {
     const trimmed = trimEdges(content);
-    if (trimmed.length > 0) items.push({ kind: 'node', node: { ...node, children: trimmed } });
+    const html = trimmed[0]?.type === 'html' ? htmlSource(node, trimmed, sourceOf) : undefined;
+    if (html !== undefined) items.push(...htmlItems(html, line));
+    else if (trimmed.length > 0) items.push({ kind: 'node', node: { ...node, children: trimmed } });
     content = [];
   };
   for (const child of node.children) {
@@ -68,6 +75,18 @@ function splitParagraph(node: Paragraph, line: number): Item[] {
   }
   flush();
   return items;
+}
+
+/** HTML beside a block tag is what it would be below it: a block, when it starts as one and goes on to the end. */
+function htmlSource(node: Paragraph, content: PhrasingContent[], sourceOf: SourceOf): string | undefined {
+  const start = content[0]?.position?.start;
+  const end = content.at(-1)?.position?.end;
+  const { column } = node.position?.start ?? {};
+  if (!start || !end || column === undefined) return undefined;
+  const source = sourceOf({ ...node, position: { start: { ...start, column }, end } }).trim();
+  const [first = '', ...more] = source.split('\n');
+  const isWhole = more.length === 0 ? startsHtmlBlock(first) : opensHtml(first);
+  return isWhole && !more.some((text) => text.trimStart().startsWith('{%')) ? source : undefined;
 }
 
 function trimEdges(content: PhrasingContent[]): PhrasingContent[] {

@@ -3,7 +3,7 @@ import { canWriteExpandable, writeExpandable } from '../blocks/expandable';
 import { writeHtmlFlow } from '../blocks/html-blocks';
 import { canWriteImages, writeDrawing, writeImages } from '../blocks/image';
 import { canWriteList, listTypes, writeList } from '../blocks/list';
-import { writeCarried } from '../blocks/raw';
+import { startsHtmlBlock, writeCarried } from '../blocks/raw';
 import { indent, type BlockWriter } from '../blocks/reader';
 import { writeTable } from '../blocks/table-gfm';
 import { writeTagBlock } from '../blocks/tag-blocks';
@@ -17,27 +17,46 @@ import type { Block, ContentRef, LinkResolver } from '../model/model';
 /** Writes blocks as Markdown in the Git Sync dialect. */
 class MarkdownWriter implements BlockWriter {
   readonly context: WriteContext;
-  private readonly footnotes: Block[][] = [];
+  private readonly footnotes: { number: number; body: Block[] }[] = [];
+  private numbers?: ReadonlySet<number>;
   private inItem = false;
 
-  constructor(links: LinkResolver | undefined) {
+  constructor(
+    private readonly nodes: Block[],
+    links: LinkResolver | undefined,
+  ) {
     const urlOf = (ref: ContentRef) => links?.urlOf(ref) ?? stableLink(ref);
     this.context = {
       urlOf,
       titleOf: (ref) => links?.titleOf?.(ref) ?? titleOfUrl(urlOf(ref)),
-      footnote: (body) => this.footnotes.push(body),
+      footnote: (body) => this.addFootnote(body),
     };
   }
 
-  document(nodes: Block[]): string {
-    const parts = nodes.length > 0 ? [this.blocks(nodes)] : [];
-    for (let index = 0; index < this.footnotes.length; index++) parts.push(this.footnote(index));
+  document(): string {
+    const parts = this.nodes.length > 0 ? [this.blocks(this.nodes)] : [];
+    // Bodies may hold annotations, which add footnotes.
+    for (const footnote of this.footnotes) parts.push(this.footnote(footnote));
     return parts.join('\n\n');
   }
 
-  private footnote(index: number): string {
-    const content = indent(this.blocks(this.footnotes[index] ?? []), '    ').slice(4);
-    return `[^${index + 1}]: ${content}`;
+  private addFootnote(body: Block[]): number {
+    let number = (this.footnotes.at(-1)?.number ?? 0) + 1;
+    while (this.taken.has(number)) number++;
+    this.footnotes.push({ number, body });
+    return number;
+  }
+
+  /** Numbers that a kept piece of source may define. */
+  private get taken(): ReadonlySet<number> {
+    return (this.numbers ??= new Set(
+      [...JSON.stringify(this.nodes).matchAll(/\[\^(\d{1,6})\]:/g)].map(([, n]) => Number(n)),
+    ));
+  }
+
+  private footnote({ number, body }: { number: number; body: Block[] }): string {
+    const content = indent(this.blocks(body), '    ').slice(4);
+    return `[^${number}]: ${content}`;
   }
 
   htmlBlocks(blocks: Block[]): string {
@@ -46,24 +65,27 @@ class MarkdownWriter implements BlockWriter {
 
   blocks(blocks: Block[]): string {
     let result = '';
+    let last = '';
     let alternate = false;
     blocks.forEach((node, index) => {
       const previous = blocks[index - 1];
       alternate = previous !== undefined && isSameFamily(previous, node) && !alternate;
       const written = this.block(node, alternate) ?? writeCarried(node);
-      if (previous) result += this.separator(previous, node);
+      if (previous) result += this.separator(previous, last, node);
       result += written;
+      last = written;
     });
     return result;
   }
 
-  /** Within a list item a nested list follows its text without a blank line. */
-  private separator(previous: Block, node: Block): string {
+  /** Within a list item a nested list follows its text without a blank line, unless that is HTML, which goes on to one. */
+  private separator(previous: Block, written: string, node: Block): string {
     const joins =
       this.inItem &&
       previous.type === 'paragraph' &&
       previous.data.source === undefined &&
-      previous.data.align === undefined;
+      previous.data.align === undefined &&
+      !startsHtmlBlock(written);
     return joins && canInterrupt(node) ? '\n' : '\n\n';
   }
 
@@ -147,6 +169,6 @@ function titleOfUrl(url: string): string {
 
 /** Markdown of a document's blocks, with a line end behind the last line; empty for no blocks. */
 export function writeBody(nodes: Block[], links: LinkResolver | undefined): string {
-  const body = new MarkdownWriter(links).document(nodes);
+  const body = new MarkdownWriter(nodes, links).document();
   return body === '' ? '' : `${body}\n`;
 }

@@ -12,7 +12,7 @@ import { normaliseTable } from './normalise-table';
  * - text is split into leaves only where marks change, and texts that hold nothing are left out (one stays where
  *   there is nothing else); marks stand in canonical order, without duplicates; an icon, emoji or other inline has no
  *   marks;
- * - line ends are `\n`, U+0000 is U+FFFD;
+ * - line ends are `\n`, U+0000 is U+FFFD; a kept piece of source within a text is on one line;
  * - data that is `undefined`, a list that starts at 1, a colour mark of default on default, and flags that are the
  *   default (`checked` of an item that is no task) say nothing;
  * - a list item or annotation that holds nothing holds an empty paragraph;
@@ -132,5 +132,7 @@ function normaliseLeaf(part: Leaf): Leaf {
         : { object: 'mark', type: mark.type },
     ),
   );
-  return part.data?.source === undefined ? result : { ...result, data: { source: part.data.source } };
+  // A line of its own could start a block.
+  const source = part.data?.source?.replace(/\s*[\r\n]\s*/g, ' ');
+  return source === undefined ? result : { ...result, data: { source } };
 }

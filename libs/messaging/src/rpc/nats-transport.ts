@@ -10,7 +10,7 @@ import type { Nats } from '../connection';
 import { runCall, type Call } from './call';
 import { ChunkStore } from './chunk-store';
 import { Limiter } from './limiter';
-import { versionOf } from './version';
+import { isChanging, versionOf } from './version';
 import { bytesOf, chunkSize, isPacked, maxReply, pack, unpack, type Envelope } from './wire';
 
 /** Milliseconds. */
@@ -111,6 +111,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     const rowVersion = versionOf(answer);
     let headers = rowVersion === undefined ? undefined : set(newHeaders(), 'Bnd-Version', String(rowVersion));
     if (replayed) headers = set(headers ?? newHeaders(), 'Bnd-Replayed', 'true');
+    if (isChanging(answer)) headers = set(headers ?? newHeaders(), 'Bnd-Changing', 'true');
     const packed = await pack(data, headers);
     if (packed.data.length <= chunkSize) return this.respond(message, packed.data, packed.headers);
     const { first, count, rest } = this.chunks.hold(packed.data, deadline);

@@ -26,6 +26,8 @@ export interface Reply {
   version?: number;
   /** It is the stored answer of an earlier call with the same `Idempotency-Key`. */
   replayed: boolean;
+  /** The next answer may be another, although the operation says that it never is. */
+  changing: boolean;
 }
 
 type Outgoing = Pick<Envelope, 'principal'> & Partial<Envelope>;
@@ -62,7 +64,13 @@ export class RpcClient {
       if (headers.get('Bnd-Status')) throw ApiError.from(JSON.parse(data.toString()));
     }
     const version = headers?.get('Bnd-Version');
-    return { data, replayed: headers?.has('Bnd-Replayed') ?? false, ...(version && { version: Number(version) }) };
+    const has = (name: string) => headers?.has(name) ?? false;
+    return {
+      data,
+      replayed: has('Bnd-Replayed'),
+      changing: has('Bnd-Changing'),
+      ...(version && { version: Number(version) }),
+    };
   }
 
   private envelope(call: Outgoing, timeout: number): Envelope {

@@ -8,5 +8,15 @@ export function withVersion<T extends object>(answer: T, rowVersion: number): T 
 export const versionOf = (answer: unknown): number | undefined =>
   typeof answer === 'object' && answer !== null ? (answer as { [version]?: number })[version] : undefined;
 
+const changing = Symbol('changing');
+
+/** Marks an answer that may be another the next time, although its operation says that it never is. */
+export function asChanging<T extends object>(answer: T): T {
+  return Object.defineProperty(answer, changing, { value: true, enumerable: false });
+}
+
+export const isChanging = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && changing in answer;
+
 /** An answer that is JSON already, such as one that a cache holds: it goes out as it is. */
 export const rawAnswer = <T>(json: Buffer): T => json as unknown as T;

@@ -1,5 +1,5 @@
-import { invalid } from '@bindery/contracts';
 import { validateDocument, type Document } from '@bindery/documents';
+import { invalid } from './errors';
 
 /** Checks a document that a client gave. Throws 400 that names the field. */
 export function readDocument(document: Document, field: string): Document {

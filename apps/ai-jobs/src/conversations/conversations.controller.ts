@@ -1,0 +1,93 @@
+import { Controller, Inject } from '@nestjs/common';
+import { agentPermissions, organizationPermissions } from '@bindery/authorization';
+import type { ServiceConfig } from '@bindery/config';
+import {
+  conversations as contract,
+  invalid,
+  notFound,
+  requires,
+  type ConversationInput,
+  type Principal,
+  type RequestOf,
+} from '@bindery/contracts';
+import { JobQueue } from '@bindery/jobs';
+import { Handles, Mutations } from '@bindery/messaging';
+import { newId, paginate } from '@bindery/persistence';
+import { CONFIG } from '@bindery/service';
+import { AI_JOBS_CONFIG, type AiJobsConfig } from '../ai-jobs.config';
+import { analysisJob } from '../analysis/analysis.job';
+import { roleIn } from '../organization-access';
+import { presentConversation } from './conversation.presenter';
+import { ConversationRepository } from './conversation.repository';
+import { redacted } from './redacted-conversation';
+
+/** Characters of one conversation. */
+const maxLength = 500_000;
+const day = 24 * 60 * 60 * 1000;
+
+@Controller()
+export class ConversationsController {
+  constructor(
+    private readonly conversations: ConversationRepository,
+    private readonly jobs: JobQueue,
+    private readonly mutations: Mutations,
+    @Inject(CONFIG) private readonly config: ServiceConfig,
+    @Inject(AI_JOBS_CONFIG) private readonly settings: AiJobsConfig,
+  ) {}
+
+  @Handles(contract.listConversations)
+  async list({ params, query, principal }: RequestOf<typeof contract.listConversations>) {
+    const { organizationId } = params;
+    const { source } = query;
+    requires(agentPermissions(roleIn(principal, organizationId)).view);
+    const count = await this.conversations.count(organizationId, source);
+    const page = await paginate(query, {
+      scope: ['conversations', organizationId, source],
+      rows: (after, limit) => this.conversations.list(organizationId, source, after, limit),
+      position: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
+      ...(count !== undefined && { count: () => Promise.resolve(count) }),
+    });
+    return { ...page, items: page.items.map((row) => presentConversation(row, this.config.PUBLIC_URL)) };
+  }
+
+  @Handles(contract.ingestConversation)
+  async ingest({ params, body, principal }: RequestOf<typeof contract.ingestConversation>) {
+    const { organizationId: organization } = params;
+    requires(organizationPermissions(roleIn(principal, organization)).ingestConversations);
+    const source = sourceOf(principal, organization);
+    body.forEach((conversation, index) => check(conversation, body.length > 1 ? `body[${index}]` : 'body'));
+    const stored = this.settings.CONVERSATION_REDACTION === 'on' ? body.map(redacted) : body;
+    // Of several with one id the last counts, as if they had come one after the other.
+    const byId = new Map(stored.map((conversation) => [conversation.id, conversation]));
+    await this.mutations.run({ organization, target: { type: 'conversations', id: newId() } }, async () => {
+      const waiting = await this.conversations.put(organization, source, byId.values());
+      if (waiting > 0) await this.jobs.add(analysisJob, { organizationId: organization, input: {}, key: organization });
+    });
+  }
+
+  @Handles(contract.getConversationById)
+  async get({ params, principal }: RequestOf<typeof contract.getConversationById>) {
+    const { organizationId, conversationId } = params;
+    requires(agentPermissions(roleIn(principal, organizationId)).view);
+    const row = await this.conversations.find(organizationId, conversationId);
+    if (!row) throw notFound('Conversation');
+    const { parts, metadata } = row;
+    return { conversation: presentConversation(row, this.config.PUBLIC_URL), parts, metadata };
+  }
+}
+
+/** Where conversations come from: the installation that brings them, or the API when a person does. */
+function sourceOf({ integration }: Principal, organization: string): string {
+  return integration?.installation
+    ? `integration:${integration.name}:${integration.installation}`
+    : `integration:api:${organization}`;
+}
+
+function check({ subject = '', parts, metadata }: ConversationInput, field: string): void {
+  const length = parts.reduce((sum, { body }) => sum + body.length, subject.length);
+  if (length > maxLength)
+    throw invalid(`${field}.parts`, `parts and subject must hold at most ${maxLength} characters`);
+  const created = metadata?.createdAt === undefined ? 0 : Date.parse(metadata.createdAt);
+  if (created < 0 || created > Date.now() + day)
+    throw invalid(`${field}.metadata.createdAt`, 'createdAt must lie between 1970 and now');
+}

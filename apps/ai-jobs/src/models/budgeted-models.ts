@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  ModelError,
+  type LanguageModel,
+  type Models,
+  type Question,
+  type Translated,
+  type TranslationRequest,
+} from '@bindery/models';
+import { ModelUsageRepository } from './model-usage.repository';
+
+/** The injection token of the configured `Models`. */
+export const MODELS = Symbol('models');
+
+/** The configured models, as far as an organization's budget goes. */
+@Injectable()
+export class BudgetedModels {
+  constructor(
+    @Inject(MODELS) private readonly models: Models,
+    private readonly usage: ModelUsageRepository,
+  ) {}
+
+  get translatorName(): string {
+    return this.models.translator.name;
+  }
+
+  get model(): LanguageModel | undefined {
+    return this.models.model;
+  }
+
+  /** Throws `ModelError`, also when the organization has spent its budget. */
+  async translate(organization: string, request: TranslationRequest, signal?: AbortSignal): Promise<Translated> {
+    return this.within(organization, () => this.models.translator.translate(request, signal));
+  }
+
+  /** What the model answers, as untrusted JSON. Throws `ModelError`; there must be a model. */
+  async ask(organization: string, question: Question, signal?: AbortSignal): Promise<unknown> {
+    const { model } = this.models;
+    if (!model) throw new ModelError('No model server is set up', false);
+    const { value } = await this.within(organization, () => model.ask(question, signal));
+    return value;
+  }
+
+  private async within<T extends { tokens: number }>(organization: string, work: () => Promise<T>): Promise<T> {
+    if ((await this.usage.spent(organization)) >= this.models.tokensPerMonth)
+      throw new ModelError('The organization has spent its tokens of this month', false);
+    const done = await work();
+    if (done.tokens > 0) await this.usage.add(organization, done.tokens);
+    return done;
+  }
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@bindery/persistence';
+
+/** Tokens that organizations have spent, by calendar month (UTC). */
+@Injectable()
+export class ModelUsageRepository {
+  constructor(private readonly db: Database) {}
+
+  async spent(organization: string): Promise<number> {
+    const [row] = await this.db.query<{ tokens: string }>(
+      `select tokens from model_usage where organization_id = $1 and month = date_trunc('month', now() at time zone 'utc')::date`,
+      [organization],
+    );
+    return Number(row?.tokens ?? 0);
+  }
+
+  async add(organization: string, tokens: number): Promise<void> {
+    await this.db.run(
+      `insert into model_usage (organization_id, month, tokens)
+       values ($1, date_trunc('month', now() at time zone 'utc')::date, $2)
+       on conflict (organization_id, month) do update set tokens = model_usage.tokens + excluded.tokens`,
+      [organization, tokens],
+    );
+  }
+}

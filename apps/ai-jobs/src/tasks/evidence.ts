@@ -1,0 +1,41 @@
+import type { Block, Document } from '@bindery/documents';
+
+export interface Evidence {
+  title: string;
+  summary: string;
+}
+
+/** What users have asked, as a document that tells a writer why something has to be written. */
+export function evidenceDocument(summary: string, issues: readonly Evidence[], count: number): Document {
+  const more = count > issues.length ? `The latest ${issues.length} of ${count} issues:` : `${count} issues:`;
+  return {
+    object: 'document',
+    data: {},
+    nodes: [
+      paragraph(summary || 'Users have asked about this again and again.'),
+      paragraph(`What users said. ${more}`),
+      {
+        object: 'block',
+        type: 'list-unordered',
+        isVoid: false,
+        data: {},
+        nodes: issues.map(({ title, summary }) => ({
+          object: 'block',
+          type: 'list-item',
+          isVoid: false,
+          data: {},
+          nodes: [paragraph(title, summary === title ? '' : `: ${summary}`)],
+        })),
+      },
+    ],
+  };
+}
+
+/** Bold text, where there is more to follow, and the rest. */
+function paragraph(text: string, rest = ''): Block {
+  const leaves = [
+    { object: 'leaf' as const, text, marks: rest ? [{ object: 'mark' as const, type: 'bold' }] : [] },
+    ...(rest ? [{ object: 'leaf' as const, text: rest, marks: [] }] : []),
+  ];
+  return { object: 'block', type: 'paragraph', isVoid: false, data: {}, nodes: [{ object: 'text', leaves }] };
+}

@@ -1,0 +1,26 @@
+import type { TranslatedUnit, TranslationUnit, TranslationUnitKind, UntranslatedPage } from '@bindery/contracts';
+import type { TranslationUnitRow } from './translation.rows';
+
+/** The most pages that a run lists. */
+const mostListed = 1_000;
+
+export const keyOf = (kind: TranslationUnitKind, id: string): string => `${kind} ${id}`;
+
+/** What the translated space is to show of each unit of the source. */
+export function translatedUnits(source: TranslationUnit[], rows: TranslationUnitRow[]): TranslatedUnit[] {
+  const byKey = new Map(rows.map((row) => [keyOf(row.kind, row.unitId), row]));
+  return source.flatMap(({ kind, id }) => {
+    const row = byKey.get(keyOf(kind, id));
+    if (!row) return [];
+    const { title, linkTitle, document, placed } = row;
+    return [{ kind, id, title, ...(linkTitle && { linkTitle }), ...(document && { document }), unchanged: placed }];
+  });
+}
+
+/** The pages that stay in the source language, with the reasons. */
+export const untranslatedPages = (rows: TranslationUnitRow[]): UntranslatedPage[] =>
+  rows
+    .flatMap(({ kind, unitId, title, failure }) =>
+      failure !== null && kind === 'page' ? [{ page: unitId, title, reason: failure }] : [],
+    )
+    .slice(0, mostListed);

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { translationPermissions, type Level } from '@bindery/authorization';
+import { notFound, siteSpaceCalls, workSpaces, type Principal, type TranslationPermissions } from '@bindery/contracts';
+import { RpcClient } from '@bindery/messaging';
+import { roleIn } from '../organization-access';
+import type { TranslationFilter } from './translation.repository';
+
+/** What a caller is with regard to the source of a translation. */
+export interface TranslationAccess {
+  role: Level;
+  level: Level;
+}
+
+/** Who sees translations: whoever sees their sources, and administrators of the organization also those of deleted ones. */
+@Injectable()
+export class TranslationsAccess {
+  constructor(private readonly rpc: RpcClient) {}
+
+  async filter(principal: Principal, organization: string): Promise<TranslationFilter> {
+    if (roleIn(principal, organization) === 'admin') return { organization, sources: null };
+    const { spaces } = await this.rpc.call(workSpaces.listWorkSpaces, { principal, body: { organization } });
+    return { organization, sources: spaces };
+  }
+
+  /** By source space; spaces that the caller does not see are left out. One message, however many they are. */
+  async of(principal: Principal, organization: string, sources: string[]): Promise<Map<string, TranslationAccess>> {
+    const role = roleIn(principal, organization);
+    const spaces = [...new Set(sources)];
+    if (role === 'admin') return new Map(spaces.map((space) => [space, { role, level: role }]));
+    const found = await this.rpc.call(siteSpaceCalls.findSpaces, { principal, body: { organization, spaces } });
+    return new Map(found.spaces.map(({ id, level }) => [id, { role, level }]));
+  }
+
+  /** Throws 404 with `what` where the caller does not see the source. */
+  async at(
+    principal: Principal,
+    organization: string,
+    source: string,
+    what: string,
+  ): Promise<TranslationAccess & { permissions: TranslationPermissions }> {
+    const access = (await this.of(principal, organization, [source])).get(source);
+    const permissions = access && translationPermissions(access.role, access.level);
+    if (!access || !permissions?.view) throw notFound(what);
+    return { ...access, permissions };
+  }
+}

@@ -1,0 +1,24 @@
+import type { UntranslatedPage } from '@bindery/contracts';
+import type { JobEntity, JobKind } from '@bindery/jobs';
+
+export interface TranslationInput {
+  translation: string;
+}
+
+export interface TranslationProgress {
+  provider: string;
+  /** Pages and reusable contents that had changed. */
+  pages: { total: number; done: number };
+  words: number;
+}
+
+export interface TranslationOutcome {
+  untranslated: UntranslatedPage[];
+}
+
+export const translationJob: JobKind<TranslationInput, TranslationProgress, TranslationOutcome> = {
+  name: 'translation',
+  attempts: 5,
+};
+
+export type TranslationRunRow = JobEntity<TranslationInput, Partial<TranslationProgress>, TranslationOutcome>;

@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import type { TranslationSourceContent, TranslationUnit } from '@bindery/contracts';
+import { plainText } from '@bindery/documents';
+import { JobInputError, Works, type JobContext } from '@bindery/jobs';
+import { newId } from '@bindery/persistence';
+import { GlossaryRepository } from '../glossary/glossary.repository';
+import { AgentInstructionsRepository } from '../instructions/agent-instructions.repository';
+import { BudgetedModels } from '../models/budgeted-models';
+import { TranslationContentClient } from './content-client';
+import { fingerprintOf, sourceOf } from './source-fingerprint';
+import { TranslateUnit, type Translating } from './translate-unit';
+import {
+  translationJob,
+  type TranslationInput,
+  type TranslationOutcome,
+  type TranslationProgress,
+} from './translation.job';
+import { TranslationRepository } from './translation.repository';
+import type { TranslationRow, TranslationUnitRow } from './translation.rows';
+import { TranslationUnitRepository } from './translation-unit.repository';
+import { keyOf, translatedUnits, untranslatedPages } from './translated-units';
+
+type Context = JobContext<TranslationProgress>;
+
+const atOnce = 8;
+/** So many units that fail one after the other for a reason that may pass: the rest would fail as well. */
+const mostFailures = 10;
+
+/**
+ * Brings a translated space up to date: translates what has changed since the last run, unit by unit, each recorded as
+ * soon as it is done, then has content make one revision of it all.
+ */
+@Injectable()
+export class TranslationWorker {
+  constructor(
+    private readonly translations: TranslationRepository,
+    private readonly units: TranslationUnitRepository,
+    private readonly glossary: GlossaryRepository,
+    private readonly agents: AgentInstructionsRepository,
+    private readonly content: TranslationContentClient,
+    private readonly translate: TranslateUnit,
+    private readonly models: BudgetedModels,
+  ) {}
+
+  @Works(translationJob)
+  async run({ translation: id }: TranslationInput, context: Context): Promise<TranslationOutcome> {
+    const translation = await this.translations.find(context.organizationId, id);
+    if (!translation) throw new JobInputError('The translation was deleted');
+    const source = await this.content.source(translation);
+    if (!source) throw new JobInputError('The space does not exist any more');
+    const how = await this.how(translation, context.signal);
+    await this.translateChanged(source, how, context);
+    const revision = await this.place(translation, source);
+    return context.complete(async () => {
+      await this.units.placed(id);
+      await this.translations.complete(id, context.id, revision);
+      return { untranslated: untranslatedPages(await this.units.list(id)) };
+    });
+  }
+
+  private async how(translation: TranslationRow, signal: AbortSignal): Promise<Translating> {
+    const { organizationId, sourceLanguage, language } = translation;
+    const told = [await this.agents.text(organizationId), plainText(translation.instructions)];
+    return {
+      translation,
+      terms: await this.glossary.terms(organizationId, sourceLanguage, language),
+      instructions: told.filter(Boolean).join('\n\n'),
+      signal,
+    };
+  }
+
+  /** Units that this run has done already, before another worker took it over, count as done. */
+  private async translateChanged(source: TranslationSourceContent, how: Translating, context: Context): Promise<void> {
+    const { translation, terms } = how;
+    const with_ = fingerprintOf(this.models.translatorName, plainText(translation.instructions), terms);
+    const known = new Map((await this.units.list(translation.id)).map((unit) => [keyOf(unit.kind, unit.unitId), unit]));
+    const isDone = (unit: TranslationUnit, before: TranslationUnitRow | undefined): boolean =>
+      before?.source === sourceOf(unit, with_) && (before.failure === null || before.runId === context.id);
+    const changed = source.units.filter((unit) => !isDone(unit, known.get(keyOf(unit.kind, unit.id))));
+    const own = [...known.values()].filter(({ runId }) => runId === context.id);
+    const progress: TranslationProgress = {
+      provider: this.models.translatorName,
+      pages: { total: own.length + changed.length, done: own.length },
+      words: own.reduce((sum, { words }) => sum + words, 0),
+    };
+    const there = new Set(source.units.map(({ kind, id }) => keyOf(kind, id)));
+    await this.units.remove(
+      translation.id,
+      [...known.values()].filter(({ kind, unitId }) => !there.has(keyOf(kind, unitId))),
+    );
+    await context.report(progress);
+    let failures = 0;
+    const one = async (unit: TranslationUnit, document: Parameters<TranslateUnit['run']>[1]) => {
+      const { transient, ...texts } = await this.translate.run(unit, document, how);
+      const recorded = { kind: unit.kind, unitId: unit.id, source: sourceOf(unit, with_), runId: context.id, ...texts };
+      await this.units.put(translation.id, recorded);
+      progress.pages.done++;
+      progress.words += texts.words;
+      failures = transient ? failures + 1 : 0;
+      if (failures >= mostFailures) throw new JobInputError(texts.failure!);
+    };
+    for (let at = 0; at < changed.length; at += atOnce) {
+      const batch = changed.slice(at, at + atOnce);
+      const documents = await this.content.documents(
+        translation,
+        batch.flatMap(({ document }) => document ?? []),
+      );
+      await allEnded(batch.map((unit) => one(unit, documents.get(unit.document ?? ''))));
+      await context.report(progress);
+    }
+  }
+
+  /** Answers the revision that the translated space shows then. */
+  private async place(translation: TranslationRow, source: TranslationSourceContent): Promise<string> {
+    const { id, sourceSpace, language } = translation;
+    const result = await this.translations.claimResult(id, newId());
+    const put = await this.content.put(translation, {
+      space: sourceSpace,
+      result,
+      revision: source.revision,
+      language,
+      title: titleOf(source.title, language, this.models.translatorName),
+      units: translatedUnits(source.units, await this.units.list(id)),
+    });
+    if (!put)
+      throw new JobInputError('The space, or its translation, was deleted; what is deleted can be restored for 7 days');
+    if (put.revision) return put.revision;
+    await this.units.forgetDocuments(id, put.missing);
+    throw new Error(`${put.missing.length} translated documents are not stored any more`);
+  }
+}
+
+/** The provider stands in the title where what it makes is no translation. */
+function titleOf(source: string, language: string, provider: string): string {
+  const suffix = provider === 'pseudo-localisation' ? ` (${language}, ${provider})` : ` (${language})`;
+  return [...source].slice(0, 50 - suffix.length).join('') + suffix;
+}
+
+/** Waits for all, also when one fails, so that nothing goes on behind the caller's back. */
+async function allEnded(work: Promise<void>[]): Promise<void> {
+  await Promise.allSettled(work);
+  await Promise.all(work);
+}

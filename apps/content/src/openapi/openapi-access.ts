@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { openApiSpecPermissions } from '@bindery/authorization';
+import { notFound, type Principal } from '@bindery/contracts';
+import { roleIn } from '../spaces/space.policy';
+import type { OpenApiSpecEntity } from './openapi-spec.entity';
+import { OpenApiSpecRepository } from './openapi-spec.repository';
+
+interface SpecPath {
+  organizationId: string;
+  specSlug: string;
+}
+
+/** Which specifications a caller may see. */
+@Injectable()
+export class OpenApiAccess {
+  constructor(private readonly specs: OpenApiSpecRepository) {}
+
+  /** A specification that the caller may see as a member. Throws 404. */
+  async get(principal: Principal, path: SpecPath): Promise<OpenApiSpecEntity> {
+    roleIn(principal, path.organizationId);
+    const spec = await this.find(principal, path);
+    if (!spec) throw notFound('OpenAPI specification');
+    return spec;
+  }
+
+  async find(principal: Principal, { organizationId, specSlug }: SpecPath): Promise<OpenApiSpecEntity | undefined> {
+    return this.views(principal, organizationId) ? this.specs.find(organizationId, specSlug) : undefined;
+  }
+
+  /** Those of the specifications that the caller may see as a member, by their ids. */
+  async visible(principal: Principal, ids: readonly string[]): Promise<OpenApiSpecEntity[]> {
+    const specs = ids.length > 0 ? await this.specs.findAll(ids) : [];
+    return specs.filter(({ organizationId }) => this.views(principal, organizationId));
+  }
+
+  /**
+   * A specification whose content the caller may read: as a member, or because a space shows it that the caller may
+   * read. Throws 404.
+   */
+  async getReadable(principal: Principal, path: SpecPath): Promise<OpenApiSpecEntity> {
+    const spec =
+      (await this.find(principal, path)) ?? (await this.specs.findShown(principal, path.organizationId, path.specSlug));
+    if (!spec) throw notFound('OpenAPI specification');
+    return spec;
+  }
+
+  private views(principal: Principal, organization: string): boolean {
+    return openApiSpecPermissions(principal.organizations[organization]?.role ?? null).view;
+  }
+}

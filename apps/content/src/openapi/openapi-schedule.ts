@@ -1,0 +1,64 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { JobQueue } from '@bindery/jobs';
+import { Loop } from '@bindery/messaging';
+import { LOGGER, type Logger } from '@bindery/observability';
+import { Database } from '@bindery/persistence';
+import { CONTENT_CONFIG, type ContentConfig } from '../content.config';
+import { CLOCK, type Clock } from '../spaces/space-lifetime';
+import { OpenApiSpecRepository } from './openapi-spec.repository';
+import { openApiJob } from './openapi.job';
+import { parseError } from './reading/specification-error';
+
+const every = 60_000;
+const atOnce = 20;
+
+/** Has specifications that have an address fetched again when it is time, and ends waiting that leads to nothing. */
+@Injectable()
+export class OpenApiSchedule implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly loop: Loop;
+
+  constructor(
+    private readonly specs: OpenApiSpecRepository,
+    private readonly jobs: JobQueue,
+    private readonly db: Database,
+    @Inject(CONTENT_CONFIG) private readonly config: ContentConfig,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.loop = new Loop('fetching of OpenAPI specifications', () => this.run(), { every, logger });
+  }
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  /** Sees to some; answers whether there may be more. */
+  async run(now = this.clock()): Promise<boolean> {
+    const [given, fetched] = [await this.giveUp(), await this.fetchAgain(now)];
+    return given || fetched;
+  }
+
+  /** What was tried as often as a job is tried, and died each time. */
+  private giveUp(): Promise<boolean> {
+    return this.db.transaction(async () => {
+      const abandoned = await this.specs.abandoned(atOnce);
+      for (const id of abandoned) await this.specs.fail(id, parseError('The specification could not be processed'));
+      return abandoned.length === atOnce;
+    });
+  }
+
+  private async fetchAgain(now: Date): Promise<boolean> {
+    const minutes = this.config.OPENAPI_REFETCH_MINUTES;
+    if (minutes === 0) return false;
+    return this.db.transaction(async () => {
+      const due = await this.specs.fetchedBefore(new Date(now.getTime() - minutes * 60_000), atOnce);
+      for (const { id, organizationId } of due)
+        await this.jobs.add(openApiJob, { organizationId, input: { spec: id }, key: id });
+      return due.length === atOnce;
+    });
+  }
+}

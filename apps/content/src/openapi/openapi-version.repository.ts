@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type After } from '@bindery/persistence';
+import { OpenApiPageEntity } from './openapi-page.entity';
+import { OpenApiVersionEntity } from './openapi-version.entity';
+import type { OpenApiPage } from './reading/openapi-reading';
+
+/** Versions whose pages are kept: the newest, and the one before for readers that have just seen it. */
+const versionsWithPages = 2;
+const pagesAtOnce = 200;
+
+@Injectable()
+export class OpenApiVersionRepository {
+  constructor(private readonly db: Database) {}
+
+  async find(specId: string, id: string): Promise<OpenApiVersionEntity | undefined> {
+    return (await this.db.manager.findOneBy(OpenApiVersionEntity, { id, specId })) ?? undefined;
+  }
+
+  /** The specification's versions, newest first. */
+  list(specId: string, after: After | undefined, limit: number): Promise<OpenApiVersionEntity[]> {
+    const query = this.db.manager.createQueryBuilder(OpenApiVersionEntity, 'v').where('v.specId = :specId', { specId });
+    if (after) query.andWhere('(v.createdAt, v.id) < (:value::timestamptz, :id)', after);
+    return query.orderBy('v.createdAt', 'DESC').addOrderBy('v.id', 'DESC').limit(limit).getMany();
+  }
+
+  count(specId: string): Promise<number> {
+    return this.db.manager.countBy(OpenApiVersionEntity, { specId });
+  }
+
+  /** Adds a version with its pages; those of versions that are no longer read go. */
+  async insert(version: Omit<OpenApiVersionEntity, 'createdAt'>, pages: readonly OpenApiPage[]): Promise<void> {
+    await this.db.manager.insert(OpenApiVersionEntity, version);
+    const rows = pages.map((page, ordinal) => ({ ...page, ordinal, versionId: version.id }));
+    for (let at = 0; at < rows.length; at += pagesAtOnce)
+      await this.db.manager.insert(OpenApiPageEntity, rows.slice(at, at + pagesAtOnce));
+    await this.db.run(
+      `delete from openapi_page where version_id in (
+         select id from openapi_version where spec_id = $1 order by created_at desc, id desc offset $2)`,
+      [version.specId, versionsWithPages],
+    );
+  }
+}

@@ -1,0 +1,70 @@
+import { openApiSpecPermissions, type Level } from '@bindery/authorization';
+import type { OpenAPISpec, OpenAPISpecVersion } from '@bindery/contracts';
+import { withVersion } from '@bindery/messaging';
+import { presentFile } from '../files/file-entry';
+import type { OpenApiSpecEntity } from './openapi-spec.entity';
+import type { OpenApiVersionEntity } from './openapi-version.entity';
+
+export interface PresentingContext {
+  publicUrl: string;
+  secret: Buffer;
+}
+
+type Located = Pick<OpenApiSpecEntity, 'id' | 'organizationId' | 'slug' | 'visibility'>;
+
+const locationOf = ({ organizationId, slug }: Located, publicUrl: string) =>
+  `${publicUrl}/v1/orgs/${organizationId}/openapi/${slug}`;
+
+/** Where anybody may read the specification; undefined while it is private. */
+export const publishedUrlOf = ({ id, visibility }: Located, publicUrl: string): string | undefined =>
+  visibility === 'public' ? `${publicUrl}/openapi/${id}` : undefined;
+
+/** A specification as a caller with that role in the organization sees it. */
+export function presentSpec(spec: OpenApiSpecEntity, role: Level, publicUrl: string): OpenAPISpec {
+  const { id, organizationId, slug, sourceUrl, lastVersion, lastProcessedAt, errorCode, errors } = spec;
+  const published = publishedUrlOf(spec, publicUrl);
+  const presented: OpenAPISpec = {
+    object: 'openapi-spec',
+    id,
+    createdAt: spec.createdAt.toISOString(),
+    updatedAt: spec.updatedAt.toISOString(),
+    slug,
+    ...(sourceUrl && { sourceURL: sourceUrl }),
+    processingState: spec.processingState,
+    visibility: spec.visibility,
+    ...(lastVersion && { lastVersion }),
+    ...(lastProcessedAt && { lastProcessedAt: lastProcessedAt.toISOString() }),
+    ...(errorCode && { lastProcessErrorCode: errorCode, lastProcessedErrors: errors }),
+    permissions: openApiSpecPermissions(role),
+    urls: {
+      location: locationOf(spec, publicUrl),
+      app: `${publicUrl}/app/o/${organizationId}/openapi/${slug}`,
+      ...(published && { published }),
+    },
+  };
+  return withVersion(presented, spec.version);
+}
+
+/** The name under which the text of a version is downloaded. */
+export const fileNameOf = ({ slug }: Located, { format }: OpenApiVersionEntity): string => `${slug}.${format}`;
+
+/** An address of the text as it was given, for who may see the version. */
+export function sourceUrlOf(spec: Located, version: OpenApiVersionEntity, context: PresentingContext): string {
+  const { organizationId: organization } = spec;
+  const file = { name: fileNameOf(spec, version), contentType: 'text/plain', size: 0, sha256: version.source };
+  return presentFile(version.id, file, { ...context, organization, metadata: false }).downloadURL;
+}
+
+export function presentVersion(
+  spec: Located,
+  version: OpenApiVersionEntity,
+  context: PresentingContext,
+): OpenAPISpecVersion {
+  return {
+    object: 'openapi-spec-version',
+    id: version.id,
+    createdAt: version.createdAt.toISOString(),
+    url: sourceUrlOf(spec, version, context),
+    urls: { location: `${locationOf(spec, context.publicUrl)}/versions/${version.id}` },
+  };
+}

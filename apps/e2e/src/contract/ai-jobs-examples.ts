@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newId } from '@bindery/persistence';
+import type {
+  AgentTask,
+  Conversation,
+  ConversationsIssuesCluster,
+  GlossaryEntry,
+  IssueInConversation,
+  Page,
+  Translation,
+} from '@bindery/contracts';
+import type { World } from '../support/world';
+import { paragraph } from '../translations/translation-world';
+import type { Example } from './examples';
+
+type Maker = (world: World, known: { spaceId: string }) => Example | Promise<Example>;
+
+const as = ({ admin, organization }: World) => ({ token: admin.token, params: { organizationId: organization } });
+
+/** Asks a list until it holds something; the test's own timeout ends the wait. */
+async function first<T>(world: World, operation: string, before?: () => Promise<unknown>): Promise<T> {
+  for (;;) {
+    const { items } = await world.api.expect<Page<T>>(operation, as(world));
+    if (items[0]) return items[0];
+    await before?.();
+    await sleep(100);
+  }
+}
+
+const conversation = (id: string) => ({
+  id,
+  subject: 'Home page shows no logo',
+  parts: [
+    {
+      type: 'message',
+      role: 'user',
+      body: 'The home page of the documentation shows no logo, what do I have to mind?',
+    },
+  ],
+  metadata: { url: 'https://support.example.com/1', attributes: { plan: 'free' } },
+});
+
+/** Conversations that are about the page of the example space. */
+async function ingest(world: World): Promise<void> {
+  const body = [1, 2, 3].map(() => conversation(newId()));
+  await world.api.expect('ingestConversation', { ...as(world), body });
+}
+
+const within =
+  (name: string, find: (world: World) => Promise<string>): Maker =>
+  async (world) => ({ params: { organizationId: world.organization, [name]: await find(world) } });
+
+const inOrganization: Maker = ({ organization }) => ({ params: { organizationId: organization } });
+const instructions = paragraph('Be brief.');
+
+async function translation(world: World, spaceId: string): Promise<string> {
+  const body = { language: 'de', source: { space: spaceId, language: 'en' }, automatic: false };
+  return (await world.api.expect<Translation>('createTranslation', { ...as(world), body })).id;
+}
+
+const withTranslation: Maker = async (world, { spaceId }) => ({
+  params: { organizationId: world.organization, translationId: await translation(world, spaceId) },
+});
+
+/** A run that no worker takes up for an hour. */
+const waitingRun: Maker = async (world, { spaceId }) => {
+  const [translationId, runId] = [await translation(world, spaceId), newId()];
+  await world.people.query(
+    `insert into ai_jobs.job (id, kind, organization_id, input, run_after)
+     values ($1, 'translation', $2, $3, now() + interval '1 hour')`,
+    [runId, world.organization, JSON.stringify({ translation: translationId })],
+  );
+  return { params: { organizationId: world.organization, translationId, runId } };
+};
+
+async function glossaryEntry(world: World): Promise<string> {
+  const operations = [{ type: 'insert', translations: { en: 'widget', de: 'Bauteil' } }];
+  await world.api.expect('updateGlossaryEntries', { ...as(world), body: { operations } });
+  return (await first<GlossaryEntry>(world, 'listGlossaryEntries')).id;
+}
+
+export const aiJobsExamples: Record<string, Maker> = {
+  getOrganizationAgentInstructions: inOrganization,
+  updateOrganizationAgentInstructions: (world, known) => ({
+    ...(inOrganization(world, known) as Example),
+    body: { instructions },
+  }),
+
+  listTranslations: inOrganization,
+  createTranslation: (world, { spaceId }) => ({
+    params: { organizationId: world.organization },
+    body: { language: 'fr', source: { space: spaceId, language: 'en' }, instructions, automatic: false },
+  }),
+  getTranslation: withTranslation,
+  updateTranslation: async (world, known) => ({
+    ...(await withTranslation(world, known)),
+    body: { instructions, automatic: false },
+  }),
+  deleteTranslation: withTranslation,
+  runTranslation: withTranslation,
+  listTranslationRuns: withTranslation,
+  getTranslationRun: waitingRun,
+  cancelTranslationRun: waitingRun,
+  listGlossaryEntries: inOrganization,
+  updateGlossaryEntries: (world) => ({
+    params: { organizationId: world.organization },
+    body: { operations: [{ type: 'insert', translations: { en: 'page', de: 'Seite' } }] },
+  }),
+  getGlossaryEntry: within('glossaryEntryId', glossaryEntry),
+
+  ingestConversation: ({ organization }) => ({
+    params: { organizationId: organization },
+    body: conversation(newId()),
+  }),
+  listConversations: inOrganization,
+  getConversationById: within(
+    'conversationId',
+    async (world) => (await first<Conversation>(world, 'listConversations', () => ingest(world))).id,
+  ),
+  listConversationsIssues: inOrganization,
+  getConversationIssueById: within(
+    'issueId',
+    async (world) => (await first<IssueInConversation>(world, 'listConversationsIssues', () => ingest(world))).issue.id,
+  ),
+  listConversationsIssuesClusters: inOrganization,
+  getConversationsIssuesCluster: within(
+    'clusterId',
+    async (world) =>
+      (await first<ConversationsIssuesCluster>(world, 'listConversationsIssuesClusters', () => ingest(world))).id,
+  ),
+  listAgentTasks: inOrganization,
+  getAgentTask: within(
+    'agentTaskId',
+    async (world) => (await first<AgentTask>(world, 'listAgentTasks', () => ingest(world))).id,
+  ),
+  updateAgentTask: async (world) => ({
+    params: {
+      organizationId: world.organization,
+      agentTaskId: (await first<AgentTask>(world, 'listAgentTasks', () => ingest(world))).id,
+    },
+    body: { status: 'canceled' },
+  }),
+};

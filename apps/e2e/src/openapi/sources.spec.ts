@@ -1,0 +1,237 @@
+import type { ServerResponse } from 'node:http';
+import { OpenApiSchedule, Purge, SweepWorker } from '@bindery/content';
+import type { OpenAPISpec, OpenAPISpecContent, OpenAPISpecVersion, Page } from '@bindery/contracts';
+import { sql, until } from '../identity/support';
+import { createOwnWorld, type OwnWorld } from '../support/world';
+import { newSlug, petStore, processed, putSpec, SpecificationServer } from './support';
+
+jest.setTimeout(120_000);
+
+let world: OwnWorld;
+let server: SpecificationServer;
+/** A server that nobody may reach. */
+let inner: SpecificationServer;
+beforeAll(async () => {
+  world = await createOwnWorld({ OUTBOUND_ALLOW: '127.0.0.2' });
+  server = await new SpecificationServer('127.0.0.2').start();
+  inner = await new SpecificationServer('127.0.0.1').start();
+});
+afterAll(async () => {
+  await server.stop();
+  await inner.stop();
+  await world.close();
+});
+
+const fetched = (url: string): Promise<OpenAPISpec> => putSpec(world, newSlug(), { url });
+const errorsOf = ({ lastProcessErrorCode, lastProcessedErrors }: OpenAPISpec) => [
+  lastProcessErrorCode,
+  ...(lastProcessedErrors ?? []).map(({ message }) => message),
+];
+
+describe('a specification with an address', () => {
+  it('is fetched with the files of the same origin that it refers to', async () => {
+    const models = server.serve('/models.yaml', 'Pet: {type: object}\n');
+    const url = server.serve('/api/openapi.json', {
+      ...petStore(),
+      components: { schemas: { Pet: { $ref: '../models.yaml#/Pet' }, Owner: { type: 'object' } } },
+    });
+    const spec = await fetched(url);
+    expect([spec.sourceURL, spec.lastProcessErrorCode]).toEqual([url, undefined]);
+    const { filesystem } = await world.api.expect<OpenAPISpecContent>('getLatestOpenAPISpecVersionContent', {
+      token: world.admin.token,
+      params: { organizationId: world.organization, specSlug: spec.slug },
+    });
+    expect((filesystem as { filename: string }[]).map(({ filename }) => filename)).toEqual([url, models]);
+  });
+
+  it('is fetched again when it is asked for and when it is time', async () => {
+    let version = 1;
+    let fetches = 0;
+    server.routes['/changing.json'] = (_, response) => {
+      fetches++;
+      response.end(JSON.stringify(petStore(`${version}`)));
+    };
+    const schedule = world.platform.services.content.app.get(OpenApiSchedule);
+    const { slug, lastVersion } = await fetched(server.url('/changing.json'));
+    version++;
+    await schedule.run(new Date(Date.now() + 359 * 60_000));
+    const asked = await putSpec(world, slug, { url: server.url('/changing.json') });
+    expect([fetches, asked.lastVersion !== lastVersion]).toEqual([2, true]);
+    version++;
+    await schedule.run(new Date(Date.now() + 361 * 60_000));
+    let again = asked;
+    while (again.lastVersion === asked.lastVersion) again = await processed(world, slug);
+    expect(fetches).toBe(3);
+  });
+
+  it.each([
+    [
+      'a status',
+      (response: ServerResponse) => response.writeHead(500).end(),
+      ['FETCH_ERROR', 'The server answered 500'],
+    ],
+    [
+      'no text',
+      (response: ServerResponse) => response.end(Buffer.from([0xff, 0xfe, 0x80])),
+      ['PARSE_ERROR', 'is not text in UTF-8'],
+    ],
+    ['too much', endless, ['FETCH_ERROR', 'The answer is too large']],
+    [
+      'a redirect to a private address',
+      (response: ServerResponse) => response.writeHead(302, { location: inner.url('/') }).end(),
+      ['FETCH_ERROR', 'The address is not public or does not exist'],
+    ],
+    [
+      'a file of another origin',
+      (response: ServerResponse) =>
+        response.end(JSON.stringify({ ...petStore(), paths: { '/a': { $ref: inner.url('/a') } } })),
+      ['PARSE_ERROR', 'is at another origin than the specification'],
+    ],
+  ])('is told of %s', async (name, route, [code, message]) => {
+    const path = `/${encodeURIComponent(name)}`;
+    server.routes[path] = (_, response) => route(response);
+    expect(errorsOf(await fetched(server.url(path)))).toEqual([code, expect.stringContaining(message!)]);
+    expect(inner.connections).toBe(0);
+  });
+
+  it('gives nothing away about private addresses', async () => {
+    const addresses = [
+      inner.url('/'),
+      'http://127.0.0.1:1/',
+      'http://2130706433/',
+      'http://[::ffff:127.0.0.1]/',
+      'http://no.invalid/',
+    ];
+    const told = await Promise.all(addresses.map(fetched));
+    expect(new Set(told.map((spec, n) => errorsOf(spec).join().replaceAll(new URL(addresses[n]!).href, '')))).toEqual(
+      new Set(['FETCH_ERROR,: The address is not public or does not exist']),
+    );
+    expect(inner.connections).toBe(0);
+  });
+});
+
+describe('processing', () => {
+  const waiting = async () =>
+    (await sql(world, `select from content.job where kind = 'openapi' and state = 'pending'`)).length;
+
+  /** A specification whose server answers the first request when it is told to, and all others at once. */
+  async function stuck() {
+    const slug = newSlug();
+    const responses: ServerResponse[] = [];
+    const answer = (response = responses[0]!) => void response.end(JSON.stringify(petStore()));
+    server.routes[`/${slug}`] = (_, response) => {
+      if (responses.push(response) > 1) answer(response);
+    };
+    const params = { organizationId: world.organization, specSlug: slug };
+    const body = { source: { url: server.url(`/${slug}`) } };
+    await world.api.expect('createOrUpdateOpenAPISpecBySlug', { token: world.admin.token, params, body });
+    await until(async () => responses.length === 1);
+    const { processingState } = await world.api.expect<OpenAPISpec>('getOpenAPISpecBySlug', {
+      token: world.admin.token,
+      params,
+    });
+    expect(processingState).toBe('progress');
+    return { slug, answer, requests: () => responses.length };
+  }
+
+  it('goes on elsewhere when its process stops', async () => {
+    const { slug, requests } = await stuck();
+    await world.platform.restart('content');
+    expect((await processed(world, slug)).lastProcessErrorCode).toBeUndefined();
+    expect(requests()).toBe(2);
+  });
+
+  it('is taken over from a process that has died', async () => {
+    const { slug, requests } = await stuck();
+    // What a process leaves that was killed: a lease that nobody renews.
+    await sql(
+      world,
+      `update content.job set worker = 'killed', lease_until = now() - interval '1 second' where kind = 'openapi' and state = 'running'`,
+    );
+    expect((await processed(world, slug)).lastProcessErrorCode).toBeUndefined();
+    expect(requests()).toBe(2);
+  });
+
+  it('ends when nobody does it any more', async () => {
+    const { id, slug } = await fetched(server.serve('/abandoned.json', petStore()));
+    await sql(world, `update content.openapi_spec set processing_state = 'progress' where id = $1`, [id]);
+    await world.platform.services.content.app.get(OpenApiSchedule).run();
+    expect(errorsOf(await processed(world, slug))).toEqual(['PARSE_ERROR', 'The specification could not be processed']);
+  });
+
+  it('takes the source that was put last', async () => {
+    const { slug, answer } = await stuck();
+    const url = server.serve('/last.json', petStore('last'));
+    const last = putSpec(world, slug, { url });
+    await until(async () => (await waiting()) === 1);
+    answer();
+    expect((await last).sourceURL).toBe(url);
+    const { items } = await world.api.expect<Page<OpenAPISpecVersion>>('listOpenAPISpecVersions', {
+      token: world.admin.token,
+      params: { organizationId: world.organization, specSlug: slug },
+    });
+    expect(items).toHaveLength(1);
+    const { pathname, search } = new URL(items[0]!.url);
+    expect(await (await fetch(`${world.platform.baseUrl}${pathname}${search}`)).json()).toEqual(petStore('last'));
+  });
+});
+
+describe('what a specification leaves', () => {
+  const service = () => world.platform.services.content.app;
+  const sweep = async () => {
+    await sql(world, `update content.stored_file set touched_at = touched_at - interval '2 days'`);
+    await sql(world, `update content.sweep set due_at = now()`);
+    while (await service().get(SweepWorker).schedule());
+    await until(
+      async () =>
+        (await sql(world, `select from content.job where kind = 'sweep' and state in ('pending', 'running')`))
+          .length === 0,
+    );
+  };
+  const filesOf = async (organization: string) =>
+    (await sql(world, `select from content.stored_file where organization_id = $1`, [organization])).length;
+
+  it('is kept as long as it is there, and removed with it', async () => {
+    const organization = await world.people.organization();
+    const admin = await world.people.user({ [organization]: 'admin' });
+    const own = { ...world, organization, admin };
+    const slug = newSlug();
+    await putSpec(own, slug, { text: JSON.stringify(petStore()) });
+    await sweep();
+    expect(await filesOf(organization)).toBe(2);
+    const params = { organizationId: organization, specSlug: slug };
+    const request = { token: admin.token, params };
+    await world.api.expect('getLatestOpenAPISpecVersionContent', request);
+    await world.api.expect('deleteOpenAPISpecBySlug', request);
+    await sweep();
+    expect(await filesOf(organization)).toBe(0);
+  });
+
+  it('goes with its organization', async () => {
+    const organization = await world.people.organization();
+    const admin = await world.people.user({ [organization]: 'admin' });
+    const slug = newSlug();
+    const { id } = await putSpec({ ...world, organization, admin }, slug, { text: JSON.stringify(petStore()) });
+    const request = { token: admin.token, params: { organizationId: organization, specSlug: slug } };
+    await world.api.expect('updateOpenAPISpecBySlug', { ...request, body: { visibility: 'public' } });
+    const published = async () => (await fetch(`${world.platform.baseUrl}/openapi/${id}`)).status;
+    expect(await published()).toBe(200);
+    await world.api.expect('deleteOrganizationById', { token: admin.token, params: { organizationId: organization } });
+    await until(async () => (await published()) === 404);
+    while (
+      await service()
+        .get(Purge)
+        .run(new Date(Date.now() + 8 * 24 * 3_600_000))
+    );
+    expect(await sql(world, `select from content.openapi_spec where organization_id = $1`, [organization])).toEqual([]);
+  });
+});
+
+/** Sends without end, as fast as it is read. */
+function endless(response: ServerResponse): void {
+  const more = () => {
+    while (!response.destroyed && response.write(' '.repeat(256 * 1024)));
+  };
+  response.on('drain', more);
+  more();
+}

@@ -1,0 +1,60 @@
+import { Controller, Get, Inject, Param, Req, Res, SetMetadata } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { anonymous, notFound, openApiFiles, openApiSpecs, type OpenAPIFile } from '@bindery/contracts';
+import { RpcClient } from '@bindery/messaging';
+import { Storage } from '@bindery/storage';
+import { operationKey } from '../api/routes';
+import { anonymousKey, principalOf } from '../auth/auth.guard';
+
+/** OpenAPI specifications as they were given, JSON or YAML. */
+@Controller()
+export class OpenApiFilesController {
+  constructor(
+    private readonly rpc: RpcClient,
+    @Inject(Storage) private readonly storage: Storage,
+  ) {}
+
+  /** For anybody, while the specification is public. */
+  @Get('openapi/:spec')
+  @SetMetadata(anonymousKey, true)
+  async published(
+    @Param() body: { spec: string },
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const file = await this.rpc.call(openApiFiles.findPublishedOpenAPI, { principal: anonymous, body });
+    await this.send(file, 'public, no-cache', request, reply);
+  }
+
+  /** Under the limits and scopes of the operation that answers the same as JSON. */
+  @SetMetadata(operationKey, openApiSpecs.getLatestOpenAPISpecVersionContent.name)
+  @Get('v1/orgs/:organization/openapi/:slug/versions/latest/content/raw')
+  async raw(
+    @Param() body: { organization: string; slug: string },
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const file = await this.rpc.call(openApiFiles.findOpenAPIFile, { principal: principalOf(request), body });
+    await this.send(file, 'private, no-cache', request, reply);
+  }
+
+  private async send(
+    { key, name }: OpenAPIFile,
+    caching: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const tag = `"${key.slice(key.lastIndexOf('/') + 1)}"`;
+    void reply.headers({ 'cache-control': caching, etag: tag });
+    if (request.headers['if-none-match'] === tag) return void reply.status(304).send();
+    const file = await this.storage.get(key);
+    if (!file) throw notFound('OpenAPI specification');
+    void reply.headers({
+      'content-type': name.endsWith('.json') ? 'application/json' : 'application/yaml',
+      'content-disposition': `inline; filename="${name}"`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-length': file.size,
+    });
+    void reply.send(file.stream);
+  }
+}

@@ -1,0 +1,79 @@
+import type { Document } from '@bindery/documents';
+import { Tree } from '../content/pages.dto';
+import { call, contract, get, internal, patch } from '../core/endpoint';
+import { Const, Id, Nested, OneOf, Text, Timestamp, Url } from '../core/fields';
+import { PageOf, PageQuery } from '../core/page';
+
+export const agentTaskStatuses = ['backlog', 'started', 'completed', 'canceled'] as const;
+export type AgentTaskStatus = (typeof agentTaskStatuses)[number];
+
+class AgentTaskUrls {
+  @Url() location!: string;
+  @Url() app!: string;
+}
+
+/** Something that the documentation should say, as conversations show. */
+export class AgentTask {
+  @Const('agent-task') object!: 'agent-task';
+  @Id() id!: string;
+  @Text() title!: string;
+  @Text() description!: string;
+  @Tree() instructions!: Document;
+  @OneOf(agentTaskStatuses) status!: AgentTaskStatus;
+  @Timestamp() createdAt!: string;
+  @Timestamp() updatedAt!: string;
+  @Id({ optional: true }) cluster?: string;
+  @Id() space!: string;
+  @Id({ optional: true }) changeRequest?: string;
+  @Nested(() => AgentTaskUrls) urls!: AgentTaskUrls;
+}
+
+export class ListAgentTasksQuery extends PageQuery {
+  @Id({ optional: true }) cluster?: string;
+  @Id({ optional: true }) space?: string;
+  @OneOf(agentTaskStatuses, { array: true, optional: true }) status?: AgentTaskStatus[];
+}
+
+export const settableTaskStatuses = ['backlog', 'started', 'canceled'] as const;
+
+export class UpdateAgentTask {
+  @OneOf(settableTaskStatuses, { description: 'started opens a change request, where there is none yet.' })
+  status!: (typeof settableTaskStatuses)[number];
+}
+
+export const agentTasks = contract('ai-jobs', 'Agent tasks', {
+  listAgentTasks: get('/orgs/:organizationId/agent-tasks', {
+    summary: 'List what agents propose to document, the newest first',
+    query: ListAgentTasksQuery,
+    returns: PageOf(AgentTask),
+  }),
+  getAgentTask: get('/orgs/:organizationId/agent-tasks/:agentTaskId', {
+    summary: 'Get an agent task',
+    returns: AgentTask,
+  }),
+  updateAgentTask: patch('/orgs/:organizationId/agent-tasks/:agentTaskId', {
+    summary: 'Start, cancel or put back an agent task',
+    body: UpdateAgentTask,
+    returns: AgentTask,
+    errors: [409, 412],
+  }),
+});
+
+export class FindAgentTask {
+  @Id() organization!: string;
+  @Id() space!: string;
+  @Id() task!: string;
+}
+
+/** What a change request takes over from the task that it does. */
+export class AgentTaskWork {
+  @Text() title!: string;
+  @Tree() evidence!: Document;
+  @Id({ optional: true }) cluster?: string;
+}
+
+/** What change requests ask about the tasks that they do. */
+export const agentTaskWork = internal('ai-jobs', {
+  /** 404 when the space has no such task; 409 when it has been started or ended. */
+  getAgentTaskWork: call({ body: FindAgentTask, returns: AgentTaskWork }),
+});

@@ -1,0 +1,185 @@
+import { call, contract, del, get, internal, patch, post, put } from '../core/endpoint';
+import { Const, Flag, Id, Nested, OneOf, Text, Timestamp, Url, Value } from '../core/fields';
+import { PageOf, PageQuery } from '../core/page';
+
+export const openApiProcessingStates = ['pending', 'progress', 'complete'] as const;
+export type OpenAPIProcessingState = (typeof openApiProcessingStates)[number];
+export const openApiVisibilities = ['private', 'public'] as const;
+export type OpenAPIVisibility = (typeof openApiVisibilities)[number];
+export const openApiErrorCodes = ['FETCH_TIMEOUT', 'FETCH_ERROR', 'PARSE_ERROR'] as const;
+export type OpenAPIErrorCode = (typeof openApiErrorCodes)[number];
+
+const slug = { min: 1, max: 100, pattern: /^[a-z0-9]+(?:-[a-z0-9]+)*$/ };
+
+export const isOpenAPISlug = (text: string): boolean => text.length <= slug.max && slug.pattern.test(text);
+
+/** The longest specification that is taken, in characters where it is sent and in bytes where it is fetched. */
+export const longestSpecification = 16 * 1024 * 1024;
+
+export class OpenAPIErrorObject {
+  @Text() message!: string;
+  @Text({ optional: true }) code?: string;
+}
+
+export class OpenAPISpecPermissions {
+  @Flag() view!: boolean;
+  @Flag({ description: 'Whether the caller may replace, publish and delete the specification.' }) edit!: boolean;
+}
+
+class OpenAPISpecUrls {
+  @Url() location!: string;
+  @Url() app!: string;
+  @Url({ optional: true, description: 'Where anybody may read the specification, while it is public.' })
+  published?: string;
+}
+
+export class OpenAPISpec {
+  @Const('openapi-spec') object!: 'openapi-spec';
+  @Id() id!: string;
+  @Timestamp() createdAt!: string;
+  @Timestamp() updatedAt!: string;
+  @Text(slug) slug!: string;
+  @Url({ optional: true }) sourceURL?: string;
+  @OneOf(openApiProcessingStates) processingState!: OpenAPIProcessingState;
+  @OneOf(openApiVisibilities, { optional: true }) visibility?: OpenAPIVisibility;
+  @Id({ optional: true }) lastVersion?: string;
+  @Timestamp({ optional: true }) lastProcessedAt?: string;
+  @OneOf(openApiErrorCodes, { optional: true }) lastProcessErrorCode?: OpenAPIErrorCode;
+  @Nested(() => OpenAPIErrorObject, { array: true, optional: true }) lastProcessedErrors?: OpenAPIErrorObject[];
+  @Nested(() => OpenAPISpecPermissions) permissions!: OpenAPISpecPermissions;
+  @Nested(() => OpenAPISpecUrls) urls!: OpenAPISpecUrls;
+}
+
+/** Where a specification comes from: one of the two. */
+export class OpenAPISpecSource {
+  @Url({ optional: true, description: 'An address from which the specification is fetched, now and then again.' })
+  url?: string;
+  @Text({ min: 1, max: longestSpecification, optional: true, description: 'The specification itself, JSON or YAML.' })
+  text?: string;
+}
+
+export class CreateOpenAPISpec {
+  @Text(slug) slug!: string;
+  @Nested(() => OpenAPISpecSource) source!: OpenAPISpecSource;
+}
+
+export class CreateOrUpdateOpenAPISpec {
+  @Nested(() => OpenAPISpecSource) source!: OpenAPISpecSource;
+}
+
+export class UpdateOpenAPISpec {
+  @OneOf(openApiVisibilities) visibility!: OpenAPIVisibility;
+}
+
+class OpenAPISpecVersionUrls {
+  @Url() location!: string;
+}
+
+export class OpenAPISpecVersion {
+  @Const('openapi-spec-version') object!: 'openapi-spec-version';
+  @Id() id!: string;
+  @Timestamp({ optional: true }) createdAt?: string;
+  @Url({ description: 'Where the specification can be read as it was given.' }) url!: string;
+  @Nested(() => OpenAPISpecVersionUrls) urls!: OpenAPISpecVersionUrls;
+}
+
+class OpenAPISpecContentUrls {
+  @Url() source!: string;
+  @Url({ optional: true }) public?: string;
+}
+
+const isObject = (value: unknown) => (typeof value === 'object' && value !== null) || 'must be an object';
+
+/** What a version holds, as OpenAPI 3.1. */
+export class OpenAPISpecContent {
+  @Value({ type: ['object', 'array'] }, isObject, {
+    description: 'The files of the specification, the first of which refers to the others by their `filename`.',
+  })
+  filesystem!: object;
+  @Url() url!: string;
+  @Nested(() => OpenAPISpecContentUrls) urls!: OpenAPISpecContentUrls;
+}
+
+export const openApiSpecs = contract('content', 'OpenAPI specifications', {
+  listOpenAPISpecs: get('/orgs/:organizationId/openapi', {
+    summary: 'List the OpenAPI specifications of an organization',
+    query: PageQuery,
+    returns: PageOf(OpenAPISpec),
+  }),
+  createOpenAPISpec: post('/orgs/:organizationId/openapi', {
+    summary: 'Add an OpenAPI specification, which is processed in the background',
+    body: CreateOpenAPISpec,
+    returns: OpenAPISpec,
+    errors: [409, 413],
+    large: true,
+    timeout: 30_000,
+  }),
+  getOpenAPISpecBySlug: get('/orgs/:organizationId/openapi/:specSlug', {
+    summary: 'Get an OpenAPI specification',
+    returns: OpenAPISpec,
+  }),
+  createOrUpdateOpenAPISpecBySlug: put('/orgs/:organizationId/openapi/:specSlug', {
+    summary: 'Replace the source of an OpenAPI specification, or add one; it is processed in the background',
+    body: CreateOrUpdateOpenAPISpec,
+    returns: OpenAPISpec,
+    creates: true,
+    errors: [412, 413],
+    large: true,
+    timeout: 30_000,
+  }),
+  deleteOpenAPISpecBySlug: del('/orgs/:organizationId/openapi/:specSlug', {
+    summary: 'Delete an OpenAPI specification with all its versions',
+  }),
+  updateOpenAPISpecBySlug: patch('/orgs/:organizationId/openapi/:specSlug', {
+    summary: 'Publish an OpenAPI specification, or take it back',
+    body: UpdateOpenAPISpec,
+    returns: OpenAPISpec,
+    errors: [412],
+  }),
+  listOpenAPISpecVersions: get('/orgs/:organizationId/openapi/:specSlug/versions', {
+    summary: 'List the versions of an OpenAPI specification, newest first',
+    query: PageQuery,
+    returns: PageOf(OpenAPISpecVersion),
+  }),
+  getLatestOpenAPISpecVersion: get('/orgs/:organizationId/openapi/:specSlug/versions/latest', {
+    summary: 'Get the newest version of an OpenAPI specification',
+    returns: OpenAPISpecVersion,
+  }),
+  getLatestOpenAPISpecVersionContent: get('/orgs/:organizationId/openapi/:specSlug/versions/latest/content', {
+    anonymous: true,
+    summary: 'Get the content of the newest version; who may read a space that shows it may read it',
+    returns: OpenAPISpecContent,
+    timeout: 30_000,
+  }),
+  getOpenAPISpecVersionById: get('/orgs/:organizationId/openapi/:specSlug/versions/:versionId', {
+    summary: 'Get a version of an OpenAPI specification',
+    returns: OpenAPISpecVersion,
+  }),
+  getOpenAPISpecVersionContentById: get('/orgs/:organizationId/openapi/:specSlug/versions/:versionId/content', {
+    summary: 'Get the content of a version',
+    returns: OpenAPISpecContent,
+    timeout: 30_000,
+  }),
+});
+
+/** Where the newest text of a specification is in the storage. */
+export class OpenAPIFile {
+  @Text() key!: string;
+  @Text() name!: string;
+}
+
+class FindPublishedOpenAPI {
+  @Text() spec!: string;
+}
+
+class FindOpenAPIFile {
+  @Text() organization!: string;
+  @Text() slug!: string;
+}
+
+export const openApiFiles = internal('content', {
+  /** That of a public specification, by its id. Throws 404. */
+  findPublishedOpenAPI: call({ body: FindPublishedOpenAPI, returns: OpenAPIFile }),
+  /** That of a specification that the caller may see. Throws 404. */
+  findOpenAPIFile: call({ body: FindOpenAPIFile, returns: OpenAPIFile }),
+});

@@ -1,0 +1,93 @@
+import type { Document } from '@bindery/documents';
+import { call, internal } from '../core/endpoint';
+import { Flag, Id, Nested, OneOf, Text } from '../core/fields';
+import { languages, type Language } from '../core/languages';
+import { Tree } from './pages.dto';
+
+/** A space of an organization, for work that was permitted when it was asked for. */
+export class TranslationSpaceRef {
+  @Id() organization!: string;
+  @Id() space!: string;
+}
+
+export const translationUnitKinds = ['page', 'reusable-content'] as const;
+export type TranslationUnitKind = (typeof translationUnitKinds)[number];
+
+/** Something of a space that is translated by itself. */
+export class TranslationUnit {
+  @OneOf(translationUnitKinds) kind!: TranslationUnitKind;
+  @Id() id!: string;
+  @Text() title!: string;
+  @Text({ optional: true, description: 'What the table of contents shows instead of the title.' }) linkTitle?: string;
+  @Text({ optional: true, description: 'The hash of its document.' }) document?: string;
+}
+
+/** What there is to translate at the head of a space. */
+export class TranslationSourceContent {
+  @Id() revision!: string;
+  @Text() title!: string;
+  @Nested(() => TranslationUnit, { array: { max: 1_000_000 } }) units!: TranslationUnit[];
+}
+
+export class FindTranslationDocuments {
+  @Id() organization!: string;
+  @Text({ array: { max: 100 } }) hashes!: string[];
+}
+
+export class TranslationDocument {
+  @Text() hash!: string;
+  @Tree() document!: Document;
+}
+
+export class TranslationDocuments {
+  @Nested(() => TranslationDocument, { array: { max: 100 } }) documents!: TranslationDocument[];
+}
+
+export class StoreTranslationDocument {
+  @Id() organization!: string;
+  @Tree() document!: Document;
+}
+
+export class StoredTranslationDocument {
+  @Text() hash!: string;
+}
+
+export class TranslatedUnit extends TranslationUnit {
+  @Flag({ description: 'Its source is as it was; what the translated space shows of it stays, corrected or not.' })
+  unchanged!: boolean;
+}
+
+export class PutTranslatedSpace {
+  @Id() organization!: string;
+  @Id() space!: string;
+  @Id({ description: 'The id of the translated space, which is made when there is none.' }) result!: string;
+  @Id() revision!: string;
+  @OneOf(languages) language!: Language;
+  @Text({ max: 50 }) title!: string;
+  @Id() user!: string;
+  @Nested(() => TranslatedUnit, { array: { max: 1_000_000 } }) units!: TranslatedUnit[];
+}
+
+export class TranslatedSpace {
+  @Id({
+    optional: true,
+    description: 'The revision that the translated space shows; absent when documents are missing.',
+  })
+  revision?: string;
+  @Text({ array: { max: 1_000_000 }, description: 'Documents that are not stored any more; nothing was changed.' })
+  missing!: string[];
+}
+
+/** What ai-jobs asks to translate a space. Who asked for the translation was allowed to. */
+export const translationContent = internal('content', {
+  /** 404 when the space is not there, deleted or of another organization. */
+  getTranslationSource: call({ body: TranslationSpaceRef, returns: TranslationSourceContent }),
+  findTranslationDocuments: call({ body: FindTranslationDocuments, returns: TranslationDocuments }),
+  /** Stores a document, which is kept for a day unless a space holds it by then. 400 for one that is no document. */
+  storeTranslationDocument: call({ body: StoreTranslationDocument, returns: StoredTranslationDocument }),
+  /**
+   * Brings the translated space to what the revision of the source and the units say: with the source's pages, files and
+   * settings. Making it again changes nothing. 404 for a source that is gone, or a result that was deleted.
+   */
+  putTranslatedSpace: call({ body: PutTranslatedSpace, returns: TranslatedSpace, timeout: 30_000 }),
+});

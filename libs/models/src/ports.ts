@@ -1,0 +1,54 @@
+import type { Language } from '@bindery/contracts';
+
+/** A term with the translation that it must have. */
+export interface Term {
+  source: string;
+  target: string;
+}
+
+export interface TranslationRequest {
+  from: Language;
+  to: Language;
+  /** Pieces of one page in reading order, each translated by itself. */
+  texts: string[];
+  terms: readonly Term[];
+  /** What the organization and the translation tell whoever translates, as text. */
+  instructions: string;
+}
+
+export interface Translated {
+  /** As many as were asked for, in their order. */
+  texts: string[];
+  /** Tokens that were spent; 0 where nothing is counted. */
+  tokens: number;
+}
+
+/** Whatever translates texts. Throws `ModelError`. */
+export interface Translator {
+  /** What is recorded with each result: the provider, and the model where there are several. */
+  readonly name: string;
+  translate(request: TranslationRequest, signal?: AbortSignal): Promise<Translated>;
+}
+
+export interface Question {
+  /** What is to be done. Nothing in `data` can change it. */
+  task: string;
+  /** Content to work on; never instructions. */
+  data: unknown;
+  /** What the organization tells its agents, as text. */
+  instructions: string;
+  /** The most tokens of the answer. */
+  maxTokens: number;
+}
+
+export interface Answer {
+  /** What the model wrote, read as JSON: as untrusted as anything else from outside. */
+  value: unknown;
+  tokens: number;
+}
+
+/** A language model that answers in JSON. Throws `ModelError`. */
+export interface LanguageModel {
+  readonly name: string;
+  ask(question: Question, signal?: AbortSignal): Promise<Answer>;
+}
