@@ -11,6 +11,12 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const OPENED_BY_NAME = {
   content: { 'dejavu-fonts-ttf': /^(package\.json|LICENSE|ttf\/DejaVuSans(Mono)?(-\w+)?\.ttf)$/ },
   gateway: { 'swagger-ui-dist': /^(package\.json|LICENSE|swagger-ui\.css|swagger-ui-bundle\.js|favicon-.+\.png)$/ },
+  integrations: Object.fromEntries(
+    ['linux-64', 'linux-arm64'].map((platform) => [
+      `@cloudflare/workerd-${platform}`,
+      /^(package\.json|bin\/workerd)$/,
+    ]),
+  ),
 };
 
 /** TypeORM loads it by a name that it is given. */

@@ -1,4 +1,4 @@
-import { list, oneOf, processSettings, proxies, type ConfigOf } from '@bindery/config';
+import { address, list, oneOf, processSettings, proxies, type ConfigOf } from '@bindery/config';
 
 export const gatewaySettings = {
   ...processSettings,
@@ -6,6 +6,10 @@ export const gatewaySettings = {
     'which proxies in front may say who the client is: their number, or their addresses and networks',
   ),
   CORS_ORIGINS: list('the web origins that may call the API from a browser, or *', ['*']),
+  INTEGRATIONS_URL: address(
+    'the address under which public endpoints of integrations are served, where that is not PUBLIC_URL',
+    '',
+  ),
   RATE_LIMIT: oneOf(['on', 'off'], 'whether callers are held back', 'on'),
 };
 

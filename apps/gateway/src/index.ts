@@ -22,6 +22,7 @@ import { GATEWAY_CONFIG, gatewaySettings, type GatewayConfig } from './gateway.c
 import { ErrorFilter } from './http/error.filter';
 import { createAdapter } from './http/fastify';
 import { HealthController, READY_CHECKS } from './http/health.controller';
+import { IntegrationEndpointsController } from './integrations/endpoints.controller';
 import { OpenApiFilesController } from './openapi/openapi-files.controller';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 import { SamlController } from './sign-in/saml.controller';
@@ -60,6 +61,7 @@ class GatewayModule {
         SignInController,
         SamlController,
         TlsAskController,
+        IntegrationEndpointsController,
         OpenApiFilesController,
         HealthController,
       ],

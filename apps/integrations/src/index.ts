@@ -1,8 +1,10 @@
 import { readConfig, type ServiceConfig } from '@bindery/config';
 import { Sealer } from '@bindery/secrets';
 import { CONFIG, startService, type RunningService, type ServiceDefinition } from '@bindery/service';
+import { Addresses } from './addresses';
 import { CLOCK } from './clock';
 import { DeliverEvent } from './events/deliver-event';
+import { DeliverEvents } from './events/deliver-events';
 import { DispatchEvents } from './events/dispatch-events';
 import { EnvironmentOf } from './events/environment';
 import { EventEntity } from './events/event.entity';
@@ -12,7 +14,10 @@ import { EventRepository } from './events/event.repository';
 import { EventsController } from './events/events.controller';
 import { PlatformEventsConsumer } from './events/platform-events.consumer';
 import { RecordEvent } from './events/record-event';
-import { SpaceListenersRepository } from './events/space-listeners.repository';
+import { SendEvent } from './events/send-event';
+import { TasksController } from './events/tasks.controller';
+import { ListenersRepository } from './events/listeners.repository';
+import { ReaderEventsConsumer } from './events/reader-events.consumer';
 import { SealedConfigurations } from './installations/configuration';
 import { ContentInstallationEntity } from './installations/content-installation.entity';
 import { ContentInstallationRepository } from './installations/content-installation.repository';
@@ -33,6 +38,7 @@ import { WholeContents } from './installations/whole-contents';
 import { INTEGRATIONS_CONFIG, integrationsSettings } from './integrations.config';
 import { Integrations1700000014000 } from './migrations/1700000014000-integrations';
 import { Events1700000014100 } from './migrations/1700000014100-events';
+import { Requests1700000020000 } from './migrations/1700000020000-requests';
 import { FindIntegration } from './registry/find-integration';
 import { FindOrganization } from './registry/find-organization';
 import { IntegrationEntity } from './registry/integration.entity';
@@ -40,6 +46,15 @@ import { IntegrationRepository } from './registry/integration.repository';
 import { IntegrationsController } from './registry/integrations.controller';
 import { PublishIntegration } from './registry/publish-integration';
 import { SecretRepository } from './registry/secret.repository';
+import { CallScript } from './requests/call-script';
+import { ComputedController } from './requests/computed.controller';
+import { EmbedsController } from './requests/embeds.controller';
+import { EndpointsController } from './requests/endpoints.controller';
+import { RenderingController } from './requests/rendering.controller';
+import { RequestedInstallation } from './requests/requested-installation';
+import { SiteScriptsController } from './requests/site-scripts.controller';
+import { SiteScriptsRepository } from './requests/site-scripts.repository';
+import { runtimeProvider, RuntimeShutdown } from './runtime/runtime.provider';
 import { AccessTokenEntity } from './tokens/access-token.entity';
 import { AccessTokenRepository } from './tokens/access-token.repository';
 import { AccessTokensController } from './tokens/access-tokens.controller';
@@ -56,7 +71,7 @@ export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     EventEntity,
     EventLogEntity,
   ],
-  migrations: [Integrations1700000014000, Events1700000014100],
+  migrations: [Integrations1700000014000, Events1700000014100, Requests1700000020000],
   controllers: [
     IntegrationsController,
     InstallationsController,
@@ -66,6 +81,12 @@ export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     OrganizationInstallationsController,
     EnabledIntegrationsController,
     EventsController,
+    TasksController,
+    EndpointsController,
+    RenderingController,
+    ComputedController,
+    EmbedsController,
+    SiteScriptsController,
     AccessTokensController,
   ],
   providers: [
@@ -94,10 +115,19 @@ export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     EventQueueRepository,
     RecordEvent,
     EnvironmentOf,
+    Addresses,
+    CallScript,
+    RequestedInstallation,
+    SiteScriptsRepository,
+    runtimeProvider,
+    RuntimeShutdown,
+    SendEvent,
     DeliverEvent,
+    DeliverEvents,
     DispatchEvents,
-    SpaceListenersRepository,
+    ListenersRepository,
     PlatformEventsConsumer,
+    ReaderEventsConsumer,
     AccessTokenRepository,
     TokenSweep,
   ],

@@ -7,15 +7,20 @@ import { DecoratedMethods } from './decorated-methods';
 import { EventRunner, type EventOptions } from './events/event-runner';
 import { Outbox } from './events/outbox';
 import { Relay } from './events/relay';
-import { Mutations } from './mutations';
+import { Mutations, type AnswerSeal } from './mutations';
 import { RpcClient } from './rpc/rpc-client';
+
+export interface MessagingOptions extends EventOptions {
+  /** With which stored answers are sealed. */
+  answers: AnswerSeal;
+}
 
 /** Provides the typed client, the outbox and the mutation mechanism, and runs the service's events. */
 @Global()
 @Module({})
 export class MessagingModule {
-  static forRoot(options: EventOptions): DynamicModule {
-    const { service, nats, logger, streamReplicas } = options;
+  static forRoot(options: MessagingOptions): DynamicModule {
+    const { service, nats, logger, answers, streamReplicas } = options;
     const secrets = new Set(
       allEndpoints()
         .filter(({ secret }) => secret)
@@ -31,7 +36,7 @@ export class MessagingModule {
         {
           provide: Mutations,
           useFactory: (db: Database, outbox: Outbox) =>
-            new Mutations(service, db, outbox, (operation) => secrets.has(operation)),
+            new Mutations(service, db, outbox, (operation) => secrets.has(operation), answers),
           inject: [Database, Outbox],
         },
         {

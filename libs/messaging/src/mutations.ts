@@ -15,10 +15,16 @@ export interface MutationTarget {
 
 interface Stored {
   fingerprint: string;
-  /** JSON as it was sent. */
+  /** JSON: the sealed answer. */
   answer: string | null;
   row_version: string | null;
   secret_of: string | null;
+}
+
+/** Keeps answers from being read where they are stored: they may hold what only the caller may see. */
+export interface AnswerSeal {
+  seal(text: string, context: string): string;
+  open(sealed: string, context: string): string;
 }
 
 /**
@@ -31,6 +37,7 @@ export class Mutations {
     private readonly db: Database,
     private readonly outbox: Outbox,
     private readonly isSecret: (operation: string) => boolean,
+    private readonly answers: AnswerSeal,
   ) {}
 
   /**
@@ -75,8 +82,14 @@ export class Mutations {
       throw new ApiError(422, 'This Idempotency-Key was used for another request; use a new one');
     if (secretOf) throw conflict(`This request was made before and created ${secretOf}; its secret is shown only once`);
     if (answer === null) return { answer: undefined };
-    const raw = rawAnswer<object>(Buffer.from(answer));
+    const raw = rawAnswer<object>(Buffer.from(this.opened(answer, key)));
     return { answer: rowVersion === null ? raw : withVersion(raw, Number(rowVersion)) };
+  }
+
+  /** Releases before this one stored answers as they were, and they are kept for a day. */
+  private opened(stored: string, key: string): string {
+    const value: unknown = JSON.parse(stored);
+    return typeof value === 'string' ? this.answers.open(value, key) : stored;
   }
 
   /** Makes calls with one key follow each other, and refuses the second while the first runs. */
@@ -100,7 +113,7 @@ export class Mutations {
       [
         key,
         fingerprintOf(call),
-        secret || answer === undefined ? null : JSON.stringify(answer),
+        secret || answer === undefined ? null : JSON.stringify(this.answers.seal(JSON.stringify(answer), key)),
         versionOf(answer) ?? null,
         secret ? target.id : null,
       ],

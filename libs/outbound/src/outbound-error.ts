@@ -22,3 +22,10 @@ export class OutboundError extends Error {
     this.name = 'OutboundError';
   }
 }
+
+/** The failure of a request as an OutboundError. */
+export function outboundError(error: unknown): OutboundError {
+  if (error instanceof OutboundError) return error;
+  const isSlow = (error as { code?: unknown }).code === 'UND_ERR_CONNECT_TIMEOUT';
+  return new OutboundError(isSlow ? 'TIMEOUT' : 'FETCH_ERROR', { cause: error });
+}

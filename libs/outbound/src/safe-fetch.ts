@@ -1,7 +1,7 @@
-import { isIPv6, type LookupFunction } from 'node:net';
 import { Agent, type Dispatcher, request } from 'undici';
 import { type CheckedUrl, type CheckOptions, checkUrl } from './check-host';
-import { OutboundError } from './outbound-error';
+import { OutboundError, outboundError } from './outbound-error';
+import { pinned } from './pinned';
 import { ACCEPTED_ENCODINGS, readBody } from './read-body';
 import { redirectedHeaders, redirectTarget } from './redirects';
 import { allowedHeaders } from './request-headers';
@@ -64,12 +64,6 @@ export async function safeFetch(url: string, options: FetchOptions = {}): Promis
   }
 }
 
-function outboundError(error: unknown): OutboundError {
-  if (error instanceof OutboundError) return error;
-  const isSlow = (error as { code?: unknown }).code === 'UND_ERR_CONNECT_TIMEOUT';
-  return new OutboundError(isSlow ? 'TIMEOUT' : 'FETCH_ERROR', { cause: error });
-}
-
 async function follow(start: string, settings: Settings): Promise<FetchResponse> {
   let headers: Record<string, string> = { 'user-agent': 'Bindery', ...allowedHeaders(settings.headers) };
   let target = await checkUrl(start, settings);
@@ -93,16 +87,6 @@ async function exchange(target: CheckedUrl, headers: Record<string, string>, set
   } finally {
     await dispatcher.destroy();
   }
-}
-
-/** Answers the checked addresses whatever name is asked for: the name is not resolved a second time. */
-function pinned(addresses: readonly string[]): LookupFunction {
-  const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
-  return (_hostname, { all }, callback) => {
-    const [first] = found;
-    if (all || !first) callback(null, found);
-    else callback(null, first.address, first.family);
-  };
 }
 
 async function answerOf(response: Dispatcher.ResponseData, url: URL, settings: Settings): Promise<FetchResponse> {

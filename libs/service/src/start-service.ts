@@ -30,6 +30,7 @@ import {
   type Entities,
   type Migrations,
 } from '@bindery/persistence';
+import { Sealer } from '@bindery/secrets';
 import { Storage, StorageModule } from '@bindery/storage';
 
 /** What a service is made of, besides what all services have. */
@@ -149,7 +150,14 @@ function moduleOf(
     global: true,
     imports: [
       PersistenceModule.forRoot({ service: name, config, entities, logger }),
-      MessagingModule.forRoot({ service: name, nats, logger, metrics, streamReplicas: config.STREAM_REPLICAS }),
+      MessagingModule.forRoot({
+        service: name,
+        nats,
+        logger,
+        metrics,
+        streamReplicas: config.STREAM_REPLICAS,
+        answers: new Sealer(config.SECRET_KEY, `${name} answers`),
+      }),
       StorageModule.forRoot(config.STORAGE_URL),
       ...imports,
     ],

@@ -146,16 +146,6 @@ export class ChangeRequestsController {
     return { id, status };
   }
 
-<<<<<<< HEAD
-  /** What the change request takes over from the task that it does. Throws 400 when it cannot do that one. */
-  private async taskWork(principal: Principal, body: FindAgentTask): Promise<AgentTaskWork> {
-    return this.rpc.call(agentTaskWork.getAgentTaskWork, { principal, body }).catch((error: unknown) => {
-      const { code, message } = ApiError.from(error);
-      if (code === 404) throw invalid('body.agentTaskId', 'agentTaskId names no agent task of the space');
-      if (code === 409) throw invalid('body.agentTaskId', `agentTaskId: ${message}`);
-      throw error;
-    });
-=======
   @Answers(changeRequestCards)
   async cards({ ids }: BatchRequest): Promise<Record<string, ChangeRequest>> {
     const named = ids.map(readChangeRequestKey);
@@ -167,7 +157,16 @@ export class ChangeRequestsController {
         return request?.spaceId === name.space ? [[changeRequestKey(name), this.present(request, name)]] : [];
       }),
     );
->>>>>>> main
+  }
+
+  /** What the change request takes over from the task that it does. Throws 400 when it cannot do that one. */
+  private async taskWork(principal: Principal, body: FindAgentTask): Promise<AgentTaskWork> {
+    return this.rpc.call(agentTaskWork.getAgentTaskWork, { principal, body }).catch((error: unknown) => {
+      const { code, message } = ApiError.from(error);
+      if (code === 404) throw invalid('body.agentTaskId', 'agentTaskId names no agent task of the space');
+      if (code === 409) throw invalid('body.agentTaskId', `agentTaskId: ${message}`);
+      throw error;
+    });
   }
 
   private async load(space: string, id: string): Promise<ChangeRequestRow> {

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { spaceGitSyncFailed, spaceGitSyncStarted, type EventType, type SpaceGitSyncing } from '@bindery/contracts';
 import { JobInputError, Works, type JobContext } from '@bindery/jobs';
-import { RevisionRepository } from '../revisions/revision.repository';
+import { Outbox } from '@bindery/messaging';
+import { Database } from '@bindery/persistence';
+import { RevisionRepository, type Head } from '../revisions/revision.repository';
 import { GitExport } from './git-export';
 import { GitImport } from './git-import';
 import { gitSyncJob, type GitSyncInput, type GitSyncProgress, type GitSyncResult } from './git-sync.job';
@@ -12,14 +15,30 @@ export class GitSyncWorker {
     private readonly revisions: RevisionRepository,
     private readonly imports: GitImport,
     private readonly exports: GitExport,
+    private readonly outbox: Outbox,
+    private readonly db: Database,
   ) {}
 
   @Works(gitSyncJob)
   async sync(input: GitSyncInput, context: JobContext<GitSyncProgress>): Promise<GitSyncResult> {
     const head = await this.revisions.headOf(input.space);
     if (!head) throw new JobInputError('The space does not exist any more');
-    return input.direction === 'import'
-      ? this.imports.run(input, head, context)
-      : this.exports.run(input, head, context);
+    await this.tell(spaceGitSyncStarted, input, head);
+    try {
+      return await (input.direction === 'import'
+        ? this.imports.run(input, head, context)
+        : this.exports.run(input, head, context));
+    } catch (error) {
+      if (error instanceof JobInputError) await this.tell(spaceGitSyncFailed, input, head);
+      throw error;
+    }
+  }
+
+  private tell(event: EventType<SpaceGitSyncing>, { user }: GitSyncInput, head: Head): Promise<void> {
+    const { id: revision, spaceId: space, organizationId: organization } = head;
+    const payload = { space, revision };
+    return this.db.transaction(() =>
+      this.outbox.add(event, { organization, aggregate: space, version: 1, actor: user, payload }),
+    );
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { compressToEncodedURIComponent } from 'lz-string';
 import type { IntegrationEvent, IntegrationInstallation, Page } from '@bindery/contracts';
 import type { World } from '../support/world';
 import type { Example } from './examples';
@@ -88,6 +89,27 @@ async function siteInstallation(world: World): Promise<Example> {
   return { params: { ...params, siteId } };
 }
 
+/** An integration whose script answers every event with the same JSON, installed on the first organization. */
+async function answering(world: World, answer: object): Promise<string> {
+  const script = `export default { fetch: () => Response.json(${JSON.stringify(answer)}) };`;
+  const { params } = await integration(world, { script });
+  const body = { organization: world.organization };
+  await world.api.expect('installIntegration', { token: world.admin.token, params, body });
+  return params!.integrationName!;
+}
+
+const component = (spaceId: string) => ({
+  componentId: 'card',
+  props: {},
+  context: { type: 'document', theme: 'light', spaceId, editable: false },
+});
+
+/** The computation of a content source. */
+async function computation(world: World, spaceId: string, answer: object): Promise<Example> {
+  const type = `integration:${await answering(world, answer)}:source`;
+  return { params: { spaceId }, body: { source: { type, props: {} }, seed: 'seed' } };
+}
+
 const anIntegration = (world: World) => integration(world);
 
 export const integrationExamples: Record<string, (world: World, known: Known) => Example | Promise<Example>> = {
@@ -148,6 +170,27 @@ export const integrationExamples: Record<string, (world: World, known: Known) =>
     body: { externalIds: ['one'], configuration: { theme: 'dark' } },
   }),
   uninstallIntegrationFromSite: siteInstallation,
+  renderIntegrationUiWithPost: async (world, { spaceId }) => ({
+    params: { integrationName: await answering(world, { type: 'complete', returnValue: { done: true } }) },
+    body: component(spaceId),
+  }),
+  renderIntegrationUiWithGet: async (world, { spaceId }) => ({
+    params: { integrationName: await answering(world, { type: 'element', element: {}, props: {}, state: {} }) },
+    query: { request: compressToEncodedURIComponent(JSON.stringify(component(spaceId))) },
+  }),
+  queueIntegrationTask: async (world) => ({
+    ...(await integration(world)),
+    body: { task: { do: 'this' }, schedule: 60 },
+  }),
+  resendIntegrationEvent: integrationEvent,
+  listSiteIntegrationScripts: async (world) => ({ params: await site(world) }),
+  getEmbedByUrlInSpace: (_world, { spaceId }) => ({
+    params: { spaceId },
+    query: { url: 'http://127.0.0.1/page' },
+  }),
+  getComputedDocument: (world, { spaceId }) =>
+    computation(world, spaceId, { document: { object: 'document', data: {}, nodes: [] } }),
+  getComputedRevision: (world, { spaceId }) => computation(world, spaceId, { pages: [] }),
   listSiteIntegrations: async (world) => ({ params: await site(world) }),
   listOrganizationIntegrations: inOrganization,
   listOrganizationInstallations: inOrganization,

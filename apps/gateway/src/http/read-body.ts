@@ -38,6 +38,11 @@ export async function readBody(request: FastifyRequest, { large }: Endpoint): Pr
   return new LargeBody(bytes);
 }
 
+/** The bytes of a body, whatever they are. Throws 413 for more than `bodyLimit`. */
+export async function readBytes({ body }: FastifyRequest): Promise<Buffer> {
+  return body instanceof Readable ? collect(body, bodyLimit) : Buffer.alloc(0);
+}
+
 /** What could name a property that reaches a prototype, in any spelling that JSON has. */
 const suspicious = /__proto__|constructor|\\u00[567]/i;
 

@@ -1,72 +1,53 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { OutboundError, safeFetch } from '@bindery/outbound';
-import { CLOCK, type Clock } from '../clock';
-import { INTEGRATIONS_CONFIG, type IntegrationsConfig } from '../integrations.config';
+import { Injectable } from '@nestjs/common';
 import type { IntegrationEntity } from '../registry/integration.entity';
 import { IntegrationRepository } from '../registry/integration.repository';
-import { EnvironmentOf } from './environment';
-import { withoutConfiguration } from './event.presenter';
+import { ScriptFailure, type ScriptLog } from '../runtime/script-runtime';
+import type { KnownEnvironments } from './environment';
 import type { IntegrationEventRow } from './event.repository';
-import { signedHeaders } from './signing';
+import { SendEvent } from './send-event';
 
 /** How an attempt to deliver ended. */
 export interface Outcome {
   result: 'delivered' | 'again' | 'never';
   message: string;
+  /** What the script wrote to its console, once that is known. */
+  logs?: Promise<ScriptLog[]>;
 }
 
-/** Attempts that wait for an answer longer than this, in milliseconds, have failed. */
-const patience = 10_000;
+/** Makes one attempt to deliver an event. */
+export type Attempt = (event: IntegrationEventRow) => Promise<Outcome>;
 
-/** Sends events to where their integration takes them: in development mode, the tunnel. */
 @Injectable()
 export class DeliverEvent {
   constructor(
     private readonly integrations: IntegrationRepository,
-    private readonly environments: EnvironmentOf,
-    @Inject(INTEGRATIONS_CONFIG) private readonly config: IntegrationsConfig,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly events: SendEvent,
   ) {}
 
-  async attempt(event: IntegrationEventRow): Promise<Outcome> {
-    const integration = await this.integrations.byId(event.integrationId);
-    const isOwn = integration?.organizationId === event.organizationId;
-    const tunnel = integration && this.tunnelOf(integration, isOwn);
-    if (!tunnel)
-      return { result: 'never', message: 'The integration is not in development mode, so nothing takes its events' };
-    const environment = await this.environments.event(integration, event, isOwn);
-    const payload = isOwn ? event.payload : withoutConfiguration(event.payload);
-    const form = new Response(formOf({ event: payload, environment }));
-    const body = Buffer.from(await form.arrayBuffer());
-    const signed = signedHeaders(event.id, body, this.clock(), environment.signingSecrets.integration);
-    return this.send(tunnel, body, { ...signed, 'content-type': form.headers.get('content-type')! });
+  /** For events of one integration that follow each other within seconds. */
+  async to(integrationId: string): Promise<Attempt> {
+    const integration = await this.integrations.byId(integrationId);
+    if (!integration || integration.unpublishedAt)
+      return () => Promise.resolve({ result: 'never', message: 'The integration is not published any more' });
+    const known: KnownEnvironments = new Map();
+    return (event) => this.attempt(integration, event, known);
   }
 
-  /** The tunnel that gets events of the installation: of other organizations' only where that was asked for. */
-  private tunnelOf({ tunnelUrl, tunnelUntil, tunnelAll }: IntegrationEntity, isOwn: boolean): string | undefined {
-    const isOpen = tunnelUrl !== null && tunnelUntil !== null && tunnelUntil > this.clock();
-    return isOpen && (isOwn || tunnelAll) ? tunnelUrl : undefined;
-  }
-
-  private async send(tunnel: string, body: Buffer, headers: Record<string, string>): Promise<Outcome> {
+  private async attempt(
+    integration: IntegrationEntity,
+    event: IntegrationEventRow,
+    known: KnownEnvironments,
+  ): Promise<Outcome> {
     try {
-      const { status, ok } = await safeFetch(new URL('/v1', tunnel).href, {
-        ...{ method: 'POST', body, headers, allow: this.config.OUTBOUND_ALLOW },
-        ...{ maxRedirects: 0, maxBytes: 1024 * 1024, totalTimeout: patience },
-      });
+      const { status, logs } = await this.events.send(integration, event, { known });
       // What the script says of events for which it has no handler.
-      if (status === 406) return { result: 'delivered', message: 'The integration does not handle such events (406)' };
-      return { result: ok ? 'delivered' : 'again', message: `The integration answered ${status}` };
+      if (status === 406)
+        return { result: 'delivered', message: 'The integration does not handle such events (406)', logs };
+      const isDelivered = status >= 200 && status < 300;
+      return { result: isDelivered ? 'delivered' : 'again', message: `The integration answered ${status}`, logs };
     } catch (error) {
-      if (!(error instanceof OutboundError)) throw error;
-      return { result: 'again', message: error.message };
+      if (!(error instanceof ScriptFailure)) throw error;
+      return { result: error.isFinal ? 'never' : 'again', message: error.message, logs: error.logs };
     }
   }
-}
-
-/** A form with each part as JSON, as scripts read it. */
-function formOf(parts: Record<string, object>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(parts)) form.set(name, JSON.stringify(value));
-  return form;
 }

@@ -3,30 +3,29 @@ import { Loop } from '@bindery/messaging';
 import type { Logger } from '@bindery/observability';
 import { LOGGER } from '@bindery/service';
 import { INTEGRATIONS_CONFIG, type IntegrationsConfig } from '../integrations.config';
-import { DeliverEvent, type Outcome } from './deliver-event';
+import { DeliverEvents } from './deliver-events';
 import { EventQueueRepository } from './event-queue.repository';
-import type { IntegrationEventRow } from './event.repository';
 import { RecordEvent } from './record-event';
 
 const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
-/** Before each further attempt; after the last, the event is given up. */
-export const retryAfter = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
-/** Deliveries at the same time in one process. */
-const workers = 4;
+const hour = 60 * 60 * second;
+/** Runs of events at the same time in one process, and of those the ones that go to one owner's integrations. */
+const workers = 6;
+const workersOfOne = 2;
 
 /** Delivers events, each until it succeeds or has failed too often. What a killed process had in hand another one sends again. */
 @Injectable()
 export class DispatchEvents implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loops: Loop[];
+  /** The owners of what is being delivered to, once for each run. */
+  private readonly owners: string[] = [];
 
   constructor(
     private readonly queue: EventQueueRepository,
-    private readonly delivery: DeliverEvent,
-    events: RecordEvent,
+    private readonly delivery: DeliverEvents,
+    added: RecordEvent,
     @Inject(INTEGRATIONS_CONFIG) config: IntegrationsConfig,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(LOGGER) logger: Logger,
   ) {
     const dispatch = () => this.step();
     const deliveries = Array.from(
@@ -35,7 +34,7 @@ export class DispatchEvents implements OnApplicationBootstrap, BeforeApplication
     );
     const sweep = () => queue.sweep(config.EVENT_RETENTION_DAYS);
     this.loops = [...deliveries, new Loop('event sweep', sweep, { every: hour, logger })];
-    events.onAdded(() => deliveries.forEach((loop) => loop.wake()));
+    added.onAdded(() => deliveries.forEach((loop) => loop.wake()));
   }
 
   onApplicationBootstrap(): void {
@@ -43,26 +42,26 @@ export class DispatchEvents implements OnApplicationBootstrap, BeforeApplication
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    this.delivery.stop();
     await Promise.all(this.loops.map((loop) => loop.stop()));
   }
 
   private async step(): Promise<boolean> {
-    const event = await this.queue.claim();
-    if (!event) return false;
-    const outcome = await this.delivery.attempt(event).catch((error: unknown): Outcome => {
-      this.logger.warn({ err: error, event: event.id }, 'An event could not be delivered');
-      return { result: 'again', message: 'Internal error; the log has the details under the id of the event' };
-    });
-    await this.note(event, outcome);
+    const run = await this.queue.claim(this.busy());
+    if (!run) return false;
+    this.owners.push(run.owner);
+    try {
+      await this.delivery.run(run.events);
+    } finally {
+      this.owners.splice(this.owners.indexOf(run.owner), 1);
+    }
     return true;
   }
 
-  private note(event: IntegrationEventRow, { result, message }: Outcome): Promise<void> {
-    if (result === 'delivered') return this.queue.end(event, 'success', { level: 'info', message });
-    const delay = result === 'again' ? retryAfter[event.attempts] : undefined;
-    if (delay === undefined) return this.queue.end(event, 'failed', { level: 'error', message });
-    // Spread, so that those who were away are not met by everything at once.
-    const spread = delay * (0.9 + Math.random() * 0.2);
-    return this.queue.end(event, 'retrying', { level: 'warn', message }, Math.round(spread));
+  /** Owners whose scripts have all the workers that they get: slow ones leave the others to everybody else. */
+  private busy(): string[] {
+    return [...new Set(this.owners)].filter(
+      (owner) => this.owners.filter((one) => one === owner).length >= workersOfOne,
+    );
   }
 }

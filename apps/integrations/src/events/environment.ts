@@ -1,5 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { ServiceConfig } from '@bindery/config';
+import { Injectable } from '@nestjs/common';
 import {
   anonymous,
   organizationCards,
@@ -10,7 +9,7 @@ import {
 } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 import { Sealer } from '@bindery/secrets';
-import { CONFIG } from '@bindery/service';
+import { Addresses } from '../addresses';
 import { presentContentInstallation } from '../installations/content-installation.presenter';
 import { ContentInstallationRepository } from '../installations/content-installation.repository';
 import { presentInstallation } from '../installations/installation.presenter';
@@ -20,7 +19,7 @@ import { presentIntegration } from '../registry/integration.presenter';
 import { signingContext } from '../registry/publish-integration';
 import { SecretRepository } from '../registry/secret.repository';
 import { AccessTokenRepository } from '../tokens/access-token.repository';
-import type { IntegrationEventRow } from './event.repository';
+import type { SentEvent } from './send-event';
 import { derivedSecret, signingSecretOf, type SigningSecrets } from './signing';
 
 /** What a script is told beside the event, as the public client's runtime expects it. */
@@ -37,6 +36,9 @@ export interface IntegrationEnvironment {
   authToken: string;
 }
 
+/** The environments of events of one installation, by the space and site that they are about. */
+export type KnownEnvironments = Map<string, IntegrationEnvironment>;
+
 @Injectable()
 export class EnvironmentOf {
   constructor(
@@ -46,20 +48,31 @@ export class EnvironmentOf {
     private readonly tokens: AccessTokenRepository,
     private readonly sealer: Sealer,
     private readonly rpc: RpcClient,
-    @Inject(CONFIG) private readonly config: ServiceConfig,
+    private readonly addresses: Addresses,
   ) {}
 
   /** `isTrusted`: whoever receives it may see the installation's configuration and act for it. */
   async event(
     integration: IntegrationEntity,
-    event: IntegrationEventRow,
+    event: SentEvent,
+    isTrusted: boolean,
+    known: KnownEnvironments = new Map(),
+  ): Promise<IntegrationEnvironment> {
+    const key = JSON.stringify([event.installationId, event.payload.spaceId, event.payload.siteId]);
+    const environment = known.get(key) ?? (await this.make(integration, event, isTrusted));
+    known.set(key, environment);
+    return environment;
+  }
+
+  private async make(
+    integration: IntegrationEntity,
+    event: SentEvent,
     isTrusted: boolean,
   ): Promise<IntegrationEnvironment> {
-    const { PUBLIC_URL: publicUrl } = this.config;
-    const installation = await this.installations.byId(event.installationId);
+    const installation = event.installationId ? await this.installations.byId(event.installationId) : undefined;
     const key = Buffer.from(this.sealer.open(integration.signingSecret, signingContext(integration.id)), 'base64');
     const access = { configure: isTrusted };
-    const contents = installation ? await this.contentsOf(integration, event, isTrusted) : {};
+    const contents = installation ? await this.contentsOf(integration, installation.id, event, isTrusted) : {};
     const secretOf = (id: string | undefined) => (id && isTrusted ? derivedSecret(key, id) : undefined);
     const apiTokens = {
       integration: await this.tokens.issue(integration.id, null),
@@ -68,7 +81,7 @@ export class EnvironmentOf {
     return {
       integration: await this.present(integration),
       ...(installation && {
-        installation: presentInstallation(installation, integration.name, publicUrl, access),
+        installation: presentInstallation(installation, integration.name, this.addresses, access),
       }),
       ...contents,
       secrets: await this.secrets.open(integration.id),
@@ -76,24 +89,25 @@ export class EnvironmentOf {
         integration: signingSecretOf(key),
         installation: secretOf(installation?.id),
         spaceInstallation:
-          contents.spaceInstallation && secretOf(`${event.installationId} ${String(event.payload.spaceId)}`),
-        siteInstallation:
-          contents.siteInstallation && secretOf(`${event.installationId} ${String(event.payload.siteId)}`),
+          contents.spaceInstallation && secretOf(`${installation!.id} ${String(event.payload.spaceId)}`),
+        siteInstallation: contents.siteInstallation && secretOf(`${installation!.id} ${String(event.payload.siteId)}`),
       },
       signingSecret: signingSecretOf(key),
-      apiEndpoint: publicUrl,
+      apiEndpoint: this.addresses.publicUrl,
       apiTokens,
       authToken: apiTokens.installation ?? apiTokens.integration,
     };
   }
 
-  private async contentsOf({ name }: IntegrationEntity, event: IntegrationEventRow, configure: boolean) {
-    const { spaceId, siteId } = event.payload;
-    const context = { integration: name, publicUrl: this.config.PUBLIC_URL, configure };
-    const space =
-      spaceId === undefined ? undefined : await this.contents.find(event.installationId, 'space', String(spaceId));
-    const site =
-      siteId === undefined ? undefined : await this.contents.find(event.installationId, 'site', String(siteId));
+  private async contentsOf(
+    { name }: IntegrationEntity,
+    installation: string,
+    { payload: { spaceId, siteId } }: SentEvent,
+    configure: boolean,
+  ) {
+    const context = { integration: name, addresses: this.addresses, configure };
+    const space = spaceId === undefined ? undefined : await this.contents.find(installation, 'space', String(spaceId));
+    const site = siteId === undefined ? undefined : await this.contents.find(installation, 'site', String(siteId));
     return {
       ...(space && { spaceInstallation: presentContentInstallation.space(space, context) }),
       ...(site && { siteInstallation: presentContentInstallation.site(site, context) }),
@@ -101,10 +115,9 @@ export class EnvironmentOf {
   }
 
   private async present(integration: IntegrationEntity): Promise<Integration> {
-    const { PUBLIC_URL: publicUrl, SECRET_KEY: secret } = this.config;
     const { organizationId } = integration;
     const owners = await this.rpc.ask(organizationCards, [organizationId], anonymous);
     const owner = owners[organizationId] ?? organizationCards.missing!(organizationId);
-    return { ...presentIntegration(integration, anonymous, { publicUrl, secret }), owner };
+    return { ...presentIntegration(integration, anonymous, this.addresses), owner };
   }
 }

@@ -7,10 +7,11 @@ export type EventState = 'waiting' | 'retrying' | 'success' | 'failed';
 export class EventEntity {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id!: string;
   @Column({ type: 'text', name: 'integration_id', collation: 'C' }) integrationId!: string;
-  @Column({ type: 'text', name: 'installation_id', collation: 'C' }) installationId!: string;
+  /** Null for what concerns no installation. */
+  @Column({ type: 'text', name: 'installation_id', collation: 'C', nullable: true }) installationId!: string | null;
   @Column({ type: 'text', name: 'organization_id', collation: 'C' }) organizationId!: string;
-  /** Its place among the events of its installation, from 1. */
-  @Column({ type: 'bigint' }) sequence!: string;
+  /** Its place among the events of its installation, from 1. Null for what follows no other: requests and tasks. */
+  @Column({ type: 'bigint', nullable: true }) sequence!: string | null;
   @Column({ type: 'text' }) type!: string;
   /** JSON, sealed: it may hold a configuration. */
   @Column({ type: 'text' }) payload!: string;

@@ -6,11 +6,12 @@ import type { IntegrationEventRow } from './event.repository';
 /** An event as the caller sees it: without configurations that the caller may not see. */
 export function presentEvent(event: IntegrationEventRow, principal: Principal): IntegrationEvent {
   const { id, integrationId, installationId, organizationId, payload, state } = event;
-  const { configure } = installationAccess(principal, { id: installationId, integrationId, organizationId });
+  const owned = { id: installationId ?? '', integrationId, organizationId };
+  const { configure } = installationAccess(principal, owned);
   return {
     id,
     integrationId,
-    installationId,
+    ...(installationId && { installationId }),
     createdAt: event.createdAt.toISOString(),
     payload: configure ? payload : withoutConfiguration(payload),
     status: state === 'success' ? 'success' : 'failed',

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { IntegrationEventPayload, LogLevel } from '@bindery/contracts';
 import { Database, newId, type After } from '@bindery/persistence';
 import { Sealer } from '@bindery/secrets';
+import type { ScriptLog } from '../runtime/script-runtime';
 import type { EventEntity } from './event.entity';
 import type { EventLogEntity } from './event-log.entity';
 
@@ -54,18 +55,68 @@ export class EventRepository {
   logs(event: string): Promise<EventLogEntity[]> {
     return this.db.query<EventLogEntity>(
       `select id, event_id as "eventId", level, message, created_at as "createdAt" from event_log where event_id = $1
-       order by id limit 1000`,
+       order by created_at, id limit 1000`,
       [event],
     );
   }
 
-  async log(event: string, level: LogLevel, message: string): Promise<void> {
-    await this.db.run(`insert into event_log (id, event_id, level, message) values ($1, $2, $3, $4)`, [
-      newId(),
-      event,
-      level,
-      message.slice(0, 2000),
-    ]);
+  /** Notes how attempts ended. */
+  async log(ended: { event: { id: string }; level: LogLevel; message: string }[]): Promise<void> {
+    await this.db.run(
+      `insert into event_log (id, event_id, level, message) select * from unnest($1::text[], $2::text[], $3::text[], $4::text[])`,
+      [
+        ended.map(() => newId()),
+        ended.map(({ event }) => event.id),
+        ended.map(({ level }) => level),
+        ended.map(({ message }) => message.slice(0, 2000)),
+      ],
+    );
+  }
+
+  /** Adds what a script wrote to its console for an event, unless the event is gone. */
+  async addLogs(event: string, logs: ScriptLog[]): Promise<void> {
+    await this.db.run(
+      `insert into event_log (id, event_id, level, message, created_at)
+       select l.id, $1, l.level, l.message, l.at
+       from unnest($2::text[], $3::text[], $4::text[], $5::timestamptz[]) as l (id, level, message, at)
+       where exists (select from event where id = $1)`,
+      [
+        event,
+        logs.map(() => newId()),
+        logs.map(({ level }) => level),
+        logs.map(({ message }) => message),
+        logs.map(({ at }) => at),
+      ],
+    );
+  }
+
+  /** Adds an event that has been delivered already, or was not to be. */
+  async insertEnded(
+    event: Pick<EventEntity, 'id' | 'integrationId' | 'installationId' | 'organizationId'> & {
+      payload: IntegrationEventPayload;
+      state: 'success' | 'failed';
+    },
+  ): Promise<void> {
+    const { id, integrationId, installationId, organizationId, payload, state } = event;
+    await this.db.run(
+      `insert into event (id, integration_id, installation_id, organization_id, type, payload, state, attempts)
+       values ($1, $2, $3, $4, $5, $6, $7, 1)`,
+      [id, integrationId, installationId, organizationId, payload.type, this.seal(id, payload), state],
+    );
+  }
+
+  /** Adds an event with a time of its own, which follows no other. */
+  async insertTask(
+    event: Pick<EventEntity, 'id' | 'integrationId' | 'installationId' | 'organizationId' | 'dueAt'> & {
+      payload: IntegrationEventPayload;
+    },
+  ): Promise<void> {
+    const { id, integrationId, installationId, organizationId, payload, dueAt } = event;
+    await this.db.run(
+      `insert into event (id, integration_id, installation_id, organization_id, type, payload, due_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [id, integrationId, installationId, organizationId, payload.type, this.seal(id, payload), dueAt],
+    );
   }
 
   /** Adds an event with the next number of its installation, whose row is held until the transaction ends. */

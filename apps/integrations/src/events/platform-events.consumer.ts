@@ -3,12 +3,17 @@ import {
   organizationDeleted,
   revisionCreated,
   siteDeleted,
+  spaceGitSynced,
+  spaceGitSyncFailed,
+  spaceGitSyncStarted,
   spacePurged,
   spaceVisibilityUpdated,
   type EventEnvelope,
   type OrganizationDeleted,
   type RevisionCreated,
   type SiteChanged,
+  type SpaceGitSynced,
+  type SpaceGitSyncing,
   type SpaceLifecycle,
   type SpaceVisibilityUpdated,
 } from '@bindery/contracts';
@@ -17,8 +22,8 @@ import type { ContentKind } from '../installations/content-installation.entity';
 import { ContentInstallationRepository } from '../installations/content-installation.repository';
 import { InstallationRepository } from '../installations/installation.repository';
 import { IntegrationRepository } from '../registry/integration.repository';
+import { ListenersRepository } from './listeners.repository';
 import { RecordEvent } from './record-event';
-import { SpaceListenersRepository } from './space-listeners.repository';
 
 /** The branch of a space that readers see. */
 const mainBranch = 'main';
@@ -27,7 +32,7 @@ const mainBranch = 'main';
 @Injectable()
 export class PlatformEventsConsumer {
   constructor(
-    private readonly listeners: SpaceListenersRepository,
+    private readonly listeners: ListenersRepository,
     private readonly events: RecordEvent,
     private readonly integrations: IntegrationRepository,
     private readonly installations: InstallationRepository,
@@ -47,6 +52,26 @@ export class PlatformEventsConsumer {
     const { space: spaceId, previousVisibility, visibility } = payload;
     const fields = { spaceId, previousVisibility, visibility };
     await this.tell(organization, 'space:metadata:read', 'space_visibility_updated', fields);
+  }
+
+  /** Which commit will be brought in is known when it has been. */
+  @Consumes(spaceGitSyncStarted, 'git_sync_started')
+  gitSyncStarted({ organization, payload }: EventEnvelope<SpaceGitSyncing>): Promise<void> {
+    const fields = { spaceId: payload.space, revisionId: payload.revision, commitId: '' };
+    return this.tell(organization, 'space:git:sync', 'space_gitsync_started', fields);
+  }
+
+  @Consumes(spaceGitSynced, 'git_synced')
+  gitSynced({ organization, payload }: EventEnvelope<SpaceGitSynced>): Promise<void> {
+    const { space: spaceId, revision: revisionId, commit: commitId } = payload;
+    const fields = { spaceId, revisionId, commitId, state: 'success' };
+    return this.tell(organization, 'space:git:sync', 'space_gitsync_completed', fields);
+  }
+
+  @Consumes(spaceGitSyncFailed, 'git_sync_failed')
+  gitSyncFailed({ organization, payload }: EventEnvelope<SpaceGitSyncing>): Promise<void> {
+    const fields = { spaceId: payload.space, revisionId: payload.revision, commitId: '', state: 'failure' };
+    return this.tell(organization, 'space:git:sync', 'space_gitsync_completed', fields);
   }
 
   @Consumes(spacePurged, 'space_purged')
@@ -80,12 +105,12 @@ export class PlatformEventsConsumer {
 
   private async tell(
     organization: string | null,
-    scope: 'space:content:read' | 'space:metadata:read',
+    scope: 'space:content:read' | 'space:metadata:read' | 'space:git:sync',
     type: string,
     fields: { spaceId: string } & Record<string, string>,
   ): Promise<void> {
     if (!organization) return;
-    for (const installation of await this.listeners.of(organization, fields.spaceId, scope))
+    for (const installation of await this.listeners.of(organization, 'space', fields.spaceId, scope))
       await this.events.add(installation, type, fields);
   }
 }

@@ -25,6 +25,24 @@ export class RecordEvent {
     const { id: installationId, integrationId, organizationId } = installation;
     const payload = { eventId: id, type, installationId, ...fields };
     await this.events.insert({ id, integrationId, installationId, organizationId, payload });
+    this.wake();
+  }
+
+  /** A task, which is due at a time of its own. */
+  async addTask(
+    receiver: { installationId: string | null; integrationId: string; organizationId: string },
+    task: object,
+    dueAt: Date,
+  ): Promise<void> {
+    const id = newId();
+    const { installationId } = receiver;
+    const payload = { eventId: id, type: 'task', ...(installationId && { installationId }), task };
+    await this.events.insertTask({ id, ...receiver, payload, dueAt });
+    this.wake();
+  }
+
+  /** Has events looked for after the commit. */
+  wake(): void {
     this.db.afterCommit(() => this.listeners.forEach((listener) => listener()));
   }
 

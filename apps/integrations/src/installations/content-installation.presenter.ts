@@ -1,12 +1,13 @@
 import type { IntegrationSiteInstallation, IntegrationSpaceInstallation } from '@bindery/contracts';
 import { withVersion } from '@bindery/messaging';
+import type { Addresses } from '../addresses';
 import type { ContentKind } from './content-installation.entity';
 import type { ContentInstallation } from './content-installation.repository';
 
 interface Context {
   /** The integration's name. */
   integration: string;
-  publicUrl: string;
+  addresses: Pick<Addresses, 'publicUrl' | 'endpointsUrl'>;
   /** Whether the caller sees the configuration. */
   configure: boolean;
 }
@@ -29,7 +30,7 @@ export const presentContentInstallation: { [K in ContentKind]: Present<K> } = {
   site: (row, context, whole) => withVersion({ ...common(row, context), site: whole ?? row.contentId }, row.version),
 };
 
-function common(row: ContentInstallation, { integration, publicUrl, configure }: Context) {
+function common(row: ContentInstallation, { integration, addresses, configure }: Context) {
   const path = `/integrations/${integration}/installations/${row.installationId}/${row.kind}s/${row.contentId}`;
   return {
     integration,
@@ -37,6 +38,6 @@ function common(row: ContentInstallation, { integration, publicUrl, configure }:
     status: row.status,
     configuration: configure ? row.configuration : {},
     externalIds: row.externalIds,
-    urls: { location: `${publicUrl}/v1${path}`, publicEndpoint: publicUrl + path },
+    urls: { location: `${addresses.publicUrl}/v1${path}`, publicEndpoint: addresses.endpointsUrl + path },
   };
 }

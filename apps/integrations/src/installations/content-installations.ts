@@ -1,9 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { ServiceConfig } from '@bindery/config';
+import { Injectable } from '@nestjs/common';
 import { notFound, requires, type Page, type Principal, type UpdateContentInstallation } from '@bindery/contracts';
 import { Mutations } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
-import { CONFIG } from '@bindery/service';
+import { Addresses } from '../addresses';
 import { RecordEvent } from '../events/record-event';
 import { checkConfiguration, defaultsOf, statusFor } from './configuration';
 import type { ContentKind } from './content-installation.entity';
@@ -32,7 +31,7 @@ export class ContentInstallations {
     private readonly whole: WholeContents,
     private readonly events: RecordEvent,
     private readonly mutations: Mutations,
-    @Inject(CONFIG) private readonly config: ServiceConfig,
+    private readonly addresses: Addresses,
   ) {}
 
   async list<K extends ContentKind>(
@@ -137,7 +136,7 @@ export class ContentInstallations {
     rows: Pick<ContentInstallation, 'organizationId' | 'contentId'>[],
   ): Promise<(row: ContentInstallation) => PresentedInstallation[K]> {
     const whole = extended ? await this.whole.of(kind, principal, rows) : undefined;
-    const context = { integration: integration.name, publicUrl: this.config.PUBLIC_URL, configure: access.configure };
+    const context = { integration: integration.name, addresses: this.addresses, configure: access.configure };
     return (row) => presentContentInstallation[kind](row, context, whole?.get(row.contentId));
   }
 }

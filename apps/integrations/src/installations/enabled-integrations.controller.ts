@@ -1,5 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
-import type { ServiceConfig } from '@bindery/config';
+import { Controller } from '@nestjs/common';
 import {
   installations as contract,
   notFound,
@@ -13,7 +12,7 @@ import {
 } from '@bindery/contracts';
 import { Handles, RpcClient } from '@bindery/messaging';
 import { paginate } from '@bindery/persistence';
-import { CONFIG } from '@bindery/service';
+import { Addresses } from '../addresses';
 import { presentIntegration } from '../registry/integration.presenter';
 import type { ContentKind } from './content-installation.entity';
 import { OrganizationInstallationsRepository } from './organization-installations.repository';
@@ -24,7 +23,7 @@ export class EnabledIntegrationsController {
   constructor(
     private readonly installed: OrganizationInstallationsRepository,
     private readonly rpc: RpcClient,
-    @Inject(CONFIG) private readonly config: ServiceConfig,
+    private readonly addresses: Addresses,
   ) {}
 
   @Handles(contract.listSpaceIntegrations)
@@ -60,9 +59,10 @@ export class EnabledIntegrationsController {
       position: ({ name, id }) => ({ value: name, id }),
       count: () => this.installed.countOn(kind, organization, content, search),
     });
-    const { PUBLIC_URL: publicUrl, SECRET_KEY: secret } = this.config;
-    const present = { publicUrl, secret };
-    return { ...page, items: page.items.map((integration) => presentIntegration(integration, principal, present)) };
+    return {
+      ...page,
+      items: page.items.map((integration) => presentIntegration(integration, principal, this.addresses)),
+    };
   }
 
   /** The organization of a space. Throws 404 unless the caller sees the space and is in its organization. */

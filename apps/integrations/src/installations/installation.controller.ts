@@ -1,5 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
-import type { ServiceConfig } from '@bindery/config';
+import { Controller } from '@nestjs/common';
 import {
   conflict,
   installations as contract,
@@ -10,7 +9,7 @@ import {
 } from '@bindery/contracts';
 import { Handles, Mutations } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
-import { CONFIG } from '@bindery/service';
+import { Addresses } from '../addresses';
 import { RecordEvent } from '../events/record-event';
 import { integrationPermissions } from '../registry/integration.policy';
 import { AccessTokenRepository } from '../tokens/access-token.repository';
@@ -30,14 +29,14 @@ export class InstallationController {
     private readonly events: RecordEvent,
     private readonly mutations: Mutations,
     private readonly db: Database,
-    @Inject(CONFIG) private readonly config: ServiceConfig,
+    private readonly addresses: Addresses,
   ) {}
 
   @Handles(contract.getIntegrationInstallationById)
   async get({ params, principal }: RequestOf<typeof contract.getIntegrationInstallationById>) {
     const { integrationName, installationId } = params;
     const { installation, access } = await this.find.visible(principal, integrationName, installationId);
-    return presentInstallation(installation, integrationName, this.config.PUBLIC_URL, access);
+    return presentInstallation(installation, integrationName, this.addresses, access);
   }
 
   @Handles(contract.updateIntegrationInstallation)
@@ -62,7 +61,7 @@ export class InstallationController {
         });
         const after = (await this.installations.byId(installationId))!;
         if (body.configuration && !isPaused) await this.tellOfSetup(before, after);
-        return presentInstallation(after, integrationName, this.config.PUBLIC_URL, access);
+        return presentInstallation(after, integrationName, this.addresses, access);
       });
     });
   }

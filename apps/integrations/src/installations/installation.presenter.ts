@@ -1,12 +1,13 @@
 import type { IntegrationInstallation } from '@bindery/contracts';
 import { withVersion } from '@bindery/messaging';
+import type { Addresses } from '../addresses';
 import type { Installation } from './installation.repository';
 
 /** An installation as shown to who may see its configuration, or may not. */
 export function presentInstallation(
   installation: Installation,
   integration: string,
-  publicUrl: string,
+  { publicUrl, endpointsUrl }: Pick<Addresses, 'publicUrl' | 'endpointsUrl'>,
   { configure }: { configure: boolean },
 ): IntegrationInstallation {
   const { id, organizationId, configuration, version } = installation;
@@ -22,7 +23,7 @@ export function presentInstallation(
     urls: {
       location: `${publicUrl}/v1/integrations/${integration}/installations/${id}`,
       app: `${publicUrl}/app/o/${organizationId}/integrations/${integration}/${id}`,
-      publicEndpoint: `${publicUrl}/integrations/${integration}/installations/${id}`,
+      publicEndpoint: `${endpointsUrl}/integrations/${integration}/installations/${id}`,
     },
     externalIds: installation.externalIds,
     target: { organization: organizationId },

@@ -1,5 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
-import type { ServiceConfig } from '@bindery/config';
+import { Controller } from '@nestjs/common';
 import {
   conflict,
   forbidden,
@@ -13,7 +12,7 @@ import {
 } from '@bindery/contracts';
 import { Handles, Mutations } from '@bindery/messaging';
 import { isUniqueViolation, newId, paginate } from '@bindery/persistence';
-import { CONFIG } from '@bindery/service';
+import { Addresses } from '../addresses';
 import { RecordEvent } from '../events/record-event';
 import { FindIntegration } from '../registry/find-integration';
 import type { IntegrationEntity } from '../registry/integration.entity';
@@ -37,7 +36,7 @@ export class InstallationsController {
     private readonly whole: WholeContents,
     private readonly events: RecordEvent,
     private readonly mutations: Mutations,
-    @Inject(CONFIG) private readonly config: ServiceConfig,
+    private readonly addresses: Addresses,
   ) {}
 
   @Handles(contract.listIntegrationInstallations)
@@ -119,11 +118,11 @@ export class InstallationsController {
     principal: Principal,
   ) {
     const { configure } = installationAccess(principal, { ...row, id: row.installationId });
-    return { integration: name, publicUrl: this.config.PUBLIC_URL, configure };
+    return { integration: name, addresses: this.addresses, configure };
   }
 
   private present(installation: Installation, { name }: IntegrationEntity, principal: Principal) {
     const access = installationAccess(principal, installation);
-    return presentInstallation(installation, name, this.config.PUBLIC_URL, access);
+    return presentInstallation(installation, name, this.addresses, access);
   }
 }

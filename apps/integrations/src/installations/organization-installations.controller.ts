@@ -1,5 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
-import type { ServiceConfig } from '@bindery/config';
+import { Controller } from '@nestjs/common';
 import {
   installations as contract,
   notFound,
@@ -10,7 +9,7 @@ import {
 } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
 import { paginate } from '@bindery/persistence';
-import { CONFIG } from '@bindery/service';
+import { Addresses } from '../addresses';
 import type { IntegrationEntity } from '../registry/integration.entity';
 import { permissionsIfIn } from '../registry/integration.policy';
 import { presentIntegration } from '../registry/integration.presenter';
@@ -30,7 +29,7 @@ export class OrganizationInstallationsController {
     private readonly integrations: IntegrationRepository,
     private readonly installations: InstallationRepository,
     private readonly installed: OrganizationInstallationsRepository,
-    @Inject(CONFIG) private readonly config: ServiceConfig,
+    private readonly addresses: Addresses,
   ) {}
 
   @Handles(contract.listOrganizationIntegrations)
@@ -70,7 +69,7 @@ export class OrganizationInstallationsController {
       const access = installationAccess(principal, installation);
       return [
         {
-          installation: presentInstallation(installation, integration.name, this.config.PUBLIC_URL, access),
+          installation: presentInstallation(installation, integration.name, this.addresses, access),
           integration: this.present(integration, principal),
         },
       ];
@@ -110,8 +109,7 @@ export class OrganizationInstallationsController {
   }
 
   private present(integration: IntegrationEntity, principal: Principal) {
-    const { PUBLIC_URL: publicUrl, SECRET_KEY: secret } = this.config;
-    return presentIntegration(integration, principal, { publicUrl, secret });
+    return presentIntegration(integration, principal, this.addresses);
   }
 }
 

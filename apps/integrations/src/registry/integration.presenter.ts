@@ -1,13 +1,9 @@
 import { composed, type Integration, type Organization, type Principal } from '@bindery/contracts';
 import { withVersion } from '@bindery/messaging';
 import { signedUrl } from '@bindery/storage';
+import type { Addresses } from '../addresses';
 import type { IntegrationEntity, StoredImage } from './integration.entity';
 import { integrationPermissions } from './integration.policy';
-
-export interface PresenterContext {
-  publicUrl: string;
-  secret: Buffer;
-}
 
 /** Images have the same address for as long as they exist, so that clients can keep them. */
 const never = new Date('2100-01-01T00:00:00Z');
@@ -18,7 +14,7 @@ export const imageKey = (organization: string, { hash }: StoredImage): string =>
 export function presentIntegration(
   integration: IntegrationEntity,
   principal: Principal,
-  { publicUrl, secret }: PresenterContext,
+  { publicUrl, endpointsUrl, secret }: Addresses,
 ): Integration {
   const { name, organizationId, manifest, images, description, summary, rowVersion } = integration;
   const location = `${publicUrl}/v1/integrations/${name}`;
@@ -47,7 +43,7 @@ export function presentIntegration(
       ...(images.icon && { icon: url(images.icon) }),
       app: `${publicUrl}/app/integrations/${name}`,
       assets: `${publicUrl}/integrations/${name}/assets`,
-      publicEndpoint: `${publicUrl}/integrations/${name}`,
+      publicEndpoint: `${endpointsUrl}/integrations/${name}`,
     },
     permissions: integrationPermissions(principal, integration),
   };

@@ -1,5 +1,4 @@
 import { Controller, Inject } from '@nestjs/common';
-import type { ServiceConfig } from '@bindery/config';
 import {
   integrationNamePattern,
   integrations as contract,
@@ -11,7 +10,7 @@ import {
 } from '@bindery/contracts';
 import { Handles, Mutations } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
-import { CONFIG } from '@bindery/service';
+import { Addresses } from '../addresses';
 import { CLOCK, type Clock } from '../clock';
 import { InstallationRepository } from '../installations/installation.repository';
 import { RefreshStatuses } from '../installations/refresh-statuses';
@@ -36,7 +35,7 @@ export class IntegrationsController {
     private readonly installations: InstallationRepository,
     private readonly statuses: RefreshStatuses,
     private readonly mutations: Mutations,
-    @Inject(CONFIG) private readonly config: ServiceConfig,
+    private readonly addresses: Addresses,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -111,8 +110,7 @@ export class IntegrationsController {
   }
 
   private present(integration: IntegrationEntity, principal: Principal): Integration {
-    const { PUBLIC_URL: publicUrl, SECRET_KEY: secret } = this.config;
-    return presentIntegration(integration, principal, { publicUrl, secret });
+    return presentIntegration(integration, principal, this.addresses);
   }
 }
 

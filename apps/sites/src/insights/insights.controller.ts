@@ -1,15 +1,24 @@
 import { Controller, Inject } from '@nestjs/common';
-import { siteInsights as contract, type InsightsEvent, type InsightsRange, type RequestOf } from '@bindery/contracts';
-import { Handles } from '@bindery/messaging';
-import { newId } from '@bindery/persistence';
+import {
+  readersActed,
+  siteInsights as contract,
+  type InsightsEvent,
+  type InsightsRange,
+  type RequestOf,
+} from '@bindery/contracts';
+import { Handles, Outbox } from '@bindery/messaging';
+import { Database, newId } from '@bindery/persistence';
 import { SiteReader } from '../audience/site-reader';
 import { CLOCK, type Clock } from '../clock';
 import { SiteRepository } from '../sites/site.repository';
 import { selected } from './aggregation';
 import type { InsightsEventEntity } from './insights-event.entity';
 import { InsightsRepository } from './insights.repository';
+import { readerActsOf } from './reader-acts';
 
 const day = 24 * 60 * 60 * 1000;
+/** What one event tells of: more would not fit a message. */
+const actsTogether = 50;
 const days = { lastYear: 365, last3Months: 90, last30Days: 30, last7Days: 7, last24Hours: 1 };
 
 @Controller()
@@ -18,6 +27,8 @@ export class InsightsController {
     private readonly sites: SiteRepository,
     private readonly reader: SiteReader,
     private readonly insights: InsightsRepository,
+    private readonly db: Database,
+    private readonly outbox: Outbox,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -26,7 +37,15 @@ export class InsightsController {
     const { params, principal, body } = request;
     const { access } = await this.reader.read({ params, principal, query: { shareKey: shareKeyOf(body.events) } });
     const now = this.clock();
-    await this.insights.add(body.events.map((event) => entityOf(access.site.id, event, now)));
+    const { id: site, organizationId: organization } = access.site;
+    const acts = readerActsOf(body.events);
+    await this.db.transaction(async () => {
+      await this.insights.add(body.events.map((event) => entityOf(site, event, now)));
+      for (let at = 0; at < acts.length; at += actsTogether) {
+        const payload = { site, acts: acts.slice(at, at + actsTogether) };
+        await this.outbox.add(readersActed, { organization, aggregate: site, version: 0, payload });
+      }
+    });
   }
 
   @Handles(contract.aggregateSiteEvents)

@@ -1,13 +1,17 @@
 import { Controller } from '@nestjs/common';
 import {
+  anonymous,
+  ApiError,
   publishedUrls,
   sites as contract,
+  siteScripts,
   type PublishedContentSite,
   type PublishedUrl,
   type RequestOf,
   type SiteCustomizationSettings,
+  type SiteIntegrationScript,
 } from '@bindery/contracts';
-import { Answers, Handles, withVersion, type BatchRequest } from '@bindery/messaging';
+import { Answers, Handles, RpcClient, withVersion, type BatchRequest } from '@bindery/messaging';
 import { SiteReader } from '../audience/site-reader';
 import { customizationOf, type Customization } from '../customization/customization';
 import { SitePresenter } from '../sites/site.presenter';
@@ -21,6 +25,7 @@ export class PublishedController {
     private readonly sites: SiteRepository,
     private readonly site: SitePresenter,
     private readonly structure: StructurePresenter,
+    private readonly rpc: RpcClient,
   ) {}
 
   @Handles(contract.getPublishedContentSite)
@@ -38,9 +43,18 @@ export class PublishedController {
       site: this.site.present({ ...access, siteSpaces: siteSpaces.length }),
       structure: this.structure.structure(access.site, structure),
       customizations: { site: lookOf(customization), siteSpaces: Object.fromEntries(siteSpaces) },
-      scripts: [],
+      scripts: await this.scriptsOf(access.site.id),
     };
     return withVersion(answer, version);
+  }
+
+  /** Readers get their pages also while nobody can tell which scripts integrations add. */
+  private async scriptsOf(site: string): Promise<SiteIntegrationScript[]> {
+    const found = await this.rpc.ask(siteScripts, [site], anonymous).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code >= 503) return undefined;
+      throw error;
+    });
+    return found?.[site]?.scripts ?? [];
   }
 
   @Answers(publishedUrls)

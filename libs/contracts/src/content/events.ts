@@ -83,3 +83,13 @@ export interface SpaceGitSynced {
 }
 
 export const spaceGitSynced = event<SpaceGitSynced>('content', 'space.git_synced');
+
+/** The synchronisation of a space with a Git repository begins, or has ended without an effect. */
+export interface SpaceGitSyncing {
+  space: string;
+  /** The head of the space at the time. */
+  revision: string;
+}
+
+export const spaceGitSyncStarted = event<SpaceGitSyncing>('content', 'space.git_sync_started');
+export const spaceGitSyncFailed = event<SpaceGitSyncing>('content', 'space.git_sync_failed');

@@ -10,3 +10,24 @@ export const siteUpdated = event<SiteChanged>('sites', 'site.updated');
 export const sitePublished = event<SiteChanged>('sites', 'site.published');
 export const siteUnpublished = event<SiteChanged>('sites', 'site.unpublished');
 export const siteDeleted = event<SiteChanged>('sites', 'site.deleted');
+
+/** Something that a reader of a site did and that integrations may be told. Addresses and cookies of readers are not kept. */
+export interface ReaderAct {
+  type: 'page_view' | 'page_feedback';
+  url: string;
+  referrer: string;
+  /** Tells readers apart, and nothing else of them. */
+  visitor: string;
+  language?: string;
+  siteSpace?: string;
+  space?: string;
+  page?: string;
+  rating?: string;
+}
+
+export interface ReadersActed {
+  site: string;
+  acts: ReaderAct[];
+}
+
+export const readersActed = event<ReadersActed>('sites', 'site.readers_acted');

@@ -1,16 +1,11 @@
 import { contract, del, get, patch, post, put } from '../core/endpoint';
-import { Const, Flag, MapOf, Nested, Text, Url } from '../core/fields';
+import { Const, MapOf, Nested } from '../core/fields';
 import { PageOf } from '../core/page';
+import { SiteIntegrationScript } from '../integrations/site-scripts.contract';
 import { SiteAdaptiveSchema, SiteAdaptiveTemplateConditions, UpdateSiteAdaptiveSchema } from './adaptive-schema.dto';
 import { SiteCustomizationSettings } from './customization.dto';
 import { CreateSite, ListSitesQuery, ShareKeyQuery, Site, UpdateSite } from './sites.dto';
 import { SiteStructure } from './structure.dto';
-
-class SiteIntegrationScript {
-  @Url() script!: string;
-  @Text({ optional: true }) contentSecurityPolicy?: string;
-  @Flag() cookies!: boolean;
-}
 
 const aCustomization = (value: unknown): true | string =>
   (typeof value === 'object' && value !== null) || 'must be a customization';

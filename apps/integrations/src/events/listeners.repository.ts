@@ -1,27 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import type { IntegrationScope } from '@bindery/contracts';
 import { Database } from '@bindery/persistence';
+import type { ContentKind } from '../installations/content-installation.entity';
 import type { Installation } from '../installations/installation.repository';
 
-/** Which installations get to know what happens to a space. */
+/** Which installations get to know what happens to a space or on a site. */
 @Injectable()
-export class SpaceListenersRepository {
+export class ListenersRepository {
   constructor(private readonly db: Database) {}
 
-  /** The active installations of an organization to which a space belongs, of integrations with a scope. */
+  /** The active installations of an organization to which the space or site belongs, of integrations with a scope. */
   of(
     organization: string,
-    space: string,
+    kind: ContentKind,
+    content: string,
     scope: IntegrationScope,
   ): Promise<Pick<Installation, 'id' | 'integrationId' | 'organizationId'>[]> {
     return this.db.query(
       `select n.id, n.integration_id as "integrationId", n.organization_id as "organizationId"
        from installation n join integration i on i.id = n.integration_id and i.unpublished_at is null
-       where n.organization_id = $1 and n.status = 'active' and $3 = any(i.scopes) and (n.space_selection = 'all'
+       where n.organization_id = $1 and n.status = 'active' and $3 = any(i.scopes) and (n.${kind}_selection = 'all'
          or exists (select from content_installation c
-           where c.installation_id = n.id and c.kind = 'space' and c.content_id = $2))
+           where c.installation_id = n.id and c.kind = $4 and c.content_id = $2))
        order by n.id`,
-      [organization, space, scope],
+      [organization, content, scope, kind],
     );
   }
 }

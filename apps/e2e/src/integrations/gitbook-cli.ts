@@ -1,0 +1,82 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { World } from '../support/world';
+
+const execute = promisify(execFile);
+const version = '0.25.1';
+const root = join(__dirname, '..', '..', '..', '..');
+const programs = join(root, '.bindery', 'bin');
+const folder = join(programs, `gitbook-cli-${version}`);
+const program = join(folder, 'node_modules', '@gitbook', 'cli', 'cli.js');
+
+/** What a command wrote to its terminal. */
+export interface Run {
+  code: number;
+  output: string;
+}
+
+/**
+ * The public command line, as its users have it. It is installed once for a checkout, without its install scripts, and is
+ * no dependency of the platform.
+ */
+export class GitBookCli {
+  private constructor(
+    private readonly home: string,
+    private readonly env: Record<string, string>,
+  ) {}
+
+  static async of({ admin }: World, endpoint: string): Promise<GitBookCli> {
+    if (!existsSync(program)) await install();
+    const home = await mkdtemp(join(tmpdir(), 'bindery-cli-'));
+    return new GitBookCli(home, { GITBOOK_ENDPOINT: endpoint, GITBOOK_TOKEN: admin.token });
+  }
+
+  /** Runs a command, which gets `typed` and is stopped after so many milliseconds. */
+  run(args: string[], cwd = this.home, env = this.env, time = 30_000, typed = ''): Promise<Run> {
+    const child = spawn(process.execPath, [program, ...args], {
+      cwd,
+      env: { PATH: process.env.PATH, HOME: this.home, ...env },
+      timeout: time,
+    });
+    let output = '';
+    child.stdout.on('data', (part: Buffer) => (output += part.toString()));
+    child.stderr.on('data', (part: Buffer) => (output += part.toString()));
+    child.stdin.end(typed);
+    return new Promise((resolve) => child.once('close', (code) => resolve({ code: code ?? 1, output })));
+  }
+
+  /** Publishes an example for an organization; answers its folder. */
+  async publish(example: string, organization: string): Promise<string> {
+    const cwd = await this.copy(example, organization);
+    const { code, output } = await this.run(['publish'], cwd);
+    if (code !== 0) throw new Error(output);
+    return cwd;
+  }
+
+  async copy(example: string, organization: string): Promise<string> {
+    const examples = join(this.home, 'examples');
+    await cp(join(root, 'apps', 'e2e', 'examples'), examples, { recursive: true });
+    const manifest = join(examples, example, 'gitbook-manifest.yaml');
+    const text = await readFile(manifest, 'utf8');
+    await writeFile(manifest, text.replace('organization: organization', `organization: ${organization}`));
+    return join(examples, example);
+  }
+
+  close(): Promise<void> {
+    return rm(this.home, { recursive: true, force: true });
+  }
+}
+
+/** Several test files may install at once: the first to end wins. */
+async function install(): Promise<void> {
+  await mkdir(programs, { recursive: true });
+  const made = await mkdtemp(`${folder}-`);
+  await writeFile(join(made, 'package.json'), '{ "private": true }');
+  const npm = ['install', '--ignore-scripts', '--no-save', '--no-audit', '--no-fund', `@gitbook/cli@${version}`];
+  await execute('npm', npm, { cwd: made, timeout: 120_000, shell: process.platform === 'win32' });
+  await rename(made, folder).catch(() => rm(made, { recursive: true, force: true }));
+}

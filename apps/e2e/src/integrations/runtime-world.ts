@@ -1,0 +1,23 @@
+import { freePorts } from '@bindery/tools';
+import { createOwnWorld, type OwnWorld } from '../support/world';
+import { GitBookCli } from './gitbook-cli';
+
+/** A world in which scripts reach the API at its public address, and the command line that publishes them. */
+export interface RuntimeWorld extends OwnWorld {
+  /** The public address. */
+  url: string;
+  cli: GitBookCli;
+}
+
+export async function createRuntimeWorld(env: Record<string, string> = {}): Promise<RuntimeWorld> {
+  const [port] = await freePorts(1);
+  const url = `http://127.0.0.1:${port}`;
+  const world = await createOwnWorld({ PUBLIC_URL: url, ...env });
+  await world.platform.addGateway({ PORT: String(port) });
+  const cli = await GitBookCli.of(world, url);
+  const close = async () => {
+    await cli.close();
+    await world.close();
+  };
+  return { ...world, url, cli, close };
+}

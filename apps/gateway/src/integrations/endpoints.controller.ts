@@ -1,0 +1,70 @@
+import { All, Controller, Inject, Req, Res, SetMetadata } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, endpointCalls, notFound } from '@bindery/contracts';
+import { RpcClient } from '@bindery/messaging';
+import { anonymousKey, foreignTokensKey, principalOf } from '../auth/auth.guard';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
+import { readBytes } from '../http/read-body';
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+/** Headers of a connection, and what scripts have no say in. */
+const dropped = [
+  'connection',
+  'content-length',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'x-content-type-options',
+];
+/** Of the network between the client and here. */
+const inner = /^(x-forwarded-|forwarded$|x-real-ip$|via$|traceparent$|tracestate$|host$|connection$|content-length$)/;
+/** On the platform's own origin, pages of scripts are nobody: they share no storage with it. */
+const sandbox = 'sandbox allow-forms allow-popups allow-popups-to-escape-sandbox allow-scripts';
+
+/** The public endpoints of integrations: any request below their addresses is answered by their scripts. */
+@Controller()
+export class IntegrationEndpointsController {
+  private readonly host?: string;
+
+  constructor(
+    private readonly rpc: RpcClient,
+    @Inject(GATEWAY_CONFIG) config: GatewayConfig,
+  ) {
+    if (config.INTEGRATIONS_URL) this.host = new URL(config.INTEGRATIONS_URL).host;
+  }
+
+  @All(['integrations/:name', 'integrations/:name/*'])
+  @SetMetadata(anonymousKey, true)
+  @SetMetadata(foreignTokensKey, true)
+  async answer(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    if (this.host !== undefined && request.headers.host !== this.host) throw notFound('Page');
+    if (!methods.includes(request.method)) throw new ApiError(405, 'Integrations do not answer this method');
+    const bytes = await readBytes(request);
+    const principal = principalOf(request);
+    const answer = await this.rpc.call(endpointCalls.answerEndpoint, {
+      principal,
+      body: {
+        method: request.method,
+        path: request.url,
+        headers: headersOf(request, principal.user !== ''),
+        ...(bytes.length > 0 && { body: bytes.toString('base64') }),
+      },
+    });
+    const own = this.host === undefined;
+    for (const [name, value] of Object.entries(answer.headers))
+      if (!dropped.includes(name) && !(own && name === 'set-cookie')) void reply.header(name, value);
+    if (own) void reply.header('content-security-policy', withSandbox(answer.headers['content-security-policy']));
+    void reply.status(answer.status).send(Buffer.from(answer.body, 'base64'));
+  }
+}
+
+/** A policy besides which a page is in a sandbox. */
+const withSandbox = (policy: string | string[] | undefined): string[] => [...[policy ?? []].flat(), sandbox];
+
+/** What the client sent. A token of the platform is not the script's to see. */
+function headersOf({ headers }: FastifyRequest, withoutToken: boolean): Record<string, string> {
+  const sent = Object.entries(headers).filter(
+    ([name, value]) => value !== undefined && !inner.test(name) && !(withoutToken && name === 'authorization'),
+  );
+  return Object.fromEntries(sent.map(([name, value]) => [name, [value].flat().join(', ')]));
+}

@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from '@bindery/observability';
+import { LOGGER } from '@bindery/service';
+import type { ScriptLog } from '../runtime/script-runtime';
+import { DeliverEvent, type Outcome } from './deliver-event';
+import { EventQueueRepository, type Ended } from './event-queue.repository';
+import { EventRepository, type IntegrationEventRow } from './event.repository';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+/** Before each further attempt; after the last, the event is given up. */
+export const retryAfter = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
+/** What is left of a run after this time is given back, so that nobody else takes it for left behind. */
+const longestRun = 15 * second;
+/** How many outcomes are written down together, and how long one waits for others. */
+const notedTogether = 25;
+const longestWait = 200;
+
+/** Delivers events one after the other, and writes down what became of them. */
+@Injectable()
+export class DeliverEvents {
+  private isStopping = false;
+
+  constructor(
+    private readonly queue: EventQueueRepository,
+    private readonly events: EventRepository,
+    private readonly delivery: DeliverEvent,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** All of one integration. */
+  async run(events: IntegrationEventRow[]): Promise<void> {
+    const begun = performance.now();
+    const attempt = await this.delivery.to(events[0]!.integrationId);
+    let notedAt = begun;
+    let ended: Ended[] = [];
+    const note = async () => {
+      await this.queue.end(ended);
+      ended = [];
+      notedAt = performance.now();
+    };
+    for (const [index, event] of events.entries()) {
+      if (this.isStopping || performance.now() - begun > longestRun) {
+        await this.queue.release(events.slice(index));
+        break;
+      }
+      const outcome = await attempt(event).catch((error: unknown) => this.failed(event, error));
+      ended.push(endOf(event, outcome));
+      if (outcome.logs) this.keep(event.id, outcome.logs);
+      if (ended.length >= notedTogether || performance.now() - notedAt > longestWait) await note();
+    }
+    if (ended.length > 0) await note();
+  }
+
+  /** Runs end after the event that they are at; the rest is for others. */
+  stop(): void {
+    this.isStopping = true;
+  }
+
+  private failed(event: IntegrationEventRow, error: unknown): Outcome {
+    this.logger.warn({ err: error, event: event.id }, 'An event could not be delivered');
+    return { result: 'again', message: 'Internal error; the log has the details under the id of the event' };
+  }
+
+  /** What a script goes on with after its answer holds up nothing. */
+  private keep(event: string, logs: Promise<ScriptLog[]>): void {
+    logs
+      .then((lines) => (lines.length > 0 ? this.events.addLogs(event, lines) : undefined))
+      .catch((error: unknown) => this.logger.warn({ err: error, event }, 'The logs of an event could not be kept'));
+  }
+}
+
+function endOf(event: IntegrationEventRow, { result, message }: Outcome): Ended {
+  if (result === 'delivered') return { event, state: 'success', level: 'info', message, after: 0 };
+  const delay = result === 'again' ? retryAfter[event.attempts] : undefined;
+  if (delay === undefined) return { event, state: 'failed', level: 'error', message, after: 0 };
+  // Spread, so that those who were away are not met by everything at once.
+  const spread = delay * (0.9 + Math.random() * 0.2);
+  return { event, state: 'retrying', level: 'warn', message, after: Math.round(spread) };
+}

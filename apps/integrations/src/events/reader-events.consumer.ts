@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { readersActed, type EventEnvelope, type ReaderAct, type ReadersActed } from '@bindery/contracts';
+import { Consumes } from '@bindery/messaging';
+import { ListenersRepository } from './listeners.repository';
+import { RecordEvent } from './record-event';
+
+const ratings = ['bad', 'ok', 'good'];
+
+/** Turns what readers of sites do into events of the integrations that may know of it. */
+@Injectable()
+export class ReaderEventsConsumer {
+  constructor(
+    private readonly listeners: ListenersRepository,
+    private readonly events: RecordEvent,
+  ) {}
+
+  @Consumes(readersActed, 'readers_acted')
+  async readersActed({ organization, payload: { site, acts } }: EventEnvelope<ReadersActed>): Promise<void> {
+    if (!organization) return;
+    await this.tell(organization, site, 'site:views:read', 'site_view', acts.filter(isView).map(viewOf));
+    await this.tell(organization, site, 'page:feedback:read', 'page_feedback', acts.filter(isFeedback).map(feedbackOf));
+  }
+
+  private async tell(
+    organization: string,
+    siteId: string,
+    scope: 'site:views:read' | 'page:feedback:read',
+    type: string,
+    told: object[],
+  ): Promise<void> {
+    if (told.length === 0) return;
+    for (const installation of await this.listeners.of(organization, 'site', siteId, scope))
+      for (const fields of told) await this.events.add(installation, type, { siteId, ...fields });
+  }
+}
+
+const isView = ({ type }: ReaderAct): boolean => type === 'page_view';
+const isFeedback = ({ type, rating }: ReaderAct): boolean => type === 'page_feedback' && ratings.includes(rating ?? '');
+
+/** What is not kept of a reader is not told either. */
+const visitorOf = ({ visitor, language }: ReaderAct) => ({
+  ...{ anonymousId: visitor, cookies: {}, userAgent: '', ip: '' },
+  ...(language && { language }),
+});
+
+const viewOf = (act: ReaderAct) => ({
+  ...(act.space && { spaceId: act.space }),
+  ...(act.siteSpace && { siteSpaceId: act.siteSpace }),
+  ...(act.page && { pageId: act.page }),
+  ...{ visitor: visitorOf(act), url: act.url, referrer: act.referrer },
+});
+
+const feedbackOf = (act: ReaderAct) => ({
+  ...(act.page && { pageId: act.page }),
+  ...{ feedback: { rating: act.rating }, visitor: visitorOf(act), url: act.url, referrer: act.referrer },
+});

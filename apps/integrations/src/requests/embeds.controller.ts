@@ -1,0 +1,72 @@
+import { Controller, Inject } from '@nestjs/common';
+import { parse as parseHtml, type DefaultTreeAdapterTypes } from 'parse5';
+import {
+  computedContent as contract,
+  spaces,
+  type Embed,
+  type IntegrationBlock,
+  type RequestOf,
+} from '@bindery/contracts';
+import { Handles, RpcClient } from '@bindery/messaging';
+import { OutboundError, safeFetch } from '@bindery/outbound';
+import { OrganizationInstallationsRepository } from '../installations/organization-installations.repository';
+import { INTEGRATIONS_CONFIG, type IntegrationsConfig } from '../integrations.config';
+
+/** What is read of a page for its title. */
+const maxBytes = 512 * 1024;
+const patience = 5_000;
+const maxTitle = 300;
+
+/** What stands for addresses in documents. */
+@Controller()
+export class EmbedsController {
+  constructor(
+    private readonly installed: OrganizationInstallationsRepository,
+    private readonly rpc: RpcClient,
+    @Inject(INTEGRATIONS_CONFIG) private readonly config: IntegrationsConfig,
+  ) {}
+
+  @Handles(contract.getEmbedByUrlInSpace)
+  async embed({ params, query, principal }: RequestOf<typeof contract.getEmbedByUrlInSpace>): Promise<Embed> {
+    const { organization } = await this.rpc.call(spaces.getSpaceById, { principal, params });
+    const enabled = await this.installed.listOn('space', organization, params.spaceId, undefined, undefined, 1_000);
+    const site = new URL(query.url).hostname;
+    for (const { name, manifest } of enabled) {
+      const block = manifest.blocks?.find((one) => unfurls(one, query.url));
+      if (!block) continue;
+      const icon = block.icon === undefined ? {} : { icon: block.icon };
+      return { type: 'integration', title: block.title, site, ...icon, integration: name, block };
+    }
+    return { type: 'link', title: (await this.titleOf(query.url)) ?? site, site };
+  }
+
+  /** The title of the page at an address, if there is one that everybody may read. */
+  private async titleOf(url: string): Promise<string | undefined> {
+    const allow = this.config.OUTBOUND_ALLOW;
+    const options = { allow, maxBytes, contentTypes: ['text/html'], totalTimeout: patience };
+    const page = await safeFetch(url, options).catch((error: unknown) => {
+      if (error instanceof OutboundError) return undefined;
+      throw error;
+    });
+    return page?.ok ? titleIn(parseHtml(page.body.toString())) : undefined;
+  }
+}
+
+/** Blocks name the beginnings of the addresses that they show, with or without a scheme. */
+function unfurls({ urlUnfurl = [] }: IntegrationBlock, url: string): boolean {
+  const bare = url.replace(/^https?:\/\//, '');
+  return urlUnfurl.some((start) => url.startsWith(start) || bare.startsWith(start.replace(/^https?:\/\//, '')));
+}
+
+function titleIn(node: DefaultTreeAdapterTypes.Node): string | undefined {
+  if (node.nodeName === 'title' && 'childNodes' in node) {
+    const text = node.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
+    return text.trim().replace(/\s+/g, ' ').slice(0, maxTitle) || undefined;
+  }
+  if (!('childNodes' in node)) return undefined;
+  for (const child of node.childNodes) {
+    const found = titleIn(child);
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { notFound, requires, sites, spaces, type Principal, type RenderContext } from '@bindery/contracts';
+import { RpcClient } from '@bindery/messaging';
+import { ContentInstallationRepository } from '../installations/content-installation.repository';
+import { installationAccess } from '../installations/installation.policy';
+import { InstallationRepository, type Installation } from '../installations/installation.repository';
+import type { IntegrationEntity } from '../registry/integration.entity';
+
+/** Where an integration acts: an installation, and the space or site that it is about. */
+export interface Place {
+  installation: Installation;
+  spaceId?: string;
+  siteId?: string;
+}
+
+/** Finds the installation for which a caller may ask a script something. */
+@Injectable()
+export class RequestedInstallation {
+  constructor(
+    private readonly installations: InstallationRepository,
+    private readonly contents: ContentInstallationRepository,
+    private readonly rpc: RpcClient,
+  ) {}
+
+  /**
+   * Throws 404 where the caller sees no such place or the integration is not installed there, 403 where a configuration is
+   * shown that is not the caller's to change.
+   */
+  async at(principal: Principal, integration: IntegrationEntity, context: RenderContext): Promise<Place> {
+    const { type, organizationId, spaceId, siteId } = context;
+    if (type === 'document') return this.onSpace(principal, integration, spaceId!);
+    const place =
+      type === 'configuration_space'
+        ? await this.onSpace(principal, integration, spaceId!)
+        : type === 'configuration_site'
+          ? await this.onSite(principal, integration, siteId!)
+          : { installation: await this.on(integration, organizationId!) };
+    const access = installationAccess(principal, place.installation);
+    if (!access.view) throw notFound('Installation');
+    requires(access.configure);
+    return place;
+  }
+
+  /** The installation that has the space, which the caller sees. */
+  async onSpace(principal: Principal, integration: IntegrationEntity, spaceId: string): Promise<Place> {
+    const { organization } = await this.rpc.call(spaces.getSpaceById, { principal, params: { spaceId } });
+    const installation = await this.on(integration, organization);
+    await this.requireSpace(installation, spaceId);
+    return { installation, spaceId };
+  }
+
+  private async onSite(principal: Principal, integration: IntegrationEntity, siteId: string): Promise<Place> {
+    const rows = await this.contents.ofContent('site', siteId);
+    const row = rows.find(({ integrationId }) => integrationId === integration.id);
+    const installation = row && (await this.installations.byId(row.installationId));
+    if (!installation) throw notFound('Site');
+    const params = { organizationId: installation.organizationId, siteId };
+    await this.rpc.call(sites.getSiteById, { principal, params });
+    return { installation, siteId };
+  }
+
+  private async on(integration: IntegrationEntity, organization: string): Promise<Installation> {
+    const installation = await this.installations.on(integration.id, organization);
+    if (!installation || installation.status === 'paused') throw notFound('Installation');
+    return installation;
+  }
+
+  private async requireSpace(installation: Installation, space: string): Promise<void> {
+    if (installation.spaceSelection === 'all') return;
+    if (!(await this.contents.find(installation.id, 'space', space))) throw notFound('Installation');
+  }
+}

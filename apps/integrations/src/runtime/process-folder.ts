@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** One for each user of the machine; sockets have short paths, so it is not in the platform's own folder. */
+const root = join(tmpdir(), `bindery-runtime-${process.getuid?.() ?? 0}`);
+
+/** A folder that nobody else reads, for the sockets of a runtime process; its name says whose child that is. */
+export function createFolder(): string {
+  mkdirSync(root, { recursive: true, mode: 0o700 });
+  return mkdtempSync(join(root, `${process.pid}-`));
+}
+
+export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
+
+export const notePid = (folder: string, pid: number): void => writeFileSync(join(folder, 'pid'), String(pid));
+
+/** Ends the runtime processes of services that were killed: nothing else would. */
+export function endLeftProcesses(): void {
+  mkdirSync(root, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(root)) {
+    if (isAlive(Number(name.split('-')[0]))) continue;
+    const folder = join(root, name);
+    const pid = read(() => Number(readFileSync(join(folder, 'pid'), 'utf8')));
+    // The number may be another program's by now.
+    if (pid && commandOf(pid).includes(folder)) read(() => process.kill(pid, 'SIGKILL'));
+    removeFolder(folder);
+  }
+}
+
+/** The resident memory of a process in bytes; 0 when it cannot be told. */
+export function memoryOf(pid: number): number {
+  if (process.platform !== 'linux') return 1024 * Number(read(() => ps(pid, 'rss')) ?? 0);
+  const pages = read(() => readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
+  return 4096 * Number(pages ?? 0);
+}
+
+const commandOf = (pid: number): string =>
+  read(() => (process.platform === 'linux' ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : ps(pid, 'command'))) ?? '';
+
+const ps = (pid: number, column: string): string =>
+  execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim();
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** What a look at something that may be gone yields. */
+function read<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
+}

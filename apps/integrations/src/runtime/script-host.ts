@@ -1,0 +1,86 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { LogLevel } from '@bindery/contracts';
+import type { Script, ScriptLog } from './script-runtime';
+
+/** What of the logs of one request is kept. */
+const maxLines = 500;
+const maxLength = 2_000;
+/** Milliseconds after a request within which its remaining work must end for its logs to be kept. */
+const patience = 60_000;
+
+interface Trace {
+  logs: { level: string; message: unknown; timestamp: number }[];
+  exceptions: { name: string; message: string; timestamp: number }[];
+}
+
+/** Gives a runtime process the scripts that it is to run, and takes their logs. */
+export class ScriptHost {
+  private readonly scripts = new Map<string, Script>();
+  private readonly waiting = new Map<string, (logs: ScriptLog[]) => void>();
+
+  private constructor(private readonly server: Server) {}
+
+  static async listen(socket: string): Promise<ScriptHost> {
+    const server = createServer();
+    const host = new ScriptHost(server);
+    server.on('request', (request, response) => {
+      host.answer(request, response).catch(() => response.destroy());
+    });
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(socket, resolve));
+    return host;
+  }
+
+  offer(script: Script): void {
+    this.scripts.set(script.id, script);
+  }
+
+  /** The logs of a request, once it and what it left to be done have ended; none when that takes too long. */
+  logsOf(call: string): Promise<ScriptLog[]> {
+    return new Promise((resolve) => {
+      const end = (logs: ScriptLog[]) => {
+        clearTimeout(timer);
+        this.waiting.delete(call);
+        resolve(logs);
+      };
+      const timer = setTimeout(() => end([]), patience).unref();
+      this.waiting.set(call, end);
+    });
+  }
+
+  close(): void {
+    this.server.close();
+    this.server.closeAllConnections();
+    for (const end of this.waiting.values()) end([]);
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [, kind, id = ''] = (request.url ?? '').split('/');
+    if (kind === 'logs') {
+      this.waiting.get(id)?.(logsOf(JSON.parse((await buffer(request)).toString()) as Trace));
+      return void response.end();
+    }
+    const script = this.scripts.get(id);
+    if (!script) return void response.writeHead(404).end();
+    response.end(await script.load());
+  }
+}
+
+const levels: Record<string, LogLevel> = { debug: 'debug', warn: 'warn', error: 'error' };
+
+function logsOf({ logs, exceptions }: Trace): ScriptLog[] {
+  const lines = logs.map(({ level, message, timestamp }) => ({
+    level: levels[level] ?? 'info',
+    message: [message].flat().map(textOf).join(' '),
+    at: new Date(timestamp),
+  }));
+  const errors = exceptions.map(({ name, message, timestamp }) => ({
+    ...{ level: 'error' as const, message: `${name}: ${message}`, at: new Date(timestamp) },
+  }));
+  return [...lines, ...errors]
+    .slice(0, maxLines)
+    .map((line) => ({ ...line, message: line.message.slice(0, maxLength).replaceAll('\0', '').toWellFormed() }));
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));

@@ -1,0 +1,165 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Pool } from 'undici';
+import { answeredHeader, callHeader, scriptHeader, workerdConfig, type Sockets } from './dispatcher';
+import { EgressProxy, type EgressOptions } from './egress-proxy';
+import { createFolder, memoryOf, notePid, removeFolder } from './process-folder';
+import { ScriptHost } from './script-host';
+import { ScriptFailure, type ScriptAnswer, type ScriptCall } from './script-runtime';
+
+export interface ProcessLimits {
+  /** Milliseconds for one request. */
+  time: number;
+  /** MiB of the whole process. */
+  memory: number;
+  /** Bytes of one answer. */
+  answer: number;
+}
+
+/** Milliseconds until a new process takes requests. */
+const startTime = 5_000;
+/** Milliseconds between two looks at a process. */
+const watchEvery = 100;
+const pingEvery = 1_000;
+/** Requests of one process at the same time. */
+export const maxCalls = 16;
+const mebibyte = 1024 * 1024;
+
+/** A workerd process that runs the scripts of one organization. */
+export class WorkerdProcess {
+  /** When it last had something to do, in milliseconds of `performance.now()`. */
+  lastUsed = performance.now();
+  running = 0;
+  private endReason = 'The script was interrupted and has to be run again';
+  private readonly client: Pool;
+  private readonly watch: NodeJS.Timeout;
+  private lastPing = performance.now();
+  private pinging = false;
+
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly host: ScriptHost,
+    private readonly limits: ProcessLimits,
+    socket: string,
+    private readonly onEnd: () => void,
+  ) {
+    this.client = new Pool('http://dispatcher', {
+      ...{ socketPath: socket, connections: maxCalls + 1, headersTimeout: 0, bodyTimeout: 0 },
+    });
+    this.watch = setInterval(() => this.look(), watchEvery).unref();
+  }
+
+  /** Starts a process; `onEnd` is called once it takes no more requests, for whatever reason. */
+  static async start(
+    binary: string,
+    limits: ProcessLimits,
+    egress: EgressOptions,
+    onEnd: () => void,
+  ): Promise<WorkerdProcess> {
+    const folder = createFolder();
+    const sockets: Sockets = { http: join(folder, 'http'), host: join(folder, 'host'), egress: join(folder, 'egress') };
+    const config = join(folder, 'config.capnp');
+    writeFileSync(config, workerdConfig(sockets, limits.memory));
+    const host = await ScriptHost.listen(sockets.host);
+    const proxy = await EgressProxy.listen(sockets.egress, egress);
+    const child = spawn(binary, ['serve', '--experimental', '--control-fd=3', config], {
+      ...{ cwd: '/', env: {}, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+    });
+    const exited = new Promise<void>((resolve) => child.once('error', () => resolve()).once('exit', () => resolve()));
+    const process = new WorkerdProcess(child, host, limits, sockets.http, onEnd);
+    void exited.then(() => process.ended(proxy, folder));
+    const isReady = await Promise.race([process.ready(folder), exited.then(() => false)]);
+    if (!isReady) throw new ScriptFailure('Scripts cannot run here at the moment: the runtime does not start');
+    return process;
+  }
+
+  async run({ script, headers, body }: ScriptCall): Promise<ScriptAnswer> {
+    const id = randomUUID();
+    this.running++;
+    this.host.offer(script);
+    const logs = this.host.logsOf(id);
+    const { time } = this.limits;
+    const expire = () =>
+      this.end(`The script took longer than ${time} ms, or another one of the same owner, and was ended`);
+    const timer = setTimeout(expire, time);
+    try {
+      const answer = await this.client.request({
+        ...{ method: 'POST', path: '/', body },
+        headers: { ...headers, [scriptHeader]: script.id, [callHeader]: id },
+      });
+      const content = await this.read(answer.body);
+      if (!answer.headers[answeredHeader])
+        throw new ScriptFailure(`The script failed: ${content.toString()}`, false, logs);
+      const { [answeredHeader]: _, ...rest } = answer.headers;
+      return { status: answer.statusCode, headers: rest as ScriptAnswer['headers'], body: content, logs };
+    } catch (error) {
+      throw error instanceof ScriptFailure ? error : new ScriptFailure(this.endReason);
+    } finally {
+      clearTimeout(timer);
+      this.running--;
+      this.lastUsed = performance.now();
+    }
+  }
+
+  /** Kills it; what it has in hand fails for this reason. */
+  end(reason = this.endReason): void {
+    this.endReason = reason;
+    this.onEnd();
+    this.child.kill('SIGKILL');
+  }
+
+  private async ready(folder: string): Promise<boolean> {
+    if (this.child.pid === undefined) return false;
+    notePid(folder, this.child.pid);
+    // Scripts never take time from the services.
+    setPriority(this.child.pid, 10);
+    const timer = setTimeout(() => this.end(), startTime);
+    const [told] = (await once(this.child.stdio[3] as Readable, 'data')) as [Buffer];
+    clearTimeout(timer);
+    return told.includes('"listen"');
+  }
+
+  private async read(body: Readable): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    let size = 0;
+    for await (const part of body as AsyncIterable<Buffer>) {
+      if ((size += part.length) > this.limits.answer)
+        throw new ScriptFailure(`The answer is larger than ${this.limits.answer} bytes`);
+      parts.push(part);
+    }
+    return Buffer.concat(parts);
+  }
+
+  /** Ends it when it takes too much memory, or when work that a script left behind keeps it from answering. */
+  private look(): void {
+    const { memory, time } = this.limits;
+    if (memoryOf(this.child.pid ?? 0) > memory * mebibyte)
+      this.end(`The script took more than ${memory} MiB of memory, or another one of the same owner, and was ended`);
+    if (this.pinging || performance.now() - this.lastPing < pingEvery) return;
+    this.pinging = true;
+    const timer = setTimeout(() => this.end(), time);
+    const done = () => {
+      clearTimeout(timer);
+      this.pinging = false;
+      this.lastPing = performance.now();
+    };
+    this.client
+      .request({ method: 'GET', path: '/' })
+      .then(({ body }) => body.dump())
+      .then(done, done);
+  }
+
+  private ended(proxy: EgressProxy, folder: string): void {
+    this.onEnd();
+    clearInterval(this.watch);
+    void this.client.destroy();
+    this.host.close();
+    proxy.close();
+    removeFolder(folder);
+  }
+}

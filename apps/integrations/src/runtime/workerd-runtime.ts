@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EgressOptions } from './egress-proxy';
+import { endLeftProcesses } from './process-folder';
+import { ScriptFailure, ScriptRuntime, type ScriptAnswer, type ScriptCall } from './script-runtime';
+import { workerdBinary } from './workerd-binary';
+import { maxCalls, WorkerdProcess, type ProcessLimits } from './workerd-process';
+
+export interface WorkerdOptions {
+  limits: ProcessLimits;
+  egress: EgressOptions;
+  /** Processes at the same time. */
+  processes: number;
+}
+
+/** Milliseconds after which a process that has nothing to do ends. */
+const idleTime = 60_000;
+const lookEvery = 5_000;
+/** How long a script waits for a place among the others, and how often it looks. */
+const waitTime = 2_000;
+const waitStep = 20;
+
+/** A process, which may still be starting. */
+interface Entry {
+  process: Promise<WorkerdProcess>;
+  started?: WorkerdProcess;
+}
+
+/** Scripts in workerd: a process for each organization that published some, as many as there may be. */
+export class WorkerdRuntime extends ScriptRuntime {
+  private readonly entries = new Map<string, Entry>();
+  private readonly binary = workerdBinary();
+  private readonly sweep: NodeJS.Timeout;
+  private isClosed = false;
+
+  constructor(private readonly options: WorkerdOptions) {
+    super();
+    if (this.binary) endLeftProcesses();
+    this.sweep = setInterval(() => this.endIdle(idleTime), lookEvery).unref();
+  }
+
+  async run(call: ScriptCall): Promise<ScriptAnswer> {
+    if (!this.binary) throw new ScriptFailure(unsupported, true);
+    const place = await this.place(call.organization, this.binary);
+    return place.run(call);
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearInterval(this.sweep);
+    const processes = [...this.entries.values()].map(({ process }) => process);
+    for (const process of await Promise.allSettled(processes)) if (process.status === 'fulfilled') process.value.end();
+  }
+
+  /** The organization's process, once it has a place for one more request. */
+  private async place(organization: string, binary: string): Promise<WorkerdProcess> {
+    const until = performance.now() + waitTime;
+    while (performance.now() < until && !this.isClosed) {
+      const entry = this.entries.get(organization) ?? this.start(organization, binary);
+      const process = await entry?.process;
+      if (process && process.running < maxCalls) return process;
+      await sleep(waitStep);
+    }
+    throw new ScriptFailure('Too many scripts are at work');
+  }
+
+  /** Starts a process in a free place, or in that of the one that was idle longest; undefined when there is none. */
+  private start(organization: string, binary: string): Entry | undefined {
+    const { processes, limits, egress } = this.options;
+    if (this.entries.size >= processes && !this.endIdle(0, 1)) return undefined;
+    const entry: Entry = {
+      process: WorkerdProcess.start(binary, limits, egress, () => this.forget(organization, entry)),
+    };
+    this.entries.set(organization, entry);
+    entry.process.then(
+      (process) => (entry.started = process),
+      () => this.forget(organization, entry),
+    );
+    return entry;
+  }
+
+  private forget(organization: string, entry: Entry): void {
+    if (this.entries.get(organization) === entry) this.entries.delete(organization);
+  }
+
+  /** Ends processes that have had nothing to do for so many milliseconds, those that had it longest first. */
+  private endIdle(time: number, most = Infinity): boolean {
+    const idle = [...this.entries]
+      .flatMap(([organization, entry]) =>
+        entry.started?.running === 0 ? [{ organization, entry, process: entry.started }] : [],
+      )
+      .filter(({ process }) => performance.now() - process.lastUsed >= time)
+      .sort((one, other) => one.process.lastUsed - other.process.lastUsed)
+      .slice(0, most);
+    for (const { organization, entry, process } of idle) {
+      this.forget(organization, entry);
+      process.end();
+    }
+    return idle.length > 0;
+  }
+}
+
+const unsupported = `Scripts cannot run here: there is no workerd for ${process.platform} on ${process.arch}`;

@@ -1,0 +1,24 @@
+import type { InsightsEvent, ReaderAct } from '@bindery/contracts';
+
+const types: Partial<Record<InsightsEvent['type'], ReaderAct['type']>> = {
+  page_view: 'page_view',
+  page_post_feedback: 'page_feedback',
+};
+
+/** What of insights integrations may be told. */
+export const readerActsOf = (events: InsightsEvent[]): ReaderAct[] =>
+  events.flatMap(({ type: told, session, location, feedback }) => {
+    const type = types[told];
+    if (!type) return [];
+    const { siteSpace, space, page } = location;
+    return [
+      {
+        ...{ type, url: location.url, referrer: session.referrer ?? '', visitor: session.visitorId },
+        ...(session.language && { language: session.language }),
+        ...(siteSpace && { siteSpace }),
+        ...(space && { space }),
+        ...(page && { page }),
+        ...(feedback?.rating !== undefined && { rating: String(feedback.rating) }),
+      },
+    ];
+  });

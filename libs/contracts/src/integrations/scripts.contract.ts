@@ -1,0 +1,76 @@
+import { contract, get, post } from '../core/endpoint';
+import { listOf } from '../core/schema';
+import { ComputeContent, ComputedDocument, ComputedRevision } from './computed.dto';
+import { Embed, EmbedQuery } from './embeds.dto';
+import {
+  ContentKitRenderOutput,
+  QueueIntegrationTask,
+  RenderIntegrationUI,
+  RenderIntegrationUIQuery,
+} from './rendering.dto';
+import { SiteIntegrationScript } from './site-scripts.contract';
+
+/** How long an operation waits that a script answers, in milliseconds. */
+const timeout = 15_000;
+
+/** What scripts of integrations do when they are asked. */
+export const scripts = contract('integrations', 'Integrations', {
+  renderIntegrationUiWithPost: post('/integrations/:integrationName/render', {
+    summary: 'Have an integration show a component',
+    body: RenderIntegrationUI,
+    returns: ContentKitRenderOutput,
+    errors: [502],
+    anonymous: true,
+    unaudited: true,
+    timeout,
+  }),
+  renderIntegrationUiWithGet: get('/integrations/:integrationName/render', {
+    summary: 'Have an integration show a component; the answer is kept for as long as the script allows',
+    query: RenderIntegrationUIQuery,
+    returns: ContentKitRenderOutput,
+    errors: [502],
+    anonymous: true,
+    timeout,
+  }),
+  queueIntegrationTask: post('/integrations/:integrationName/tasks', {
+    summary: 'Have an integration do something later, within a day',
+    body: QueueIntegrationTask,
+  }),
+  resendIntegrationEvent: post('/integrations/:integrationName/events/:eventId/resend', {
+    summary: 'Deliver an event of an integration once more',
+    errors: [409],
+  }),
+  listSiteIntegrationScripts: get('/orgs/:organizationId/sites/:siteId/integration-scripts', {
+    summary: 'List the scripts that integrations add to the pages of a site',
+    returns: listOf(SiteIntegrationScript),
+  }),
+});
+
+/** What integrations make of the content of spaces. */
+export const computedContent = contract('integrations', 'Space content', {
+  getEmbedByUrlInSpace: get('/spaces/:spaceId/embed', {
+    summary: 'Find what stands for an address: a block of an integration, or a link with a title',
+    query: EmbedQuery,
+    returns: Embed,
+    anonymous: true,
+    timeout,
+  }),
+  getComputedDocument: post('/spaces/:spaceId/content/computed/document', {
+    summary: 'Compute a document from the content source of an integration',
+    body: ComputeContent,
+    returns: ComputedDocument,
+    errors: [502],
+    anonymous: true,
+    unaudited: true,
+    timeout,
+  }),
+  getComputedRevision: post('/spaces/:spaceId/content/computed/revision', {
+    summary: 'Compute a tree of pages from the content source of an integration',
+    body: ComputeContent,
+    returns: ComputedRevision,
+    errors: [502],
+    anonymous: true,
+    unaudited: true,
+    timeout,
+  }),
+});

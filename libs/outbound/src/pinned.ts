@@ -1,0 +1,11 @@
+import { isIPv6, type LookupFunction } from 'node:net';
+
+/** Answers the checked addresses whatever name is asked for: the name is not resolved a second time. */
+export function pinned(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  return (_hostname, { all }, callback) => {
+    const [first] = found;
+    if (all || !first) callback(null, found);
+    else callback(null, first.address, first.family);
+  };
+}
