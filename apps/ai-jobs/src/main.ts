@@ -1,5 +1,5 @@
 import 'reflect-metadata';
 import { runProcess } from '@bindery/service';
-import { start } from './index';
+import { aiJobs, start } from './index';
 
-void runProcess(start);
+void runProcess(start, aiJobs);

@@ -36,6 +36,7 @@ import { TlsAskController } from './sites/tls-ask.controller';
 const drainTime = 10_000;
 
 export { openApiDocument } from './documents/openapi';
+export { gatewaySettings };
 
 export interface RunningGateway {
   port: number;

@@ -21,6 +21,7 @@ export const serviceSettings = {
     '',
   ),
   DATABASE_POOL: integer('the most Postgres connections of this process', 8),
+  STREAM_REPLICAS: integer('how many servers of a NATS cluster keep each event: 1, or 3 in a cluster', 1),
   RPC_CONCURRENCY: integer('the most requests this process works on at once', 64),
 };
 

@@ -20,7 +20,7 @@ export interface MessagingOptions extends EventOptions {
 @Module({})
 export class MessagingModule {
   static forRoot(options: MessagingOptions): DynamicModule {
-    const { service, nats, logger, answers } = options;
+    const { service, nats, logger, answers, streamReplicas } = options;
     const secrets = new Set(
       allEndpoints()
         .filter(({ secret }) => secret)
@@ -41,7 +41,8 @@ export class MessagingModule {
         },
         {
           provide: Relay,
-          useFactory: (db: Database, outbox: Outbox) => new Relay(service, nats, db, outbox, logger),
+          useFactory: (db: Database, outbox: Outbox) =>
+            new Relay({ service, replicas: streamReplicas }, nats, db, outbox, logger),
           inject: [Database, Outbox],
         },
         {

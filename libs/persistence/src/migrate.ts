@@ -1,12 +1,13 @@
 import { DataSource, type MixedList, type MigrationInterface } from 'typeorm';
+import type { Database } from './database';
 
 export type Migrations = (new () => MigrationInterface)[];
 
 /**
  * Brings a schema up to date with its owner's role, one transaction a migration. Replicas that start together wait for
- * each other on an advisory lock.
+ * each other on an advisory lock. Answers the names of the migrations that it applied.
  */
-export async function migrate(url: string, schema: string, migrations: Migrations): Promise<void> {
+export async function migrate(url: string, schema: string, migrations: Migrations): Promise<string[]> {
   const source = await new DataSource({
     type: 'postgres',
     url,
@@ -18,10 +19,20 @@ export async function migrate(url: string, schema: string, migrations: Migration
   const runner = source.createQueryRunner();
   try {
     await runner.query(`select pg_advisory_lock(hashtext($1))`, [`migrate ${schema}`]);
-    await source.runMigrations({ transaction: 'each' });
+    return (await source.runMigrations({ transaction: 'each' })).map(({ name }) => name);
   } finally {
     await runner.query(`select pg_advisory_unlock(hashtext($1))`, [`migrate ${schema}`]).catch(() => undefined);
     await runner.release();
     await source.destroy();
   }
+}
+
+/** Whether the schema has all of these migrations; it may have more, of a later release. */
+export async function isMigrated(database: Database, migrations: Migrations): Promise<boolean> {
+  const names = migrations.map((Migration) => new Migration().name ?? Migration.name);
+  const [row] = await database.query<{ applied: number }>(
+    'select count(distinct name)::int as applied from migration where name = any($1)',
+    [names],
+  );
+  return row?.applied === names.length;
 }

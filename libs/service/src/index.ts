@@ -1,2 +1,3 @@
+export * from './migrate-service';
 export * from './run-process';
 export * from './start-service';

@@ -21,7 +21,15 @@ import {
   startHealthServer,
   type Logger,
 } from '@bindery/observability';
-import { Database, migrate, PersistenceModule, schemaOf, type Entities, type Migrations } from '@bindery/persistence';
+import {
+  Database,
+  isMigrated,
+  migrate,
+  PersistenceModule,
+  schemaOf,
+  type Entities,
+  type Migrations,
+} from '@bindery/persistence';
 import { Sealer } from '@bindery/secrets';
 import { Storage, StorageModule } from '@bindery/storage';
 
@@ -67,7 +75,7 @@ export async function startService(definition: ServiceDefinition, env: NodeJS.Pr
   if (config.MIGRATION_DATABASE_URL)
     await migrate(config.MIGRATION_DATABASE_URL, schemaOf(name), migrationsOf(definition));
   const nats = await Nats.connect(name, config, logger);
-  const state = { draining: false };
+  const state = { draining: false, migrated: false };
   let app: INestMicroservice | undefined;
   let health: Server | undefined;
   const close = async () => {
@@ -83,7 +91,12 @@ export async function startService(definition: ServiceDefinition, env: NodeJS.Pr
     const database = running.get(Database);
     health = await startHealthServer(
       config.PORT,
-      { accepting: () => !state.draining, nats: () => nats.isUp, postgres: () => database.isReady() },
+      {
+        accepting: () => !state.draining,
+        nats: () => nats.isUp,
+        postgres: () => database.isReady(),
+        migrated: async () => (state.migrated ||= await isMigrated(database, migrationsOf(definition))),
+      },
       metrics,
     );
     await running.listen();
@@ -142,6 +155,7 @@ function moduleOf(
         nats,
         logger,
         metrics,
+        streamReplicas: config.STREAM_REPLICAS,
         answers: new Sealer(config.SECRET_KEY, `${name} answers`),
       }),
       StorageModule.forRoot(config.STORAGE_URL),

@@ -86,7 +86,7 @@ export class FileStorage extends Storage {
   }
 
   /** Makes the folder and removes what writers that were killed left behind. */
-  private async prepare(): Promise<void> {
+  override async prepare(): Promise<void> {
     const temporary = join(this.folder, TEMPORARY);
     await mkdir(temporary, { recursive: true });
     for (const name of await readdir(temporary)) {

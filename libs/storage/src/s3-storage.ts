@@ -72,6 +72,13 @@ export class S3Storage extends Storage {
       .catch(ifAbsent);
   }
 
+  override async prepare(): Promise<void> {
+    const { sdk, client } = await this.connect();
+    const { bucket: Bucket } = this.options;
+    const there = await client.send(new sdk.HeadBucketCommand({ Bucket })).catch(() => undefined);
+    if (!there) await client.send(new sdk.CreateBucketCommand({ Bucket }));
+  }
+
   override async exists(key: string): Promise<boolean> {
     const { sdk, client } = await this.connect();
     const command = new sdk.HeadObjectCommand({ Bucket: this.options.bucket, Key: this.keyOf(key) });

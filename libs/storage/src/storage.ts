@@ -51,6 +51,9 @@ export abstract class Storage {
   /** The files whose keys begin with a prefix (any beginning of a key, also the empty one), in no particular order. */
   abstract list(prefix: string): AsyncIterable<ListedFile>;
 
+  /** Makes the folder or the bucket, if it is not there. */
+  abstract prepare(): Promise<void>;
+
   /** Ends connections. */
   abstract close(): Promise<void>;
 }

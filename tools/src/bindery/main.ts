@@ -1,6 +1,11 @@
+import { adminCommand } from './admin-command';
 import { type Command, parseInvocation, UsageError } from './command';
+import { doctorCommand } from './doctor-command';
 import { exportCommand } from './export-command';
 import { importCommand } from './import-command';
+import { provisionCommand } from './provision-command';
+import { publishCommand } from './publish-command';
+import { secretsCommand } from './secrets-command';
 import { statusCommand } from './status-command';
 import { stopCommand } from './stop-command';
 import { tokenCommand } from './token-command';
@@ -8,9 +13,14 @@ import { tokenCommand } from './token-command';
 const COMMANDS: Record<string, Command> = {
   import: importCommand,
   export: exportCommand,
+  publish: publishCommand,
   status: statusCommand,
   stop: stopCommand,
+  doctor: doctorCommand,
   token: tokenCommand,
+  admin: adminCommand,
+  provision: provisionCommand,
+  secrets: secretsCommand,
 };
 
 /** `npm run bindery -- <command>`: runs one command; what fails is one clear line and exit code 1. */
@@ -30,7 +40,7 @@ export async function main([name = '--help', ...args]: string[]): Promise<void> 
 }
 
 function overview(): string {
-  const commands = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`);
+  const commands = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`);
   return ['npm run bindery -- <command>', '', ...commands, '', 'Each command tells more with --help.'].join('\n');
 }
 

@@ -49,7 +49,7 @@ export function natsConfig({ port, pidFile, storeFolder, accounts }: NatsConfig)
   ].join('\n');
 }
 
-function userEntry({ user, password, permissions }: NatsUser): string {
+export function userEntry({ user, password, permissions }: NatsUser): string {
   const fields = [`user: ${JSON.stringify(user)}`, `password: ${JSON.stringify(password)}`];
   if (permissions) {
     const { publish, subscribe } = permissions;

@@ -5,7 +5,7 @@ const SYSTEM =
   /^(PATH|HOME|USER|TMPDIR|TMP|TEMP|TZ|LANG|LC_.*|SYSTEMROOT|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|(HTTPS?|NO|ALL)_PROXY|AWS_.*)$/i;
 
 /** Settings of the platform that a service reads as its user gave them. */
-const SETTINGS = [
+export const SETTINGS = [
   'TRUST_PROXY',
   'CORS_ORIGINS',
   'SIGN_UP',
@@ -51,6 +51,7 @@ const SETTINGS = [
   'CONVERSATION_REDACTION',
   'LOG_LEVEL',
   'DATABASE_POOL',
+  'STREAM_REPLICAS',
   'RPC_CONCURRENCY',
 ];
 

@@ -113,7 +113,7 @@ export class Launcher {
         program: this.paths.program(name),
         root: this.paths.root,
         logFile: this.paths.log(name),
-        started: (pid: number) => this.record.started(name, pid),
+        started: (pid: number) => this.record.started(name, pid, port),
       };
       const supervised = new Supervised(
         name,

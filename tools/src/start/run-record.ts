@@ -12,6 +12,8 @@ export interface Run {
   pid: number;
   baseUrl?: string;
   children: Partial<Record<ProcessName, number>>;
+  /** Where children answer on this machine. */
+  ports?: Partial<Record<ProcessName, number>>;
 }
 
 /** The launcher that runs in this checkout, if one does. */
@@ -43,8 +45,9 @@ export class RunRecord {
     return new RunRecord(paths.run, { pid: process.pid, children: {} });
   }
 
-  started(name: ProcessName, pid: number): void {
+  started(name: ProcessName, pid: number, port: number): void {
     this.run.children[name] = pid;
+    this.run.ports = { ...this.run.ports, [name]: port };
     this.write();
   }
 

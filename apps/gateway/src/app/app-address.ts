@@ -19,7 +19,11 @@ const views: [pattern: string, names: string[], name: string, more?: string][] =
   [`/o/${id}`, ['organizationId'], 'getOrganizationById', 'listSpacesInOrganizationById'],
   [`/o/${id}/c/${id}`, ['organizationId', 'collectionId'], 'getCollectionById'],
   [`/o/${id}/s/${id}`, ['organizationId', 'spaceId'], 'getSpaceById', 'listPages'],
-  [`/o/${id}/s/${id}/~/change-requests/${id}`, ['organizationId', 'spaceId', 'changeRequestId'], 'getChangeRequestById'],
+  [
+    `/o/${id}/s/${id}/~/change-requests/${id}`,
+    ['organizationId', 'spaceId', 'changeRequestId'],
+    'getChangeRequestById',
+  ],
   [`/o/${id}/s/${id}/~/revisions/${id}`, ['organizationId', 'spaceId', 'revisionId'], 'getRevisionById'],
   [
     `/o/${id}/s/${id}/~/revisions/${id}${page}`,

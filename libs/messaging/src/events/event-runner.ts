@@ -15,6 +15,8 @@ export interface EventOptions {
   nats: Nats;
   logger: Logger;
   metrics: Metrics;
+  /** How many NATS servers keep each event. */
+  streamReplicas: number;
 }
 
 /** Runs the relay and one consumer for each `@Consumes` method, and stops them before the process ends. */

@@ -35,13 +35,13 @@ export class Relay {
   private republishing = false;
 
   constructor(
-    private readonly service: ServiceName,
+    private readonly of: { service: ServiceName; replicas: number },
     private readonly nats: Nats,
     private readonly db: Database,
     outbox: Outbox,
     logger: Logger,
   ) {
-    this.stream = streamOf(service);
+    this.stream = streamOf(of.service);
     this.loop = new Loop('outbox relay', () => this.step(), { every: 1_000, logger });
     outbox.onCommit(() => this.loop.wake());
   }
@@ -98,7 +98,7 @@ export class Relay {
     this.jsm ??= await this.nats.connection.jetstreamManager({ checkAPI: false });
     this.js ??= this.nats.connection.jetstream();
     const known = this.lastSequence;
-    const { created, state } = await ensureStream(this.jsm, this.service);
+    const { created, state } = await ensureStream(this.jsm, this.of.service, this.of.replicas);
     await this.db.transaction(async () => {
       const [row] = await this.db.query<{ created: string; published: boolean }>(
         `select created, exists (select from outbox where published_at is not null) as published

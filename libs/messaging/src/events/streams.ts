@@ -9,7 +9,7 @@ const gibibyte = 1024 ** 3;
 export const streamOf = (service: ServiceName): string => `EVENTS_${service.replaceAll('-', '_').toUpperCase()}`;
 
 /** Makes the service's stream if it is not there, and answers its state. */
-export async function ensureStream(jsm: JetStreamManager, service: ServiceName, replicas = 1): Promise<StreamInfo> {
+export async function ensureStream(jsm: JetStreamManager, service: ServiceName, replicas: number): Promise<StreamInfo> {
   return (
     (await find(jsm, service)) ??
     jsm.streams.add({

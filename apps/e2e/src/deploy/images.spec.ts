@@ -1,0 +1,172 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type PlatformDatabase, platformDatabase, testNats, type TestNats } from '@bindery/testing';
+import { freePorts, PROCESSES, type ProcessName, SERVICES, type ServiceName } from '@bindery/tools';
+import { contentOf, ImageProcess, runImage, writeImages } from './image-process';
+import { root } from './rendered';
+
+/** Node, what it loads of the system, and the app. */
+const LARGEST = 250e6;
+
+const long = process.env.BINDERY_TEST === 'long';
+/** All of them, built from a clean copy of the checkout, in the long form; else two that answer a request together. */
+const apps: readonly ProcessName[] = long ? PROCESSES : ['gateway', 'identity'];
+const services = SERVICES.filter((name) => apps.includes(name));
+
+const folder = mkdtempSync(join(tmpdir(), 'bindery-images-'));
+const images = join(folder, 'images');
+/** So that what all of these processes share is compiled once. */
+const shared = { PATH: '/usr/bin', NODE_COMPILE_CACHE: join(folder, 'compiled') };
+const servers = new Map<ProcessName, ImageProcess>();
+let database: PlatformDatabase;
+let nats: TestNats;
+
+beforeAll(
+  async () => {
+    const checkout = long ? cleanBuild() : root;
+    writeImages(checkout, [...apps, 'operator'], images);
+    [database, nats] = await Promise.all([platformDatabase({}), testNats()]);
+  },
+  long ? 900_000 : 120_000,
+);
+
+afterAll(async () => {
+  await Promise.all([...servers.values()].map((server) => server.stop()));
+  await nats?.close();
+  await database?.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('holds what the system gives and what the app needs in less than 250 MB', () => {
+  for (const app of apps) {
+    const system = join(folder, 'system', app);
+    execFileSync('sh', [join(root, 'docker/system.sh'), app, system]);
+    const bytes = contentOf(system).bytes + contentOf(join(images, app)).bytes;
+    expect([app, bytes < LARGEST]).toEqual([app, true]);
+  }
+});
+
+it('says what is missing when an image is started without settings', async () => {
+  const start = (app: ProcessName, ...args: string[]) => runImage(join(images, app), ['main.js', ...args], shared);
+  await Promise.all([
+    expect(start('gateway')).rejects.toThrow(/PUBLIC_URL is missing/),
+    expect(start('gateway', 'migrate')).rejects.toThrow(/no command migrate/),
+    expect(start('identity', 'migrate')).rejects.toThrow(/MIGRATION_DATABASE_URL is missing/),
+  ]);
+});
+
+it('is not ready before its schema is migrated, and is so once it is', async () => {
+  const identity = await serve('identity');
+  expect((await identity.health()).checks).toMatchObject({ migrated: false, postgres: true });
+  await Promise.all(
+    services.map(async (name) => {
+      const env = { ...shared, MIGRATION_DATABASE_URL: database.of(name).migrationDatabaseUrl };
+      const migrate = () => runImage(join(images, name), ['main.js', 'migrate'], env);
+      expect(await migrate()).toContain(`${name}: applied `);
+      expect(await migrate()).toBe(`${name}: up to date\n`);
+    }),
+  );
+  await identity.untilReady();
+}, 60_000);
+
+it('serves from its image alone, and writes nothing into it', async () => {
+  const before = contentOf(images);
+  for (const app of apps) if (!servers.has(app)) await serve(app);
+  await Promise.all([...servers.values()].map((server) => server.untilReady()));
+  const reference = await fetch(`${servers.get('gateway')!.url}/docs/swagger-ui.css`);
+  expect(reference.status).toBe(200);
+  expect(contentOf(images)).toEqual(before);
+}, 120_000);
+
+it('makes the first administrator once', async () => {
+  const create = (...more: string[]) =>
+    runImage(
+      join(images, 'identity'),
+      ['admin.js', 'create', '--email', 'first@example.com', '--organization', 'Docs', ...more],
+      { ...shared, DATABASE_URL: database.of('identity').databaseUrl },
+    );
+  const [first, other] = await Promise.all([create(), create()]);
+  const tokens = [first, other].flatMap((text) => /shown this once: (\S+)/.exec(text)?.[1] ?? []);
+  expect(tokens).toHaveLength(1);
+  expect(tokens[0] && first.includes(tokens[0]) ? other : first).toMatch(
+    /^There is the user first@example.com.*\nThere is the organization Docs.*\nNo new token/,
+  );
+  const further = /shown this once: (\S+)/.exec(await create('--new-token'))![1]!;
+  for (const token of [tokens[0]!, further]) {
+    const organizations = await get('/v1/orgs', token);
+    expect(organizations).toMatchObject({ items: [{ title: 'Docs' }], count: 1 });
+    expect(await get('/v1/user', token)).toMatchObject({ email: 'first@example.com' });
+  }
+  await expect(runImage(join(images, 'identity'), ['admin.js', 'create', '--email', 'nobody'], {})).rejects.toThrow(
+    /--email must be an e-mail address/,
+  );
+});
+
+it('provisions with the addresses that services have, and names the one that does not fit', async () => {
+  const env = Object.fromEntries(
+    SERVICES.flatMap((name) => {
+      const { databaseUrl, migrationDatabaseUrl } = database.of(name);
+      const prefix = name.replaceAll('-', '_').toUpperCase();
+      return [
+        [`${prefix}_DATABASE_URL`, databaseUrl],
+        [`${prefix}_MIGRATION_DATABASE_URL`, migrationDatabaseUrl],
+      ];
+    }),
+  );
+  const provision = (extra: Record<string, string>) =>
+    runImage(join(images, 'operator'), ['main.js', 'provision'], {
+      ...shared,
+      ...env,
+      DATABASE_URL: database.adminUrl,
+      STORAGE_URL: pathToFileURL(join(folder, 'files')).href,
+      ...extra,
+    });
+  expect(await provision({})).toContain('6 schemas and 12 roles\nThe place for files is there');
+  await expect(provision({ SITES_DATABASE_URL: env.CONTENT_DATABASE_URL! })).rejects.toThrow(
+    /SITES_DATABASE_URL must have the user bindery_sites/,
+  );
+});
+
+it('ends in good order when it is asked to', async () => {
+  expect(await Promise.all([...servers.values()].map((server) => server.stop()))).toEqual(apps.map(() => 0));
+});
+
+async function serve(name: ProcessName): Promise<ImageProcess> {
+  const [port] = await freePorts(1);
+  const { servers: url, user, pass } = nats.user(name);
+  const server = new ImageProcess(join(images, name), port!, {
+    ...shared,
+    NATS_URL: url,
+    NATS_USER: user,
+    NATS_PASSWORD: pass,
+    PUBLIC_URL: 'http://docs.example.com',
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64url'),
+    STORAGE_URL: pathToFileURL(join(folder, 'files')).href,
+    LOG_LEVEL: 'error',
+    ...(name !== 'gateway' && { DATABASE_URL: database.of(name as ServiceName).databaseUrl }),
+  });
+  servers.set(name, server);
+  return server;
+}
+
+async function get(path: string, token: string): Promise<unknown> {
+  const response = await fetch(servers.get('gateway')!.url + path, { headers: { authorization: `Bearer ${token}` } });
+  return response.json();
+}
+
+/** Performs what the first stage of the Dockerfile does in a copy of what it is given. */
+function cleanBuild(): string {
+  const copy = join(folder, 'build');
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' });
+  for (const file of listed.split('\0').filter(Boolean)) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    cpSync(join(root, file), join(copy, file), { verbatimSymlinks: true });
+  }
+  const dockerfile = readFileSync(join(root, 'docker/Dockerfile'), 'utf8');
+  const [, steps] = /^COPY \. \.\nRUN (.*)$/m.exec(dockerfile)!;
+  execFileSync('sh', ['-c', steps!], { cwd: copy, stdio: 'pipe' });
+  return copy;
+}

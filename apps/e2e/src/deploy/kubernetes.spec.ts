@@ -1,0 +1,204 @@
+import { gatewaySettings } from '@bindery/gateway';
+import { readConfig, serviceSettings } from '@bindery/config';
+import { clusterSecrets, PROCESSES, SETTINGS, SERVICES } from '@bindery/tools';
+import { parseAllDocuments } from 'yaml';
+import { allows } from './network-rules';
+import { environmentOf, hasKubectl, nameOf, ofKind, render, selects, workloads } from './rendered';
+
+/** Made by the operator of Postgres, by whoever keeps the archive, and by whoever issues certificates. */
+const MADE_ELSEWHERE = { 'postgres-superuser': ['password'], archive: ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] };
+
+/** Read by libraries, and by services that send mails. */
+const OF_LIBRARIES = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'NODE_OPTIONS', 'MAIL_URL'];
+
+const describeRendered = hasKubectl ? describe : describe.skip;
+if (!hasKubectl) console.warn('kubectl is not on PATH: the manifests of k8s are not checked');
+
+describeRendered.each(['dev', 'production'])('the overlay %s', (overlay) => {
+  const objects = hasKubectl ? render(`overlays/${overlay}`) : [];
+  const all = workloads(objects);
+  const servers = all.filter(({ labels }) => labels['app.kubernetes.io/component'] === 'server');
+  const secrets = Object.fromEntries(
+    parseAllDocuments(clusterSecrets({ namespace: 'bindery', postgres: 'postgres-rw:5432' })).map((document) => {
+      const { metadata, stringData } = document.toJS() as { metadata: { name: string }; stringData: object };
+      return [metadata.name, Object.keys(stringData)];
+    }),
+  );
+
+  it('has a server for each process, and a migration for each service', () => {
+    expect(servers.map(nameOf).sort()).toEqual([...PROCESSES].sort());
+    const migrations = all.filter(({ labels }) => labels['app.kubernetes.io/component'] === 'migration');
+    expect(migrations.map(nameOf).sort()).toEqual([...SERVICES].sort());
+  });
+
+  it('names no object twice and keeps all of them in one namespace that enforces the restricted standard', () => {
+    const ids = objects.map(({ kind, metadata }) => `${kind}/${metadata.name}`);
+    expect(new Set(ids).size).toBe(ids.length);
+    const [namespace] = ofKind(objects, 'Namespace');
+    expect(namespace?.metadata.labels).toMatchObject({ 'pod-security.kubernetes.io/enforce': 'restricted' });
+    const others = objects.filter(({ kind }) => kind !== 'Namespace').map(({ metadata }) => metadata.namespace);
+    expect(new Set(others)).toEqual(new Set([namespace?.metadata.name]));
+  });
+
+  it('runs everything without any right that it does not need', () => {
+    for (const { pod } of all) {
+      expect(pod.automountServiceAccountToken).toBe(false);
+      expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+      for (const { securityContext, resources, image } of [...pod.containers, ...(pod.initContainers ?? [])]) {
+        expect(securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+        for (const amounts of [resources?.requests, resources?.limits])
+          expect(Object.keys(amounts ?? {}).sort()).toEqual(['cpu', 'memory']);
+        expect(image).toMatch(/^[a-z\d./-]+:(?!latest$)[\w.-]+$/);
+      }
+    }
+  });
+
+  it('asks everything that stays whether it lives and is ready, and lets servers finish', () => {
+    for (const { owner, pod } of all.filter(({ owner }) => owner.kind !== 'Job')) {
+      for (const container of pod.containers) {
+        const { startupProbe, readinessProbe, livenessProbe } = container;
+        expect([owner.metadata.name, startupProbe, readinessProbe, livenessProbe]).not.toContain(undefined);
+      }
+    }
+    for (const { pod } of servers) {
+      const [server] = pod.containers;
+      expect(server?.readinessProbe?.httpGet?.path).toBe('/readyz');
+      expect(server?.livenessProbe?.httpGet?.path).toBe('/livez');
+      // preStop, the 15 s after which a process ends by force, and 5 s to spare.
+      const waits = Number(/, (\d+)\)/.exec(server?.lifecycle?.preStop?.exec?.command.at(-1) ?? '')?.[1]) / 1_000;
+      expect(waits).toBeGreaterThanOrEqual(10);
+      expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(waits + 20);
+    }
+  });
+
+  it('has at least two of every server, spread, scaled and protected from drains', () => {
+    for (const { owner, pod, labels } of servers) {
+      const scaling = ofKind(objects, 'HorizontalPodAutoscaler').find(
+        ({ spec }) => spec.scaleTargetRef?.name === owner.metadata.name,
+      );
+      expect(scaling?.spec.minReplicas).toBeGreaterThanOrEqual(2);
+      expect(pod.topologySpreadConstraints?.length).toBe(2);
+      for (const { labelSelector } of pod.topologySpreadConstraints ?? []) {
+        expect(servers.filter((other) => selects(labelSelector, other.labels)).map(nameOf)).toEqual([
+          labels['app.kubernetes.io/name'],
+        ]);
+      }
+      const budgets = ofKind(objects, 'PodDisruptionBudget').filter(({ spec }) => selects(spec.selector, labels));
+      expect(budgets).toHaveLength(1);
+    }
+  });
+
+  it('selects with every selector exactly what belongs to it', () => {
+    for (const { metadata, spec } of ofKind(objects, 'Service').filter(({ spec }) => spec.selector)) {
+      const selected = all.filter(({ labels }) =>
+        selects({ matchLabels: spec.selector as Record<string, never> }, labels),
+      );
+      expect([metadata.name, selected.length]).toEqual([metadata.name, 1]);
+      expect(selected[0]?.owner.kind).not.toBe('Job');
+      const ports = selected[0]?.pod.containers[0]?.ports?.map(({ name }) => name);
+      for (const { targetPort } of spec.ports ?? []) expect(ports).toContain(targetPort);
+    }
+    for (const { owner, labels } of all.filter(({ owner }) => owner.kind !== 'Job'))
+      expect(selects(owner.spec.selector, labels)).toBe(true);
+    for (const { metadata, spec } of ofKind(objects, 'NetworkPolicy')) {
+      if (metadata.name === 'postgres') continue; // Its pods are made by an operator.
+      const selected = all.filter(({ labels }) => selects(spec.podSelector, labels));
+      expect([metadata.name, selected.length > 0]).toEqual([metadata.name, true]);
+    }
+  });
+
+  it('refers only to Secrets and ConfigMaps that are there, with keys that they hold', () => {
+    const held = { ...secrets, ...MADE_ELSEWHERE } as Record<string, string[]>;
+    const configMaps = ofKind(objects, 'ConfigMap').map(({ metadata }) => metadata.name);
+    for (const { pod } of all) {
+      for (const container of pod.containers) {
+        for (const { valueFrom } of container.env ?? []) {
+          const reference = valueFrom?.secretKeyRef;
+          if (reference) expect(held[reference.name]).toContain(reference.key);
+        }
+        for (const { configMapRef } of container.envFrom ?? []) expect(configMaps).toContain(configMapRef?.name);
+      }
+      for (const { configMap } of pod.volumes ?? []) if (configMap) expect(configMaps).toContain(configMap.name);
+    }
+    const archives = ofKind(objects, 'ObjectStore').map(({ spec }) => JSON.stringify(spec));
+    for (const text of archives) expect(text).toContain('"name":"archive"');
+  });
+
+  it('gives every server each setting that it needs and none that nobody knows', () => {
+    for (const server of servers) {
+      const name = nameOf(server);
+      const env = environmentOf(server, objects);
+      const settings = name === 'gateway' ? gatewaySettings : serviceSettings;
+      expect(() => readConfig(settings, env)).not.toThrow();
+      const known = [...Object.keys(settings), ...SETTINGS, ...OF_LIBRARIES];
+      expect(Object.keys(env).filter((variable) => !known.includes(variable))).toEqual([]);
+      expect(env.NATS_USER).toBe(name);
+      // As migrations run before and apart, no server knows the owner of its schema.
+      expect(env.MIGRATION_DATABASE_URL).toBeUndefined();
+    }
+  });
+
+  it('denies all traffic that no policy allows, and lets each reach what it needs', () => {
+    const policies = ofKind(objects, 'NetworkPolicy');
+    const denial = policies.find(({ metadata }) => metadata.name === 'deny-all');
+    expect(denial?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+    const nats = { 'app.kubernetes.io/name': 'nats' };
+    const postgres = { 'cnpg.io/cluster': 'postgres' };
+    for (const { labels } of servers) {
+      expect(allows(policies, labels, nats, 4222)).toBe(true);
+      expect(allows(policies, labels, nats, 6222)).toBe(false);
+      expect(allows(policies, labels, postgres, 5432)).toBe(labels['app.kubernetes.io/name'] !== 'gateway');
+      // Services talk over NATS alone.
+      for (const other of servers) expect(allows(policies, labels, other.labels, 8080)).toBe(false);
+    }
+    for (const { labels } of all.filter(({ owner }) => owner.kind === 'Job'))
+      expect([allows(policies, labels, postgres, 5432), allows(policies, labels, nats, 4222)]).toEqual([true, false]);
+    expect(allows(policies, nats, nats, 6222)).toBe(true);
+    expect(allows(policies, nats, postgres, 5432)).toBe(false);
+  });
+
+  it('lets addresses of the internet be reached but not those of the cluster or the cloud', () => {
+    for (const { metadata, spec } of ofKind(objects, 'NetworkPolicy')) {
+      if (metadata.name === 'postgres') continue; // Its instances ask the Kubernetes API.
+      const blocks = ((spec.egress ?? []) as { to?: { ipBlock?: { cidr: string; except: string[] } }[] }[])
+        .flatMap(({ to = [] }) => to)
+        .flatMap(({ ipBlock }) => (ipBlock?.cidr === '0.0.0.0/0' ? [ipBlock] : []));
+      for (const { except } of blocks)
+        expect(except).toEqual(expect.arrayContaining(['10.0.0.0/8', '169.254.0.0/16', '192.168.0.0/16']));
+    }
+  });
+
+  it('leads nobody from outside to metrics and health', () => {
+    const [ingress] = ofKind(objects, 'Ingress');
+    const paths = ingress?.spec.rules?.[0]?.http.paths ?? [];
+    const backends = Object.fromEntries(paths.map(({ path, backend }) => [path, backend.service.name]));
+    expect(backends).toEqual({
+      '/': 'bindery-gateway',
+      '/metrics': 'withheld',
+      '/livez': 'withheld',
+      '/readyz': 'withheld',
+    });
+    const withheld = ofKind(objects, 'Service').find(({ metadata }) => metadata.name === 'withheld');
+    expect(withheld?.spec.selector).toBeUndefined();
+  });
+});
+
+describeRendered('what clusters have in common', () => {
+  it('keeps each event on three NATS servers, which write it before they acknowledge', () => {
+    const objects = render('overlays/production');
+    const [nats] = ofKind(objects, 'StatefulSet');
+    expect(nats?.spec.replicas).toBe(3);
+    const maps = ofKind(objects, 'ConfigMap');
+    expect(maps.find(({ data }) => data?.['nats.conf'])?.data?.['nats.conf']).toContain('sync_interval: always');
+    expect(maps.find(({ metadata }) => metadata.name === 'platform')?.data?.STREAM_REPLICAS).toBe('3');
+  });
+
+  it('uses no annotation that only one controller understands', () => {
+    for (const folder of ['overlays/dev', 'overlays/production', 'base/gateway-api'])
+      for (const { metadata } of render(folder)) expect(metadata.annotations ?? {}).toEqual({});
+  });
+});

@@ -1,0 +1,140 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+
+export const root = join(__dirname, '../../../..');
+
+interface Reference {
+  name: string;
+  key?: string;
+}
+
+interface Variable {
+  name: string;
+  value?: string;
+  valueFrom?: { secretKeyRef?: Reference; configMapKeyRef?: Reference; fieldRef?: object };
+}
+
+interface Probe {
+  httpGet?: { path: string };
+}
+
+export interface Container {
+  name: string;
+  image: string;
+  env?: Variable[];
+  envFrom?: { configMapRef?: Reference; secretRef?: Reference }[];
+  ports?: { name: string; containerPort: number }[];
+  securityContext?: Record<string, unknown>;
+  resources?: Record<'requests' | 'limits', Record<string, string> | undefined>;
+  startupProbe?: Probe;
+  readinessProbe?: Probe;
+  livenessProbe?: Probe;
+  lifecycle?: { preStop?: { exec?: { command: string[] } } };
+}
+
+export interface PodSpec {
+  containers: Container[];
+  initContainers?: Container[];
+  securityContext?: Record<string, unknown>;
+  automountServiceAccountToken?: boolean;
+  terminationGracePeriodSeconds?: number;
+  topologySpreadConstraints?: { labelSelector: Selector }[];
+  volumes?: { name: string; configMap?: { name: string } }[];
+}
+
+export interface Selector {
+  matchLabels?: Record<string, string>;
+  matchExpressions?: { key: string; operator: string; values: string[] }[];
+}
+
+/** What the specifications of several kinds hold, as far as tests look at it. */
+export interface ManifestSpec {
+  replicas?: number;
+  minReplicas?: number;
+  selector?: Selector & Record<string, unknown>;
+  podSelector?: Selector;
+  scaleTargetRef?: { name: string };
+  template?: { metadata: { labels: Record<string, string> }; spec: PodSpec };
+  ports?: { targetPort: string }[];
+  ingress?: TrafficRule[];
+  egress?: TrafficRule[];
+  rules?: { http: { paths: { path: string; backend: { service: { name: string } } }[] } }[];
+}
+
+interface Peer {
+  podSelector?: Selector;
+  namespaceSelector?: Selector;
+  ipBlock?: { cidr: string; except: string[] };
+}
+
+/** One allowance of a NetworkPolicy. */
+export interface TrafficRule {
+  from?: Peer[];
+  to?: Peer[];
+  ports?: { port: number }[];
+}
+
+export interface Manifest {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; namespace?: string; labels?: Record<string, string>; annotations?: Record<string, string> };
+  data?: Record<string, string>;
+  /** Absent from ConfigMaps. */
+  spec: ManifestSpec;
+}
+
+/** The pods that a rendered object makes, with the labels that they carry. */
+export interface Workload {
+  owner: Manifest;
+  labels: Record<string, string>;
+  pod: PodSpec;
+}
+
+export const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0;
+
+/** The objects of a folder of k8s, as kustomize renders them. */
+export function render(folder: string): Manifest[] {
+  const text = execFileSync('kubectl', ['kustomize', join(root, 'k8s', folder)], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return parseAllDocuments(text).map((document) => document.toJS() as Manifest);
+}
+
+export const ofKind = (objects: Manifest[], kind: string): Manifest[] =>
+  objects.filter((object) => object.kind === kind);
+
+export function workloads(objects: Manifest[]): Workload[] {
+  return objects.flatMap((owner) => {
+    const { template } = owner.spec ?? {};
+    return template ? [{ owner, labels: template.metadata.labels, pod: template.spec }] : [];
+  });
+}
+
+/** Whether labels are those that a selector asks for. */
+export function selects(
+  { matchLabels = {}, matchExpressions = [] }: Selector = {},
+  labels: Record<string, string>,
+): boolean {
+  const holds = ({ key, operator, values }: { key: string; operator: string; values: string[] }) =>
+    operator === 'In' ? values.includes(labels[key] ?? '') : !values.includes(labels[key] ?? '');
+  return Object.entries(matchLabels).every(([key, value]) => labels[key] === value) && matchExpressions.every(holds);
+}
+
+/** The process, or what else a pod runs. */
+export const nameOf = ({ labels }: Workload): string => labels['app.kubernetes.io/name'] ?? '';
+
+/** What the first container of a pod finds in its environment; what Secrets hold is of a plausible form. */
+export function environmentOf({ pod }: Workload, objects: Manifest[]): Record<string, string> {
+  const [container] = pod.containers;
+  const maps = (container?.envFrom ?? []).map(
+    ({ configMapRef }) =>
+      objects.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === configMapRef?.name)?.data,
+  );
+  const own = (container?.env ?? []).map(({ name, value }) => [
+    name,
+    value ?? Buffer.alloc(32, 7).toString('base64url'),
+  ]);
+  return Object.assign({}, ...maps, Object.fromEntries(own)) as Record<string, string>;
+}

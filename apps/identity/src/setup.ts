@@ -1,0 +1,104 @@
+import { NestFactory } from '@nestjs/core';
+import { readConfig, text } from '@bindery/config';
+import { createLogger } from '@bindery/observability';
+import { Database, newId, PersistenceModule } from '@bindery/persistence';
+import { createToken, hashToken, hintOf } from '@bindery/secrets';
+import { identity } from './index';
+import { MemberRepository } from './members/member.repository';
+import { OrganizationRepository } from './organizations/organization.repository';
+import { TokenRepository } from './tokens/token.repository';
+import { UserRepository } from './users/user.repository';
+
+const setupSettings = {
+  DATABASE_URL: text("the identity service's Postgres address, with its application role"),
+};
+
+/** What is found or made: `made` says which. */
+interface Entry {
+  id: string;
+  made: boolean;
+}
+
+/** Makes people and organizations where nobody is there yet who could do so through the API. */
+export class Setup {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly organizations: OrganizationRepository,
+    private readonly members: MemberRepository,
+    private readonly tokens: TokenRepository,
+  ) {}
+
+  /** The user with this address, which counts as verified. */
+  async user(email: string, displayName: string): Promise<Entry> {
+    const known = await this.users.byEmail(email);
+    if (known) return { id: known.id, made: false };
+    const id = newId();
+    await this.users.insert({ id, email, displayName, emailVerifiedAt: new Date() });
+    return { id, made: true };
+  }
+
+  /** The organization of this title to which the user belongs, or a new one of which the user is the administrator. */
+  async organization(title: string, admin: string): Promise<Entry> {
+    const known = await this.organizations.ofMemberByTitle(admin, title);
+    if (known) return { id: known.id, made: false };
+    const { id } = await this.organizations.insert({ id: newId(), title, type: 'business' });
+    await this.members.add(id, admin, 'admin');
+    return { id, made: true };
+  }
+
+  async addEditor(organization: string, user: string): Promise<void> {
+    await this.members.add(organization, user, 'edit');
+  }
+
+  /** A new token of a user. */
+  async token(userId: string, label: string): Promise<string> {
+    const token = createToken('user');
+    await this.tokens.insert({
+      id: newId(),
+      userId,
+      label,
+      hash: hashToken(token),
+      hint: hintOf(token),
+      expiresAt: null,
+    });
+    return token;
+  }
+}
+
+/** Works in one transaction on the database of the identity service, which need not run. Throws `ConfigError`. */
+export async function withSetup<T>(env: NodeJS.ProcessEnv, work: (setup: Setup) => Promise<T>): Promise<T> {
+  const { DATABASE_URL } = readConfig(setupSettings, env);
+  const { entities } = identity(env);
+  const logger = createLogger('identity', 'error');
+  const app = await NestFactory.createApplicationContext(
+    {
+      module: class SetupModule {},
+      imports: [
+        PersistenceModule.forRoot({
+          service: 'identity',
+          config: { DATABASE_URL, DATABASE_POOL: 1 },
+          entities,
+          logger,
+        }),
+      ],
+      providers: [UserRepository, OrganizationRepository, MemberRepository, TokenRepository],
+    },
+    { logger: false, abortOnError: false },
+  );
+  const setup = new Setup(
+    app.get(UserRepository),
+    app.get(OrganizationRepository),
+    app.get(MemberRepository),
+    app.get(TokenRepository),
+  );
+  try {
+    const database = app.get(Database);
+    return await database.transaction(async () => {
+      // Two that set up at the same time find what the other has made.
+      await database.query(`select pg_advisory_xact_lock(hashtext('setup'))`);
+      return work(setup);
+    });
+  } finally {
+    await app.close();
+  }
+}

@@ -1,0 +1,12 @@
+import { readConfig, text } from '@bindery/config';
+import { migrate, schemaOf } from '@bindery/persistence';
+import { migrationsOf, type ServiceDefinition } from './start-service';
+
+const migrationSettings = { MIGRATION_DATABASE_URL: text("the service's Postgres address, with its owner role") };
+
+/** Brings the schema of a service up to date and says what was done. Needs no setting but `MIGRATION_DATABASE_URL`. */
+export async function migrateService(definition: ServiceDefinition, env: NodeJS.ProcessEnv): Promise<void> {
+  const { MIGRATION_DATABASE_URL: url } = readConfig(migrationSettings, env);
+  const applied = await migrate(url, schemaOf(definition.name), migrationsOf(definition));
+  process.stdout.write(`${definition.name}: ${applied.length > 0 ? `applied ${applied.join(', ')}` : 'up to date'}\n`);
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { variablePrefix } from '../cluster/variables';
+import { examine, type Installation } from '../doctor/examine';
+import { serviceDatabase } from '../embedded/provision';
+import { loadSecrets, type Secrets } from '../embedded/secrets';
+import { checkout } from '../paths';
+import { PROCESSES, SERVICES } from '../services';
+import { DATABASE } from '../start/backing-servers';
+import { externalNats } from '../start/environment';
+import { currentRun } from '../start/run-record';
+import { type Command, UsageError } from './command';
+import { postgresAddress } from './installation';
+
+export const doctorCommand: Command = {
+  summary: 'check a running installation and say what to do',
+  usage: '',
+  help: [
+    '--health pattern     where processes answer, such as http://bindery-{name}:8080; then all else comes from the',
+    '                     environment: PUBLIC_URL, STORAGE_URL, MAIL_URL, NATS_URL with NATS_USER and NATS_PASSWORD,',
+    '                     and <SERVICE>_DATABASE_URL; what is not set there is not checked',
+    'Without it: the platform of this checkout. Ends with code 1 when something is wrong.',
+  ],
+  options: ['health'],
+  arguments: [0, 0],
+  async run({ options: { health } }) {
+    const installation = health ? fromEnvironment(health, process.env) : await ofCheckout(process.env);
+    const findings = await examine(installation);
+    for (const { about, holds, detail, remedy } of findings) {
+      console.log(`${holds ? '✓' : '✗'} ${about}: ${detail}`);
+      if (remedy) console.log(`  ${remedy}`);
+    }
+    const wrong = findings.filter(({ holds }) => !holds).length;
+    console.log(wrong === 0 ? 'All is well' : `${wrong} of ${findings.length} checks failed`);
+    if (wrong > 0) process.exitCode = 1;
+  },
+};
+
+function fromEnvironment(pattern: string, env: NodeJS.ProcessEnv): Installation {
+  if (!pattern.includes('{name}')) throw new UsageError('--health needs {name} where the name of the process stands');
+  const user = PROCESSES.find((name) => name === env.NATS_USER);
+  return {
+    health: Object.fromEntries(PROCESSES.map((name) => [name, pattern.replace('{name}', name)])),
+    databases: Object.fromEntries(
+      SERVICES.flatMap((name) => {
+        const url = env[`${variablePrefix(name)}_DATABASE_URL`];
+        return url ? [[name, url]] : [];
+      }),
+    ),
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    storageUrl: env.STORAGE_URL,
+    mailUrl: env.MAIL_URL,
+    ...(env.NATS_URL &&
+      user && { nats: { url: env.NATS_URL, name: user, user: env.NATS_USER, password: env.NATS_PASSWORD } }),
+  };
+}
+
+async function ofCheckout(env: NodeJS.ProcessEnv): Promise<Installation> {
+  const run = await currentRun(checkout);
+  if (!run) throw new UsageError('No platform runs in this checkout: run npm start first, or give --health');
+  const secrets = await loadSecrets(checkout.secrets);
+  const postgres = await postgresAddress(secrets);
+  const { ports = {} } = run;
+  return {
+    health: Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `http://127.0.0.1:${port}`])),
+    databases: Object.fromEntries(
+      SERVICES.map((name) => [name, serviceDatabase(postgres, DATABASE, name, secrets.roles).databaseUrl]),
+    ),
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? run.baseUrl,
+    storageUrl: env.STORAGE_URL ?? pathToFileURL(checkout.files).href,
+    mailUrl: env.MAIL_URL ?? pathToFileURL(checkout.mail).href,
+    nats: { name: 'identity', ...(env.NATS_URL ? externalNats(env.NATS_URL) : await ownNats(secrets)) },
+  };
+}
+
+/** The server of this checkout: its port stands in the configuration that was written for it. */
+async function ownNats(secrets: Secrets): Promise<{ url: string; user: string; password?: string }> {
+  const configuration = await readFile(join(checkout.nats, 'nats.conf'), 'utf8').catch(() => '');
+  const [, port = '4222'] = /^port: (\d+)$/m.exec(configuration) ?? [];
+  return { url: `nats://127.0.0.1:${port}`, user: 'identity', password: secrets.nats.identity };
+}

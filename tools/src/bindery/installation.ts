@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ADMINISTRATOR } from '../embedded/postgres-server';
+import type { Secrets } from '../embedded/secrets';
+import { checkout } from '../paths';
+
+/** The administrator's address of the Postgres of this checkout: `DATABASE_URL`, or the server that runs for it. */
+export async function postgresAddress(secrets: Secrets): Promise<string> {
+  if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
+  // Its fourth line is the port.
+  const pidFile = await readFile(join(checkout.postgres, 'postmaster.pid'), 'utf8').catch(() => '');
+  const port = Number(pidFile.split('\n')[3]);
+  if (!(port > 0)) throw new Error('No platform runs in this checkout: run npm start first, or set DATABASE_URL');
+  return `postgres://${ADMINISTRATOR}:${encodeURIComponent(secrets.postgres)}@127.0.0.1:${port}/postgres`;
+}

@@ -1,0 +1,25 @@
+import { clusterSecrets, composeSecrets } from '../cluster/secrets';
+import { type Command, UsageError } from './command';
+
+export const secretsCommand: Command = {
+  summary: 'print new passwords and keys for compose or Kubernetes',
+  usage: 'compose | kubernetes',
+  help: [
+    'compose              the text of docker/.env',
+    'kubernetes           the Secrets that the manifests in k8s refer to',
+    '--namespace N        of the Secrets (default: bindery)',
+    '--postgres H         host and port of Postgres (default: postgres-rw:5432)',
+    '--mail U             where mails go, such as smtps://user:password@host (default: nowhere)',
+    '--access-key K, --secret-key K   of the store of files (default: new ones)',
+    'Keep what it prints: with another SECRET_KEY what the platform has encrypted cannot be read.',
+  ],
+  options: ['namespace', 'postgres', 'mail', 'access-key', 'secret-key'],
+  arguments: [1, 1],
+  async run({ args: [kind], options }) {
+    if (kind !== 'compose' && kind !== 'kubernetes') throw new UsageError(`It needs ${secretsCommand.usage}`);
+    if (kind === 'compose') return void process.stdout.write(composeSecrets());
+    const { namespace = 'bindery', postgres = 'postgres-rw:5432', mail } = options;
+    const [accessKey, secretKey] = [options['access-key'], options['secret-key']];
+    process.stdout.write(clusterSecrets({ namespace, postgres, mailUrl: mail, accessKey, secretKey }));
+  },
+};

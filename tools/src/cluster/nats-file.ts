@@ -1,0 +1,59 @@
+import { MAX_PAYLOAD, userEntry } from '../embedded/nats-config';
+import { natsPermissions } from '../embedded/nats-permissions';
+import { type ProcessName, PROCESSES } from '../services';
+import { natsPasswordVariable } from './variables';
+
+const MEMBERS = [0, 1, 2];
+
+/**
+ * The text of the NATS server's configuration where passwords come from its environment: one server for compose, or a
+ * member of a cluster of three. Nobody connects without a user; only the operator's user may see the system account.
+ */
+export function natsFile(shape: 'single' | 'cluster'): string {
+  const clustered = shape === 'cluster';
+  return [
+    '# Written by tools/nats-files.mjs from tools/src/embedded/nats-permissions.ts; a test compares them.',
+    `server_name: ${clustered ? '$SERVER_NAME' : 'bindery'}`,
+    'port: 4222',
+    // Probes of Kubernetes come from outside of the container; a NetworkPolicy keeps all others away.
+    clustered ? 'http_port: 8222' : 'http: "127.0.0.1:8222"',
+    `max_payload: ${MAX_PAYLOAD}`,
+    `max_pending: ${8 * MAX_PAYLOAD}`,
+    ...(clustered ? ['lame_duck_duration: 30s', 'lame_duck_grace_period: 5s'] : []),
+    'jetstream {',
+    '  store_dir: "/data"',
+    '  max_file_store: 16GB',
+    ...(clustered ? ['  sync_interval: always'] : []),
+    '}',
+    ...(clustered ? clusterBlock() : []),
+    'system_account: SYS',
+    'accounts {',
+    '  SYS { users: [ { user: "system", password: $SYSTEM_NATS_PASSWORD } ] }',
+    '  BINDERY {',
+    '    jetstream: enabled',
+    '    users: [',
+    ...PROCESSES.map((name) => `      ${userOf(name)}`),
+    '    ]',
+    '  }',
+    '}',
+    '',
+  ].join('\n');
+}
+
+function clusterBlock(): string[] {
+  return [
+    'cluster {',
+    '  name: bindery',
+    '  port: 6222',
+    '  authorization { user: "route", password: $ROUTE_NATS_PASSWORD }',
+    // A variable stands for a whole value, so each route is one; they hold the password.
+    `  routes: [ ${MEMBERS.map((member) => `$ROUTE_${member}`).join(', ')} ]`,
+    '}',
+  ];
+}
+
+/** A variable stands without quotes. */
+function userOf(name: ProcessName): string {
+  const password = `$${natsPasswordVariable(name)}`;
+  return userEntry({ user: name, password, permissions: natsPermissions(name) }).replace(`"${password}"`, password);
+}

@@ -1,0 +1,31 @@
+/** What a check found out: one that does not hold names the remedy. */
+export interface Finding {
+  about: string;
+  holds: boolean;
+  detail: string;
+  remedy?: string;
+}
+
+export const well = (about: string, detail: string): Finding => ({ about, holds: true, detail });
+
+export const ill = (about: string, detail: string, remedy: string): Finding => ({
+  about,
+  holds: false,
+  detail,
+  remedy,
+});
+
+/** What a check answers, or that it failed, with the remedy for that. */
+export async function checked(about: string, remedy: string, check: () => Promise<string>): Promise<Finding> {
+  try {
+    return well(about, await check());
+  } catch (error) {
+    return ill(about, reasonOf(error), remedy);
+  }
+}
+
+/** fetch() says only that it failed, and why in its cause; a refused connection to a name with two addresses has no message. */
+export function reasonOf(error: unknown): string {
+  const { message, cause, code } = error as { message?: string; cause?: unknown; code?: string };
+  return cause ? reasonOf(cause) : message || code || String(error);
+}
