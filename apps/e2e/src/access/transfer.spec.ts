@@ -232,7 +232,7 @@ describe('transferring', () => {
       });
       const [moved, started] = await Promise.all([transfer(space), importing]);
       expect([200, 409]).toContain(moved.status);
-      if (started.status === 200) await ended(world, started.body.id);
+      if (started.status === 201) await ended(world, started.body.id);
       // The space had gone before the import was asked for.
       else expect([moved.status, started.status]).toEqual([200, 404]);
       await expectWhole(space);
