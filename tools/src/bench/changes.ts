@@ -51,7 +51,7 @@ export async function measureChanges(
   step('Letting the database settle');
   await sleep(SETTLE);
   const [small, large] = spaces as [MeasuredSpace, MeasuredSpace];
-  await discuss(platform.api, large);
+  for (const space of spaces) await discuss(platform.api, space);
   const costs: ChangeCost[] = [];
   for (const measure of measures(platform.api)) {
     step(measure.name);
