@@ -11,6 +11,7 @@ const boundaries = [
   lib('documents'),
   lib('models', 'contracts', 'config'),
   lib('expressions'),
+  lib('html'),
   lib('git-sync'),
   lib('config'),
   lib('authorization', 'contracts'),

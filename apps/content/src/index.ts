@@ -43,6 +43,11 @@ import { LiveEditRules } from './edits/live-edit-rules';
 import { PrepareChanges } from './edits/prepared-change';
 import { ExportsController } from './exports/exports.controller';
 import { ExportSpace } from './exports/export-space';
+import { HiddenContentReader } from './readers/hidden-content';
+import { Outlines } from './readers/outlines';
+import { PageConditions } from './readers/page-conditions';
+import { SitePageReader } from './readers/site-page-reader';
+import { SitePagesController } from './readers/site-pages.controller';
 import { GitExport } from './git/git-export';
 import { GitImport } from './git/git-import';
 import { GitSyncRepository } from './git/git-sync.repository';
@@ -172,6 +177,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     InviteTargetsController,
     ContentController,
     RevisionsController,
+    SitePagesController,
     ImportsController,
     ExportsController,
     SearchController,
@@ -226,6 +232,10 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     ChunkRepository,
     DocumentRepository,
     ContentReader,
+    PageConditions,
+    HiddenContentReader,
+    Outlines,
+    SitePageReader,
     DocumentReader,
     CreateSpace,
     CommitRevision,

@@ -4,10 +4,11 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD, NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { readConfig } from '@bindery/config';
-import { allEndpoints } from '@bindery/contracts';
+import { allEndpoints, anonymous, hostnameCalls } from '@bindery/contracts';
 import { Nats, RpcClient } from '@bindery/messaging';
 import { createLogger, Metrics, nestLogger, type ReadyChecks } from '@bindery/observability';
 import { Storage, StorageModule } from '@bindery/storage';
+import { AppController } from './app/app.controller';
 import { BodySpill } from './api/body-spill';
 import { Forwarder } from './api/forward';
 import { routesOf } from './api/routes';
@@ -27,6 +28,8 @@ import { OpenApiFilesController } from './openapi/openapi-files.controller';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 import { SamlController } from './sign-in/saml.controller';
 import { SignInController } from './sign-in/sign-in.controller';
+import { CustomHosts } from './sites/custom-hosts';
+import { SiteController } from './sites/site.controller';
 import { TlsAskController } from './sites/tls-ask.controller';
 
 /** Milliseconds. */
@@ -43,10 +46,16 @@ export interface RunningGateway {
   close(): Promise<void>;
 }
 
+interface Parts {
+  rpc: RpcClient;
+  hosts: CustomHosts;
+  checks: ReadyChecks;
+  metrics: Metrics;
+}
+
 @Module({})
 class GatewayModule {
-  static forRoot(config: GatewayConfig, nats: Nats, checks: ReadyChecks, metrics: Metrics): DynamicModule {
-    const rpc = new RpcClient(nats);
+  static forRoot(config: GatewayConfig, { rpc, hosts, checks, metrics }: Parts): DynamicModule {
     const coalescer = new Coalescer(rpc);
     const principals = new Principals(coalescer);
     const tags = [...new Set(allEndpoints().map(({ tag }) => tag))];
@@ -63,6 +72,8 @@ class GatewayModule {
         TlsAskController,
         IntegrationEndpointsController,
         OpenApiFilesController,
+        SiteController,
+        AppController,
         HealthController,
       ],
       providers: [
@@ -70,6 +81,8 @@ class GatewayModule {
         { provide: READY_CHECKS, useValue: checks },
         { provide: Metrics, useValue: metrics },
         { provide: RpcClient, useValue: rpc },
+        { provide: CustomHosts, useValue: hosts },
+        FilesController,
         { provide: Principals, useValue: principals },
         { provide: BodySpill, useFactory: (storage: Storage) => new BodySpill(storage), inject: [Storage] },
         {
@@ -93,9 +106,14 @@ export async function start(env: NodeJS.ProcessEnv): Promise<RunningGateway> {
   const nats = await Nats.connect('gateway', config, logger);
   const state = { draining: false };
   const checks: ReadyChecks = { accepting: () => !state.draining, nats: () => nats.isUp };
+  const rpc = new RpcClient(nats);
+  const hosts = new CustomHosts(config.PUBLIC_URL, async (hostname) => {
+    const body = { hostname };
+    return (await rpc.call(hostnameCalls.isCustomHostname, { principal: anonymous, body })).isActive;
+  });
   const app = await NestFactory.create<NestFastifyApplication>(
-    GatewayModule.forRoot(config, nats, checks, metrics),
-    createAdapter(config, { metrics, draining: () => state.draining }),
+    GatewayModule.forRoot(config, { rpc, hosts, checks, metrics }),
+    createAdapter(config, { metrics, draining: () => state.draining, hosts }),
     { logger: nestLogger(logger), abortOnError: false, bodyParser: false },
   );
   app.useGlobalFilters(new ErrorFilter(logger));

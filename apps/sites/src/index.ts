@@ -34,6 +34,7 @@ import { ExternalLinksController } from './structure/external-links.controller';
 import { Sites1700000012000 } from './migrations/1700000012000-sites';
 import { Audience1700000012100 } from './migrations/1700000012100-audience';
 import { Admit } from './published/admit';
+import { FindPublished } from './published/find-published';
 import { LookupController } from './published/lookup.controller';
 import { PublishedController } from './published/published.controller';
 import { EditSite } from './sites/edit-site';
@@ -41,6 +42,9 @@ import { SiteEntity } from './sites/site.entity';
 import { SitePresenter } from './sites/site.presenter';
 import { SiteRepository } from './sites/site.repository';
 import { SitesController } from './sites/sites.controller';
+import { OpenSite } from './web/open-site';
+import { SiteRedirects } from './web/site-redirects';
+import { WebController } from './web/web.controller';
 import { SITES_CONFIG, sitesSettings } from './sites.config';
 import { Sweep } from './sweep';
 import { AddToStructure } from './structure/add-to-structure';
@@ -81,6 +85,7 @@ export const sites = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     AdaptiveSchemaController,
     PublishedController,
     LookupController,
+    WebController,
     ShareLinksController,
     PublishingAuthController,
     PreviewsController,
@@ -106,6 +111,9 @@ export const sites = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     Sweep,
     Previews,
     Admit,
+    FindPublished,
+    OpenSite,
+    SiteRedirects,
     RedirectRepository,
     PagePaths,
     { provide: DNS_RESOLVER, useFactory: systemResolver },

@@ -1,6 +1,7 @@
 export * from './model/model';
 export { alignKeys } from './model/align';
 export { withAnchors } from './model/anchors';
+export { emojiCharacters } from './model/emoji';
 export { assignKeys } from './model/keys';
 export { maximumCarriedDepth, maximumContainers, maximumDepth, maximumTagDepth } from './model/limits';
 export { parseStableLink, plainLinks, stableLink } from './model/links';

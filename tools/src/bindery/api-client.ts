@@ -30,6 +30,14 @@ export class ApiClient {
     });
   }
 
+  patch<T>(path: string, body: unknown): Promise<T> {
+    return this.json<T>(path, {
+      method: 'PATCH',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+  }
+
   /** The answer itself, for bodies that are not JSON. Throws `ApiError` unless it is a success. */
   async fetch(path: string, init: RequestInit): Promise<Response> {
     const url = new URL(`/v1${path}`, this.baseUrl);

@@ -7,10 +7,15 @@ it('reads arguments and options in any order', () => {
   const expected = {
     args: ['./docs'],
     options: { space: 'My docs', organization: 'abc', url: 'http://x', token: 't' },
+    flags: new Set(),
   };
   const options = ['--organization', 'abc', '--url', 'http://x', '--token', 't'];
   expect(parseInvocation(importCommand, ['./docs', '--space', 'My docs', ...options])).toEqual(expected);
   expect(parseInvocation(importCommand, [...options, '--space=My docs', './docs'])).toEqual(expected);
+});
+
+it('reads options that are given or not', () => {
+  expect(parseInvocation(importCommand, ['./docs', '--site'])?.flags).toEqual(new Set(['site']));
 });
 
 it('answers nothing when help is asked for, whatever else is missing', () => {

@@ -14,8 +14,10 @@ export interface Command {
   usage: string;
   /** A line for each option and argument. */
   help: string[];
-  /** The command's options; all take text. */
+  /** The command's options that take text. */
   options: readonly string[];
+  /** Those that are given or not. */
+  flags?: readonly string[];
   /** The least and most arguments without a name. */
   arguments: readonly [least: number, most: number];
   run(invocation: Invocation): Promise<void>;
@@ -24,6 +26,7 @@ export interface Command {
 export interface Invocation {
   args: string[];
   options: Record<string, string | undefined>;
+  flags: ReadonlySet<string>;
 }
 
 /** The options of every command that talks to a platform. */
@@ -37,13 +40,20 @@ export const ORGANIZATION_HELP = '--organization ID    the organization (default
 /** Reads the arguments after a command's name; `undefined` when help was asked for. Throws `UsageError`. */
 export function parseInvocation(command: Command, args: string[]): Invocation | undefined {
   const options = Object.fromEntries(command.options.map((name) => [name, { type: 'string' as const }]));
-  const { values, positionals } = parse(args, { ...options, help: { type: 'boolean' as const, short: 'h' } });
+  const flags = Object.fromEntries((command.flags ?? []).map((name) => [name, { type: 'boolean' as const }]));
+  const help = { help: { type: 'boolean' as const, short: 'h' } };
+  const { values, positionals } = parse(args, { ...options, ...flags, ...help });
   if (values.help) return undefined;
   const [least, most] = command.arguments;
   if (positionals.length < least) throw new UsageError(`It needs ${command.usage}`);
   if (positionals.length > most)
     throw new UsageError(`"${positionals[most]}" is one argument too many (a title with spaces needs quotes)`);
-  return { args: positionals, options: values as Record<string, string | undefined> };
+  const given = Object.entries(values);
+  return {
+    args: positionals,
+    options: Object.fromEntries(given.filter((value): value is [string, string] => typeof value[1] === 'string')),
+    flags: new Set(given.filter(([, value]) => value === true).map(([name]) => name)),
+  };
 }
 
 /** A path as the user meant it: npm runs its scripts in the folder of the workspace, not where the user is. */

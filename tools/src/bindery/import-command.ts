@@ -11,33 +11,44 @@ import {
   userPath,
 } from './command';
 import { importSource, isGitUrl } from './import-source';
+import { publishImport } from './publish-import';
 
 /** More problems than this are counted, not listed. */
 const LISTED = 20;
 
 export const importCommand: Command = {
   summary: 'load documentation in Git Sync format as a new space',
-  usage: '<folder|zip|git URL> --space "Docs"',
+  usage: '<folder|zip|git URL> --space "Docs" [--site]',
   help: [
     '<source>             a folder, a zip file or the URL of a git repository',
     '--space title        the title of the new space; several spaces of a docs.yaml get their own titles',
+    '--site               publish what was imported as one site, arranged as its docs.yaml says',
     '--ref name           a branch or tag of a git repository (default: its default branch)',
     ORGANIZATION_HELP,
     ...CONNECTION_HELP,
   ],
+  flags: ['site'],
   options: ['space', 'ref', ...CONNECTION_OPTIONS],
   arguments: [1, 1],
   async run(invocation) {
+    const asSite = invocation.flags.has('site');
     const title = invocation.options.space;
-    if (!title) throw new UsageError('--space "Docs" is missing: the title of the new space');
+    if (!title && !asSite) throw new UsageError('--space "Docs" is missing: the title of the new space');
     const api = await connection(invocation);
     const organization = await organizationOf(invocation, api);
     const progress = new Progress();
     const begun = performance.now();
-    const request = { source: sourceOf(invocation.args[0]!), organization, title, ref: invocation.options.ref };
+    const { ref } = invocation.options;
+    const request = {
+      source: sourceOf(invocation.args[0]!),
+      organization,
+      ...(title && { title }),
+      ...(ref && { ref }),
+    };
     const run = await importSource(api, request, (text) => progress.step(`Importing: ${text}`));
     for (const line of summary(run, since(begun), api.baseUrl)) progress.line(line);
     if (run.status !== 'completed') process.exitCode = 1;
+    else if (asSite) progress.line(`  The site: ${await publishImport(api, organization, run, title)}`);
   },
 };
 

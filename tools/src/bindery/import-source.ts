@@ -10,7 +10,7 @@ export interface ImportRequest {
   source: string;
   organization: string;
   /** The title of the new space. */
-  title: string;
+  title?: string;
   /** A branch or tag of a git repository. */
   ref?: string;
 }
@@ -33,7 +33,7 @@ export async function importSource(
   const source = isGitUrl(request.source)
     ? { type: 'git', url: request.source, ...(request.ref && { ref: request.ref }) }
     : { type: 'file', files: [await upload(api, request, progress)] };
-  let run = await api.post<ImportRun>(imports, { source, target: { title: request.title } });
+  let run = await api.post<ImportRun>(imports, { source, target: request.title ? { title: request.title } : {} });
   while (!ENDED.includes(run.status)) {
     progress(describe(run));
     await delay(POLL);

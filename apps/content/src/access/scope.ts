@@ -3,18 +3,20 @@ export { levelOfRank, scopeOf } from '@bindery/authorization';
 /**
  * Joins the caller's level to a space or collection, as `access.rank`: the highest of the role in the organization, the
  * grants to the caller and the caller's teams on it or on a collection above it, the level that it gives to every member
- * who is no guest, and what its visibility gives to anybody (design section 4). Rank 0 may not see it.
+ * who is no guest, and what its visibility gives to anybody (design section 4). Rank 0 may not see it; who has it without
+ * an `own` rank reads what is open to anybody.
  */
 export const withLevel = (alias: string, anybody = '0'): string => `
   left join unnest($1::text[], $2::integer[]) as member (organization, rank) on member.organization = ${alias}.organization_id
   cross join lateral (
-    select greatest(
-      member.rank,
-      case when member.rank > 0 then level_rank(${alias}.effective_default) else 0 end,
-      case when member.organization is null then 0 else (
-        select max(level_rank(g.role)) from access_grant g
-        where (g.subject_id = $3 or g.subject_id = any($4::text[])) and (g.target_id = ${alias}.id or g.target_id = any(${alias}.path))) end,
-      ${anybody}) as rank
+    select o.own, greatest(o.own, ${anybody}) as rank from (
+      select greatest(
+        member.rank,
+        case when member.rank > 0 then level_rank(${alias}.effective_default) else 0 end,
+        case when member.organization is null then 0 else (
+          select max(level_rank(g.role)) from access_grant g
+          where (g.subject_id = $3 or g.subject_id = any($4::text[])) and (g.target_id = ${alias}.id or g.target_id = any(${alias}.path))) end,
+        0) as own) o
   ) access`;
 
 /** What the visibility of a space gives to anybody, members or not, and a content token to the reader of a site with it. */

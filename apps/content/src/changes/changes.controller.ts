@@ -4,6 +4,7 @@ import { Handles } from '@bindery/messaging';
 import { ancestorOf } from '../branches/bring-together';
 import { DraftAccess } from '../branches/draft-access';
 import { emptyContent } from '../revisions/revision-content';
+import { PageConditions } from '../readers/page-conditions';
 import { RevisionRepository } from '../revisions/revision.repository';
 import { SemanticChangeReader } from './semantic-changes';
 
@@ -14,6 +15,7 @@ export class ChangesController {
     private readonly drafts: DraftAccess,
     private readonly revisions: RevisionRepository,
     private readonly reader: SemanticChangeReader,
+    private readonly conditions: PageConditions,
   ) {}
 
   @Handles(contract.getChangeRequestChanges)
@@ -33,6 +35,7 @@ export class ChangesController {
     const revision = await this.revisions.get(principal, params.spaceId, params.revisionId);
     const [parent] = revision.parents;
     const [before] = parent === undefined ? [emptyContent] : await this.revisions.contents(revision.space, [parent]);
+    for (const { pages } of [before!, revision]) await this.conditions.requireWhole({ ...revision, pages });
     return this.reader.read(revision.organizationId, before!, revision, query.limit);
   }
 }

@@ -4,7 +4,7 @@ import { OpenApiPages } from '../openapi/openapi-pages';
 import { openApiSource } from '../openapi/openapi-source';
 import { joinPath } from '../pages/page.presenter';
 import type { ComputedDocumentEntry, LocatedPage, PageEntry } from '../pages/page-entry';
-import type { RevisionAccess } from '../revisions/revision.repository';
+import { PageConditions, type Reading } from '../readers/page-conditions';
 import { ChunkRepository } from '../store/chunk.repository';
 import { computedPlaces, type ComputedPlace } from './computed-place';
 
@@ -33,13 +33,18 @@ export class ComputedPages {
   constructor(
     private readonly chunks: ChunkRepository,
     private readonly openApi: OpenApiPages,
+    private readonly conditions: PageConditions,
   ) {}
 
-  /** Undefined for a revision that has nothing computed. */
-  async of({
-    organizationId,
-    pages,
-  }: Pick<RevisionAccess, 'organizationId' | 'pages'>): Promise<ComputedContent | undefined> {
+  /** Those that the reader of a revision may see. Undefined for a revision that has nothing computed. */
+  async of(reading: Reading): Promise<ComputedContent | undefined> {
+    const content = await this.all(reading);
+    if (!content) return undefined;
+    const hidden = await this.conditions.hiddenPages(reading);
+    return hidden.size > 0 ? without(content, hidden) : content;
+  }
+
+  private async all({ organizationId, pages }: Reading): Promise<ComputedContent | undefined> {
     const key = `${organizationId} ${pages}`;
     const places = this.places.get(key) ?? (await this.placesOf(organizationId, pages));
     this.places.set(key, places);
@@ -85,4 +90,13 @@ export class ComputedPages {
     }
     return { stamp, instead, byId, byPath };
   }
+}
+
+/** What does not stand in the place of a hidden page. */
+function without(content: ComputedContent, hidden: ReadonlySet<string>): ComputedContent {
+  const instead = new Map([...content.instead].filter(([place]) => !hidden.has(place)));
+  const shown = new Set([...instead.values()].flatMap((pages) => pages.map(([id]) => id)));
+  const shownOf = (pages: ReadonlyMap<string, ComputedPage>) =>
+    new Map([...pages].filter(([, { id }]) => shown.has(id)));
+  return { ...content, instead, byId: shownOf(content.byId), byPath: shownOf(content.byPath) };
 }

@@ -4,6 +4,7 @@ import { imports as contract, type RequestOf } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
 import { signedUrl } from '@bindery/storage';
+import { PageConditions } from '../readers/page-conditions';
 import { RevisionRepository } from '../revisions/revision.repository';
 import { ExportSpace } from './export-space';
 
@@ -17,12 +18,15 @@ export class ExportsController {
   constructor(
     private readonly revisions: RevisionRepository,
     private readonly exportSpace: ExportSpace,
+    private readonly conditions: PageConditions,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
   @Handles(contract.exportSpace)
   async export({ params, principal }: RequestOf<typeof contract.exportSpace>) {
-    const key = await this.exportSpace.run(await this.revisions.current(principal, params.spaceId));
+    const revision = await this.revisions.current(principal, params.spaceId);
+    await this.conditions.requireWhole(revision);
+    const key = await this.exportSpace.run(revision);
     const grant = {
       method: 'GET' as const,
       key,

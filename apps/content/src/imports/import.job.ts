@@ -1,4 +1,11 @@
-import type { ImportedSpace, ImportFileSource, ImportGitSource, ImportProblem, ImportRun } from '@bindery/contracts';
+import type {
+  ImportedSite,
+  ImportedSpace,
+  ImportFileSource,
+  ImportGitSource,
+  ImportProblem,
+  ImportRun,
+} from '@bindery/contracts';
 import type { JobEntity, JobKind } from '@bindery/jobs';
 
 export interface ImportInput {
@@ -13,6 +20,7 @@ export type ImportProgress = ImportRun['progress'];
 
 export interface ImportResult {
   spaces: ImportedSpace[];
+  site?: ImportedSite;
   problems: ImportProblem[];
 }
 

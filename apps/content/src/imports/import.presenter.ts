@@ -24,6 +24,7 @@ export function presentImport(job: ImportJob): ImportRun {
     ...(job.endedAt && { completedAt: job.endedAt.toISOString() }),
     progress: { ...nothingYet, ...progress },
     spaces: result?.spaces ?? [],
+    ...(result?.site && { site: result.site }),
     problems: result?.problems ?? [],
     ...(state === 'failed' && error && { error }),
   };

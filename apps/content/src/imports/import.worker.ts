@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { languages, type ImportedSpace, type Language } from '@bindery/contracts';
 import { JobInputError, Works, type JobContext } from '@bindery/jobs';
-import type { SpaceFolder } from '@bindery/git-sync';
+import type { SiteSettings, SpaceFolder } from '@bindery/git-sync';
 import { newId } from '@bindery/persistence';
 import { CommitRevision } from '../revisions/commit-revision';
 import { RevisionRepository, type Head } from '../revisions/revision.repository';
@@ -9,6 +9,7 @@ import { CreateSpace } from '../spaces/create-space';
 import { ChunkRepository } from '../store/chunk.repository';
 import { ImportProblems } from './import-problems';
 import { ImportSpace, type ImportedContent } from './import-space';
+import { importedSite } from './imported-site';
 import { importJob, type ImportInput, type ImportProgress, type ImportResult } from './import.job';
 import { inputError, OpenSources } from './open-source';
 import { nothingBefore, previousContent, type PreviousContent } from './previous-content';
@@ -39,16 +40,17 @@ export class ImportWorker {
     const head = input.space ? await this.headOf(input.space, context.organizationId) : undefined;
     const problems = new ImportProblems();
     const previous = head ? await previousContent(this.chunks, head) : nothingBefore;
-    const ready = await this.read(input, context, problems, previous).catch((error: unknown) => {
+    const { ready, site } = await this.read(input, context, problems, previous).catch((error: unknown) => {
       throw inputError(error);
     });
     if (ready.length === 0) throw new JobInputError('The source holds no Markdown pages');
     if (head && ready.length > 1)
       throw new JobInputError(`The source holds ${ready.length} spaces; import it without naming a space`);
-    const result = await context.complete(async () => ({
-      spaces: await this.store(input, context.organizationId, ready, head),
-      problems: problems.list(),
-    }));
+    const result = await context.complete(async () => {
+      const spaces = await this.store(input, context.organizationId, ready, head);
+      const ids = new Map(ready.map(({ folder }, index) => [folder.directory, spaces[index]!.id]));
+      return { spaces, ...(site && { site: importedSite(site, ids) }), problems: problems.list() };
+    });
     await this.sources.discard(input.source);
     return result;
   }
@@ -58,12 +60,14 @@ export class ImportWorker {
     context: JobContext<ImportProgress>,
     problems: ImportProblems,
     previous: PreviousContent,
-  ): Promise<Ready[]> {
+  ): Promise<{ ready: Ready[]; site?: SiteSettings }> {
     const ready: Ready[] = [];
+    let site: SiteSettings | undefined;
     let finished: ImportProgress = { pages: { total: 0, done: 0 }, files: { total: 0, done: 0 } };
     for await (const files of this.sources.open(input.source)) {
       const repository = await this.reader.repository(files);
       for (const problem of repository.problems) problems.add(problem);
+      site ??= repository.site;
       for (const folder of repository.spaces) {
         const { directory } = folder;
         const onProgress = (progress: ImportProgress) => context.report(added(finished, progress));
@@ -84,7 +88,7 @@ export class ImportWorker {
         ready.push({ folder, imported });
       }
     }
-    return ready;
+    return { ready, ...(site && { site }) };
   }
 
   private async store(input: ImportInput, organization: string, ready: Ready[], head?: Head): Promise<ImportedSpace[]> {

@@ -7,6 +7,7 @@ import {
 } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
 import { DraftAccess, type DraftParams } from '../branches/draft-access';
+import { PageConditions } from '../readers/page-conditions';
 import { RevisionRepository } from '../revisions/revision.repository';
 import { DraftLinks } from './draft-links';
 import { LinkLists, type LinkedRevision } from './link-lists';
@@ -19,6 +20,7 @@ export class LinksController {
     private readonly drafts: DraftAccess,
     private readonly draftLinks: DraftLinks,
     private readonly lists: LinkLists,
+    private readonly conditions: PageConditions,
   ) {}
 
   @Handles(contract.listSpaceLinks)
@@ -65,7 +67,10 @@ export class LinksController {
   }
 
   private async current(principal: Principal, space: string): Promise<LinkedRevision> {
-    return { principal, revision: await this.revisions.current(principal, space) };
+    const revision = await this.revisions.current(principal, space);
+    // Links tell what pages hold.
+    await this.conditions.requireWhole(revision);
+    return { principal, revision };
   }
 
   private async draft(principal: Principal, params: DraftParams): Promise<LinkedRevision> {

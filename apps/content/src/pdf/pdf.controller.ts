@@ -15,6 +15,7 @@ import { CONFIG } from '@bindery/service';
 import { signedUrl, Storage } from '@bindery/storage';
 import { DraftAccess } from '../branches/draft-access';
 import { RevisionRepository, type RevisionAccess } from '../revisions/revision.repository';
+import { PageConditions } from '../readers/page-conditions';
 import { SpaceRepository } from '../spaces/space.repository';
 import { ChunkRepository } from '../store/chunk.repository';
 import { failureKeyOf, pdfJob } from './pdf.job';
@@ -31,6 +32,7 @@ export class PdfController {
     private readonly chunks: ChunkRepository,
     private readonly storage: Storage,
     private readonly jobs: JobQueue,
+    private readonly conditions: PageConditions,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
@@ -45,6 +47,7 @@ export class PdfController {
   }
 
   private async urlOf(principal: Principal, revision: RevisionAccess, query: PdfQuery): Promise<PdfUrl> {
+    await this.conditions.requireWhole(revision);
     const { organizationId: organization, pages, files } = revision;
     const { page, only = false } = query;
     if (page && !(await this.chunks.map(organization).get(pages, [page])).has(page)) throw notFound('Page');

@@ -22,6 +22,8 @@ import { pageMarkdown } from '../pages/page-markdown';
 import type { ComputedDocumentEntry, DocumentPageEntry, LocatedPage, PageEntry } from '../pages/page-entry';
 import { joinPath, presentPage, presentPages } from '../pages/page.presenter';
 import type { ReusableContentEntry } from '../pages/reusable-content-entry';
+import { HiddenContentReader } from '../readers/hidden-content';
+import { PageConditions } from '../readers/page-conditions';
 import { appUrlOf } from '../spaces/space.presenter';
 import { ChunkRepository } from '../store/chunk.repository';
 import type { RevisionAccess } from './revision.repository';
@@ -50,6 +52,8 @@ export class ContentReader {
     private readonly chunks: ChunkRepository,
     private readonly documents: DocumentRepository,
     private readonly computedPages: ComputedPages,
+    private readonly conditions: PageConditions,
+    private readonly hidden: HiddenContentReader,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
@@ -66,6 +70,7 @@ export class ContentReader {
     const computed = await this.computedIn(revision, options);
     return this.cached(['revision', revision, options, computed], async (): Promise<Revision> => {
       const { organizationId, space, id, type, parents, variables, git } = revision;
+      const { parts } = await this.hidden.of(revision);
       const [pages, files, reusableContents] = await Promise.all([
         this.pageTree(revision, options, computed),
         this.files(revision, options),
@@ -78,7 +83,9 @@ export class ContentReader {
         parents,
         pages,
         files,
-        reusableContents: reusableContents.map(([key, entry]) => presentReusableContent(key, entry, options)),
+        reusableContents: reusableContents
+          .filter(([key]) => !parts.has(key))
+          .map(([key, entry]) => presentReusableContent(key, entry, options)),
         variables,
         createdAt: revision.createdAt.toISOString(),
         ...(options.metadata && git && { git }),
@@ -118,22 +125,20 @@ export class ContentReader {
   private async stored(revision: RevisionAccess, id: string): Promise<LocatedPage | undefined> {
     const map = this.chunks.mapForAncestors<PageEntry>(revision.organizationId, revision.pages, id);
     const entry = (await map.get(revision.pages, [id])).get(id);
-    if (!entry) return undefined;
+    if (!entry || !this.conditions.sees(revision, entry)) return undefined;
     let path = 'slug' in entry ? entry.slug : '';
     for (let parent = entry.parent; parent;) {
       const above = (await map.get(revision.pages, [parent])).get(parent);
       if (!above) break;
+      if (!this.conditions.sees(revision, above)) return undefined;
       if ('slug' in above) path = joinPath(above.slug, path);
       parent = above.parent;
     }
     return { id, entry, path };
   }
 
-  private async locate(
-    revision: RevisionAccess,
-    path: string,
-    options: Pick<ReadOptions, 'computed'>,
-  ): Promise<LocatedPage> {
+  /** The page at a path of slugs. Throws 404. */
+  async locate(revision: RevisionAccess, path: string, options: Pick<ReadOptions, 'computed'>): Promise<LocatedPage> {
     const slugs = path.split('/').filter(Boolean);
     if (slugs.length === 0 || slugs.length > 100) throw notFound('Page');
     const found =
@@ -145,14 +150,18 @@ export class ContentReader {
   private async storedAt(revision: RevisionAccess, slugs: string[]): Promise<LocatedPage | undefined> {
     const { organizationId, pages } = revision;
     const map = this.chunks.mapForPath<string | PageEntry>(organizationId, revision.slugs, slugs, pages);
-    let id = '';
+    const ids: string[] = [];
     for (const slug of slugs) {
-      const key = `${id}/${slug}`;
+      const key = `${ids.at(-1) ?? ''}/${slug}`;
       const next = (await map.get(revision.slugs, [key])).get(key);
       if (!next) return undefined;
-      id = next as string;
+      ids.push(next as string);
     }
-    const entry = (await map.get(pages, [id])).get(id) as PageEntry | undefined;
+    const id = ids.at(-1)!;
+    // Those above matter to readers alone: they may have conditions.
+    const found = (await map.get(pages, revision.claims === undefined ? [id] : ids)) as ReadonlyMap<string, PageEntry>;
+    if ([...found.values()].some((one) => !this.conditions.sees(revision, one))) return undefined;
+    const entry = found.get(id);
     return entry && { id, entry, path: slugs.join('/') };
   }
 
@@ -171,8 +180,9 @@ export class ContentReader {
     limit = Infinity,
   ): Promise<RevisionFile[]> {
     const entries = await this.chunks.map<FileEntry>(revision.organizationId).entries(revision.files);
+    const { parts } = await this.hidden.of(revision);
     return entries
-      .filter(([id]) => id > after)
+      .filter(([id]) => id > after && !parts.has(id))
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .slice(0, limit)
       .map(([id, entry]) => this.presentFile(revision, id, entry, options));
@@ -184,20 +194,25 @@ export class ContentReader {
       scope,
       rows: (after, limit) => this.files(revision, query, after?.id, limit),
       position: ({ id }) => ({ value: '', id }),
-      count: () => this.chunks.map<FileEntry>(revision.organizationId).size(revision.files),
+      count: () => this.fileCount(revision),
     });
+  }
+
+  private async fileCount(revision: RevisionAccess): Promise<number> {
+    if (revision.claims) return (await this.files(revision, { metadata: false, computed: false })).length;
+    return this.chunks.map<FileEntry>(revision.organizationId).size(revision.files);
   }
 
   async file(revision: RevisionAccess, fileId: string, options: ReadOptions): Promise<RevisionFile> {
     const entry = (await this.chunks.map<FileEntry>(revision.organizationId).get(revision.files, [fileId])).get(fileId);
-    if (!entry) throw notFound('File');
+    if (!entry || (await this.hidden.of(revision)).parts.has(fileId)) throw notFound('File');
     return this.presentFile(revision, fileId, entry, options);
   }
 
   async reusableContent(revision: RevisionAccess, id: string, options: ReadOptions): Promise<RevisionReusableContent> {
     const map = this.chunks.map<ReusableContentEntry>(revision.organizationId);
     const entry = (await map.get(revision.reusableContents, [id])).get(id);
-    if (!entry) throw notFound('Reusable content');
+    if (!entry || (await this.hidden.of(revision)).parts.has(id)) throw notFound('Reusable content');
     return presentReusableContent(id, entry, options);
   }
 
@@ -247,7 +262,9 @@ export class ContentReader {
     computed: ComputedContent | undefined,
   ): Promise<RevisionPage[]> {
     const entries = await this.chunks.map<PageEntry>(revision.organizationId).entries(revision.pages);
-    const shown = computed ? entries.flatMap((item) => computed.instead.get(item[0]) ?? [item]) : entries;
+    const hidden = await this.conditions.hiddenPages(revision);
+    const seen = hidden.size > 0 ? entries.filter(([id]) => !hidden.has(id)) : entries;
+    const shown = computed ? seen.flatMap((item) => computed.instead.get(item[0]) ?? [item]) : seen;
     return presentPages(shown, this.pageContext(revision, options));
   }
 
@@ -256,7 +273,7 @@ export class ContentReader {
   }
 
   private async cached(
-    [kind, { organizationId, id }, { metadata }, computed]: [
+    [kind, revision, { metadata }, computed]: [
       kind: string,
       revision: RevisionAccess,
       options: ReadOptions,
@@ -264,7 +281,10 @@ export class ContentReader {
     ],
     make: () => Promise<object>,
   ): Promise<Buffer> {
-    const key = [kind, organizationId, id, metadata, computed?.stamp ?? 'as it is'].join(' ');
+    const { organizationId, id, claims } = revision;
+    const hides = (await this.conditions.hiddenPages(revision)).size > 0;
+    const audience = hides ? JSON.stringify(claims) : '';
+    const key = [kind, organizationId, id, metadata, computed?.stamp ?? 'as it is', audience].join(' ');
     const known = this.trees.get(key);
     if (known) return known;
     const json = Buffer.from(JSON.stringify(await make()));

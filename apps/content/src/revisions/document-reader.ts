@@ -6,6 +6,7 @@ import { ComputedPages } from '../computed/computed-pages';
 import { DocumentRepository } from '../pages/document.repository';
 import type { PageEntry } from '../pages/page-entry';
 import type { ReusableContentEntry } from '../pages/reusable-content-entry';
+import { HiddenContentReader } from '../readers/hidden-content';
 import { ChunkRepository } from '../store/chunk.repository';
 import type { RevisionAccess } from './revision.repository';
 
@@ -21,6 +22,7 @@ export class DocumentReader {
     private readonly chunks: ChunkRepository,
     private readonly documents: DocumentRepository,
     private readonly computedPages: ComputedPages,
+    private readonly hidden: HiddenContentReader,
   ) {}
 
   /** A document that the revision points at; what else the organization has stays hidden. Throws 404. */
@@ -33,6 +35,7 @@ export class DocumentReader {
   async ofPage(revision: RevisionAccess, id: string): Promise<JSONDocument> {
     const map = this.chunks.map<PageEntry>(revision.organizationId);
     const entry = (await map.get(revision.pages, [id])).get(id);
+    if ((await this.hidden.of(revision)).pages.has(id)) throw notFound('Page');
     if (entry?.type === 'document') return this.read(revision, entry.document);
     const computed = entry ? undefined : (await this.computedPages.of(revision))?.byId.get(id);
     if (!computed) throw notFound('Page');
@@ -42,7 +45,7 @@ export class DocumentReader {
   async ofReusableContent(revision: RevisionAccess, id: string): Promise<JSONDocument> {
     const map = this.chunks.map<ReusableContentEntry>(revision.organizationId);
     const entry = (await map.get(revision.reusableContents, [id])).get(id);
-    if (!entry) throw notFound('Reusable content');
+    if (!entry || (await this.hidden.of(revision)).parts.has(id)) throw notFound('Reusable content');
     return this.read(revision, entry.document);
   }
 
@@ -53,15 +56,19 @@ export class DocumentReader {
     return rawAnswer(Buffer.from(stored.body));
   }
 
-  private async documentsOf({ id, organizationId, pages, reusableContents }: RevisionAccess) {
-    const known = this.pointedAt.get(id);
+  private async documentsOf(revision: RevisionAccess) {
+    const { id, organizationId, pages, reusableContents, claims } = revision;
+    const hidden = await this.hidden.of(revision);
+    const key = hidden.pages.size > 0 ? `${id} ${JSON.stringify(claims)}` : id;
+    const known = this.pointedAt.get(key);
     if (known) return known;
     const all = [
       ...(await this.chunks.map<{ document?: string }>(organizationId).entries(pages)),
       ...(await this.chunks.map<{ document?: string }>(organizationId).entries(reusableContents)),
     ];
-    const found = new Set(all.flatMap(([, { document }]) => document ?? []));
-    this.pointedAt.set(id, found);
+    const shown = all.filter(([one]) => !hidden.pages.has(one) && !hidden.parts.has(one));
+    const found = new Set(shown.flatMap(([, { document }]) => document ?? []));
+    this.pointedAt.set(key, found);
     return found;
   }
 }

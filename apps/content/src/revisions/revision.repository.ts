@@ -23,6 +23,8 @@ export interface RevisionAccess {
   variables: Variables;
   git: GitCommit | null;
   createdAt: Date;
+  /** What is known of a reader without access of his own, who sees only pages whose conditions these claims meet. */
+  claims?: Readonly<Record<string, unknown>>;
 }
 
 type Defaulted = 'branch' | 'mergedFrom' | 'conflicts';
@@ -36,6 +38,7 @@ export type Head = RevisionEntity & { organizationId: string; title: string };
 
 const columns = `s.id as space, s.organization_id as "organizationId", r.id, r.type, r.parents, r.pages, r.slugs,
   r.files, r.reusable_contents as "reusableContents", r.settings, r.variables, r.git, r.created_at as "createdAt"`;
+const withAccess = `${columns}, access.rank, access.own`;
 
 @Injectable()
 export class RevisionRepository {
@@ -43,12 +46,19 @@ export class RevisionRepository {
 
   /** The space's current revision. Throws 404 when the caller may not see the space. */
   async current(principal: Principal, space: string): Promise<RevisionAccess> {
+    const [revision] = await this.currentOf(principal, [space]);
+    if (!revision) throw notFound('Space');
+    return revision;
+  }
+
+  /** The current revisions of those of the spaces that the caller may see. */
+  async currentOf(principal: Principal, spaces: readonly string[]): Promise<RevisionAccess[]> {
     const rows = await this.db.query<Row>(
-      `select ${columns}, access.rank from ${spacesWithLevel} join branch b on b.space_id = s.id and b.id = $6 join revision r on r.id = b.head
-       where access.rank > 0 and s.id = $5 and s.deleted_at is null`,
-      [...scopeOf(principal), space, mainBranch],
+      `select ${withAccess} from ${spacesWithLevel} join branch b on b.space_id = s.id and b.id = $6 join revision r on r.id = b.head
+       where access.rank > 0 and s.id = any($5) and s.deleted_at is null`,
+      [...scopeOf(principal), spaces, mainBranch],
     );
-    return one(rows, 'Space');
+    return rows.map((row) => accessOf(row, principal));
   }
 
   /**
@@ -60,21 +70,20 @@ export class RevisionRepository {
       throw notFound('Revision');
     const values = [...scopeOf(principal), space, id];
     const rows = await this.db.query<Row & { branch: string }>(
-      `select ${columns}, r.branch, access.rank from ${spacesWithLevel} join revision r on r.space_id = s.id
+      `select ${withAccess}, r.branch from ${spacesWithLevel} join revision r on r.space_id = s.id
        where access.rank > 0 and r.id = $6 and s.id = $5 and s.deleted_at is null`,
       values,
     );
-    if (rows[0]?.branch === mainBranch || !rows[0]) return one(rows, 'Revision');
-    return this.ofDraft(values);
+    if (rows[0]?.branch === mainBranch || !rows[0]) return one(rows, principal);
+    return one(await this.ofDraft(values), principal);
   }
 
-  private async ofDraft(values: unknown[]): Promise<RevisionAccess> {
-    const rows = await this.db.query<Row>(
-      `select ${columns}, access.rank from space s ${withLevel('s')} join revision r on r.space_id = s.id
+  private ofDraft(values: unknown[]): Promise<Row[]> {
+    return this.db.query<Row>(
+      `select ${withAccess} from space s ${withLevel('s')} join revision r on r.space_id = s.id
        where access.rank > 0 and r.id = $6 and s.id = $5 and s.deleted_at is null`,
       values,
     );
-    return one(rows, 'Revision');
   }
 
   /** Whether the main branch of the space has had this head at that time or later. */
@@ -148,10 +157,15 @@ export class RevisionRepository {
   }
 }
 
-type Row = Omit<RevisionAccess, 'level'> & { rank: number };
+type Row = Omit<RevisionAccess, 'level' | 'claims'> & { rank: number; own: number };
 
-function one([row]: Row[], what: string): RevisionAccess {
-  if (!row) throw notFound(what);
-  const { rank, ...revision } = row;
-  return { ...revision, level: levelOfRank(rank) };
+function one([row]: Row[], principal: Principal): RevisionAccess {
+  if (!row) throw notFound('Revision');
+  return accessOf(row, principal);
 }
+
+const accessOf = ({ rank, own, ...revision }: Row, { visit }: Principal): RevisionAccess => ({
+  ...revision,
+  level: levelOfRank(rank),
+  ...(own === 0 && { claims: visit?.claims ?? {} }),
+});

@@ -7,6 +7,7 @@ import {
   search as contract,
   siteSpaceCalls,
   type Page,
+  type Principal,
   type RequestOf,
   type SearchPageResult,
   type SearchQuery,
@@ -15,6 +16,8 @@ import {
 import { Handles, rawAnswer } from '@bindery/messaging';
 import { paginate, type After } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
+import { PageConditions } from '../readers/page-conditions';
+import { RevisionRepository } from '../revisions/revision.repository';
 import { Lexicon } from './lexicon';
 import { bySpace, hitsOf, presentHit } from './search.presenter';
 import { parseQuery, shardQuery, type ShardQuery, type Term } from './search-query';
@@ -36,27 +39,34 @@ export class SearchController {
     private readonly search: SearchRepository,
     private readonly lexicon: Lexicon,
     private readonly spelling: Spelling,
+    private readonly revisions: RevisionRepository,
+    private readonly conditions: PageConditions,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
   @Handles(contract.searchSpaceContent)
   async space({ params, query, principal }: RequestOf<typeof contract.searchSpaceContent>) {
     const space = await this.search.space(principal, params.spaceId);
-    const asked = JSON.stringify([space.id, space.version, query.query, query.page, query.limit]);
+    const hidden = await this.hiddenPages(principal, [space]);
+    const asked = JSON.stringify([space.id, space.version, query.query, query.page, query.limit, ...hidden]);
     const known = this.answers.get(asked);
     if (known) return rawAnswer<Page<SearchPageResult>>(known);
-    const answer = Buffer.from(JSON.stringify(await this.pagesOf(space, query)));
+    const answer = Buffer.from(JSON.stringify(await this.pagesOf(space, hidden, query)));
     this.answers.set(asked, answer);
     return rawAnswer<Page<SearchPageResult>>(answer);
   }
 
-  private async pagesOf(space: SearchedSpace, query: SearchQuery): Promise<Page<SearchPageResult>> {
+  private async pagesOf(
+    space: SearchedSpace,
+    hidden: readonly string[],
+    query: SearchQuery,
+  ): Promise<Page<SearchPageResult>> {
     let terms = parseQuery(query.query);
     const page = await paginate(query, {
       scope: ['search', space.id, query.query],
       rows: async (after, limit) => {
         const found = await this.find(terms, [space], (queries) =>
-          this.search.pages(space.id, queries, afterScore(after), limit),
+          this.search.pages(space.id, hidden, queries, afterScore(after), limit),
         );
         terms = found.terms;
         return hitsOf(found.rows);
@@ -72,7 +82,8 @@ export class SearchController {
     const { organizationId } = params;
     if (!principal.organizations[organizationId]) throw notFound('Organization');
     const spaces = await this.search.spaces(principal, organizationId);
-    return this.spacesOf(spaces, query, [organizationId, principal.user]);
+    const hidden = await this.hiddenPages(principal, spaces);
+    return this.spacesOf(spaces, hidden, query, [organizationId, principal.user]);
   }
 
   @Handles(siteSpaceCalls.searchSpaces)
@@ -80,11 +91,13 @@ export class SearchController {
     const wanted = new Set(body.spaces);
     const visible = await this.search.spaces(principal, body.organization);
     const spaces = visible.filter(({ id }) => wanted.has(id));
-    return this.spacesOf(spaces, body, [body.organization, ...[...wanted].sort()]);
+    const hidden = await this.hiddenPages(principal, spaces);
+    return this.spacesOf(spaces, hidden, body, [body.organization, ...[...wanted].sort(), ...hidden]);
   }
 
   private async spacesOf(
     spaces: SearchedSpace[],
+    hidden: readonly string[],
     query: SearchQuery,
     scope: string[],
   ): Promise<Page<SearchSpaceResult>> {
@@ -94,7 +107,7 @@ export class SearchController {
       scope: ['search', ...scope, query.query],
       rows: async (after, limit) => {
         const found = await this.find(terms, spaces, (queries) =>
-          this.search.pagesOfSpaces(ids, queries, afterScore(after), limit),
+          this.search.pagesOfSpaces(ids, hidden, queries, afterScore(after), limit),
         );
         terms = found.terms;
         return bySpace(hitsOf(found.rows));
@@ -123,6 +136,15 @@ export class SearchController {
     const corrected = await this.spelling.corrected(terms, [...shards]);
     if (!corrected) return { terms, rows };
     return { terms: corrected, rows: await search(await this.queries(corrected, spaces)) };
+  }
+
+  /** The pages of the spaces that are not for the caller. */
+  private async hiddenPages(principal: Principal, spaces: readonly SearchedSpace[]): Promise<string[]> {
+    const read = spaces.filter(({ own }) => own === 0).map(({ id }) => id);
+    if (read.length === 0) return [];
+    const revisions = await this.revisions.currentOf(principal, read);
+    const hidden = await Promise.all(revisions.map((revision) => this.conditions.hiddenPages(revision)));
+    return hidden.flatMap((pages) => [...pages]).sort();
   }
 
   /** The words that are sought, as each shard of the spaces knows them. */

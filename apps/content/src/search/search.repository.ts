@@ -13,6 +13,8 @@ export interface SearchedSpace {
   shards: number[];
   /** Changes with everything that is indexed. */
   version: number;
+  /** The rank that the caller has of his own; without one only pages are found whose conditions a reader meets. */
+  own: number;
 }
 
 /** A section that was found, with its whole text; several rows of a page follow each other. */
@@ -40,7 +42,7 @@ const sectionsOfPage = 3;
 const pagesOfSpace = 10;
 
 const columns = `s.id, s.organization_id as "organizationId", s.title,
-  coalesce(x.dictionary, 'simple') as dictionary, coalesce(x.shards, '{}') as shards, coalesce(x.version, 0) as version`;
+  coalesce(x.dictionary, 'simple') as dictionary, coalesce(x.shards, '{}') as shards, coalesce(x.version, 0) as version, access.own`;
 
 @Injectable()
 export class SearchRepository {
@@ -67,7 +69,13 @@ export class SearchRepository {
   }
 
   /** Pages of one space, the best first. */
-  pages(space: string, queries: readonly ShardQuery[], after: After | undefined, limit: number): Promise<HitRow[]> {
+  pages(
+    space: string,
+    hidden: readonly string[],
+    queries: readonly ShardQuery[],
+    after: After | undefined,
+    limit: number,
+  ): Promise<HitRow[]> {
     return this.db.query<HitRow>(
       `with ${found},
        page as materialized (
@@ -75,13 +83,14 @@ export class SearchRepository {
          where $4::integer is null or (f.score, f.page_id) < ($4, $5)
          order by f.score desc, f.page_id desc limit $6)
        ${shown}`,
-      [[space], ...texts(queries), after?.value ?? null, after?.id ?? null, limit],
+      [[space], ...texts(queries), after?.value ?? null, after?.id ?? null, limit, hidden],
     );
   }
 
   /** Spaces in which something was found, that with the best page first, each with its best pages. */
   pagesOfSpaces(
     spaces: readonly string[],
+    hidden: readonly string[],
     queries: readonly ShardQuery[],
     after: After | undefined,
     limit: number,
@@ -97,7 +106,7 @@ export class SearchRepository {
            order by best desc, space_id desc limit $6) n on n.space_id = f.space_id
          where f.place <= ${pagesOfSpace})
        ${shown}`,
-      [spaces, ...texts(queries), after?.value ?? null, after?.id ?? null, limit],
+      [spaces, ...texts(queries), after?.value ?? null, after?.id ?? null, limit, hidden],
     );
   }
 }
@@ -107,9 +116,10 @@ const texts = (queries: readonly ShardQuery[]): [string[], string[]] => [
   queries.map(({ touching }) => touching),
 ];
 
-/** Pages with how good they are: as their titles are, and as the best of their sections. */
+/** Pages that are not hidden, with how good they are: as their titles are, and as the best of their sections. */
 const found = `
-  candidate as materialized (select * from search_candidates($1, $2, $3, ${mostTitles}, ${mostSections})),
+  candidate as materialized (
+    select * from search_candidates($1, $2, $3, ${mostTitles}, ${mostSections}) c where not c.page_id = any($7::text[])),
   found as materialized (
     select space_id, page_id, document_id, part,
       round(1e6 * (coalesce(max(rank) filter (where ordinal is null), 0) + coalesce(max(rank) filter (where ordinal is not null), 0)))::integer as score

@@ -47,6 +47,15 @@ export class Forwarder {
     }
   }
 
+  /** The complete answer of an operation that only reads. */
+  async read(
+    endpoint: Endpoint,
+    call: { principal: Principal; requestId: string; params: Record<string, string>; query: object },
+  ): Promise<unknown> {
+    const { data } = await this.rpc.send(endpoint.subject, call, endpoint.timeout);
+    return JSON.parse((await this.complete(endpoint, data, call.principal)).toString());
+  }
+
   /** The answer with what other services hold; the bytes as they came when nothing is composed. */
   private async complete(endpoint: Endpoint, data: Buffer, principal: Principal): Promise<Buffer> {
     if (!endpoint.returns || !planOf(endpoint.returns) || data.length === 0) return data;

@@ -1,27 +1,36 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyHttpOptions, FastifyReply, RawServerDefault } from 'fastify';
 import { allEndpoints, ApiError } from '@bindery/contracts';
 import type { Metrics } from '@bindery/observability';
 import type { GatewayConfig } from '../gateway.config';
-
+import type { CustomHosts } from '../sites/custom-hosts';
 import { sendError } from './error.filter';
 import { leaveBodies } from './read-body';
 
 export interface HttpParts {
   metrics: Metrics;
   draining: () => boolean;
+  hosts: CustomHosts;
 }
 
+/** Milliseconds; longer than a load balancer keeps its connections, so that it never sends into one that we close. */
+const keepAliveTimeout = 75_000;
+const requestTimeout = 60_000;
+
 /** Fastify as the platform wants it: bounded bodies, long path parameters, a request id of our own. */
-export function createAdapter(config: GatewayConfig, { metrics, draining }: HttpParts): FastifyAdapter {
+export function createAdapter(config: GatewayConfig, { metrics, draining, hosts }: HttpParts): FastifyAdapter {
   const options: FastifyHttpOptions<RawServerDefault> = {
     trustProxy: config.TRUST_PROXY,
     genReqId: () => randomUUID(),
-    // Longer than a load balancer keeps its connections, so that it never sends into one that we close.
-    keepAliveTimeout: 75_000,
-    requestTimeout: 60_000,
+    serverFactory: (handler) =>
+      createServer({ keepAliveTimeout, requestTimeout }, (request, response) => {
+        const asked = hosts.route(request);
+        if (asked) void asked.then(() => handler(request, response));
+        else handler(request, response);
+      }),
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: true },
     // A request on a connection that is still open is answered; the connection closes with it.
     return503OnClosing: false,

@@ -1,5 +1,5 @@
 import type { OrganizationSSOProviderLogin, SignedIn } from '@bindery/contracts';
-import { Html, html } from './html';
+import { Html, html } from '@bindery/html';
 
 export const style = `
 body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; color: #1b1f24; background: #f6f8fa; }
@@ -16,7 +16,7 @@ li { margin: .5rem 0; }
 `;
 
 /** A whole page. It needs no script and loads nothing but its style sheet. */
-const page = (title: string, content: Html): string =>
+export const plainPage = (title: string, content: Html): string =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -35,7 +35,7 @@ const page = (title: string, content: Html): string =>
     </html> `.markup;
 
 export const signInPage = (): string =>
-  page(
+  plainPage(
     'Sign in',
     html`<form method="post" action="/sign-in">
         <label for="email">E-mail address</label>
@@ -51,7 +51,7 @@ export const signInPage = (): string =>
 
 /** The same whether the address is known or not. */
 export const codePage = (signIn: string, reason?: string): string =>
-  page(
+  plainPage(
     'Check your mail',
     html`<p>${reason ?? 'If this address may sign in here, a mail with a code and a link is on its way.'}</p>
       <form method="post" action="/sign-in/code">
@@ -73,7 +73,7 @@ export const codePage = (signIn: string, reason?: string): string =>
 
 /** Opening the link does nothing yet: programs that look into mails open links, too. */
 export const linkPage = (link: string): string =>
-  page(
+  plainPage(
     'Sign in',
     html`<p>You are about to sign in with the link from your mail.</p>
       <form method="post" action="/sign-in/link">
@@ -83,7 +83,7 @@ export const linkPage = (link: string): string =>
   );
 
 export const loginsPage = (logins: OrganizationSSOProviderLogin[]): string =>
-  page(
+  plainPage(
     'Single sign-on',
     html`${logins.length === 0 ? html`<p>No organization of that name or domain offers single sign-on.</p>` : html``}
       <ul>
@@ -92,17 +92,18 @@ export const loginsPage = (logins: OrganizationSSOProviderLogin[]): string =>
       <p><a href="/sign-in">Back</a></p>`,
   );
 
-export const tokenPage = ({ token, user }: SignedIn): string =>
-  page(
+export const tokenPage = ({ token, user }: SignedIn, next: string): string =>
+  plainPage(
     'You are signed in',
     html`<p>${user.displayName} (${user.email})</p>
       <label for="token">Your API token. It is shown only now: copy it.</label>
       <textarea id="token" rows="3" readonly autofocus>${token}</textarea>
-      <p>Send it with every request in the header <code>Authorization: Bearer</code>.</p>`,
+      <p>Send it with every request in the header <code>Authorization: Bearer</code>.</p>
+      <p><a class="button" href="${next}">Continue in the browser</a></p>`,
   );
 
 export const errorPage = (message: string): string =>
-  page(
+  plainPage(
     'That did not work',
     html`<p role="alert">${message}</p>
       <p><a href="/sign-in">Sign in</a></p>`,

@@ -1,8 +1,9 @@
-import { Controller, Get, Param, Post, Req, Res, SetMetadata, UseFilters } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Post, Req, Res, SetMetadata, UseFilters } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { anonymous, signIn } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 import { anonymousKey } from '../auth/auth.guard';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
 import { readForm, sendJson, sendPage, wantsJson } from './form';
 import { PageErrorFilter } from './page-error.filter';
 import { codePage } from './pages';
@@ -16,7 +17,10 @@ const proofNeeded =
 @Controller('saml/:provider')
 @UseFilters(PageErrorFilter)
 export class SamlController {
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+  ) {}
 
   @Get('start')
   @SetMetadata(anonymousKey, true)
@@ -40,7 +44,7 @@ export class SamlController {
     const [response, relayState] = [field('SAMLResponse'), field('RelayState')];
     const body = { provider, response, relayState, address: request.ip };
     const completed = await this.rpc.call(signIn.completeSaml, { ...call, body });
-    if (completed.signedIn) sendSignedIn(request, reply, completed.signedIn);
+    if (completed.signedIn) sendSignedIn(request, reply, this.config.PUBLIC_URL, completed.signedIn);
     else if (wantsJson(request)) sendJson(reply, completed);
     else sendPage(reply, codePage(completed.signIn!, proofNeeded));
   }

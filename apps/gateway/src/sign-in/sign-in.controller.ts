@@ -1,8 +1,10 @@
-import { Controller, Get, Header, Param, Post, Query, Req, Res, SetMetadata, UseFilters } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Param, Post, Query, Req, Res, SetMetadata, UseFilters } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { anonymous, signIn, type SignedIn } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
+import { isAppPath, readCookie, setCookie } from '../app/session';
 import { anonymousKey } from '../auth/auth.guard';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
 import { readForm, sendJson, sendPage, wantsJson } from './form';
 import { PageErrorFilter } from './page-error.filter';
 import { codePage, linkPage, loginsPage, signInPage, style, tokenPage } from './pages';
@@ -13,7 +15,10 @@ const call = { principal: anonymous, params: {}, query: {} };
 @Controller('sign-in')
 @UseFilters(PageErrorFilter)
 export class SignInController {
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+  ) {}
 
   @Get()
   @SetMetadata(anonymousKey, true)
@@ -44,7 +49,7 @@ export class SignInController {
   async code(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const field = await readForm(request);
     const body = { signIn: field('signIn'), code: field('code'), address: request.ip };
-    sendSignedIn(request, reply, await this.rpc.call(signIn.completeSignIn, { ...call, body }));
+    sendSignedIn(request, reply, this.config.PUBLIC_URL, await this.rpc.call(signIn.completeSignIn, { ...call, body }));
   }
 
   @Get('link/:link')
@@ -57,7 +62,7 @@ export class SignInController {
   @SetMetadata(anonymousKey, true)
   async confirm(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const body = { link: (await readForm(request))('link'), address: request.ip };
-    sendSignedIn(request, reply, await this.rpc.call(signIn.completeSignIn, { ...call, body }));
+    sendSignedIn(request, reply, this.config.PUBLIC_URL, await this.rpc.call(signIn.completeSignIn, { ...call, body }));
   }
 
   @Get('sso')
@@ -73,8 +78,17 @@ export class SignInController {
   }
 }
 
-/** Hands out the token, the one time that it is shown. */
-export function sendSignedIn(request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn): void {
-  if (wantsJson(request)) sendJson(reply, signedIn);
-  else sendPage(reply, tokenPage(signedIn));
+/** Hands out the token, the one time that it is shown; a browser keeps it for the pages of the app as well. */
+export function sendSignedIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string,
+  signedIn: SignedIn,
+): void {
+  if (wantsJson(request)) return sendJson(reply, signedIn);
+  const asked = readCookie(request, 'next');
+  const next = isAppPath(asked) ? asked : '/app';
+  setCookie(reply, publicUrl, 'token', signedIn.token);
+  setCookie(reply, publicUrl, 'next', '');
+  sendPage(reply, tokenPage(signedIn, new URL(publicUrl).pathname.replace(/\/$/, '') + next));
 }

@@ -1,6 +1,5 @@
 import { readAdaptiveSchema } from '@bindery/contracts';
-import { parseExpression } from '@bindery/expressions';
-import { meets } from '../structure/condition';
+import { meetsCondition, parseExpression } from '@bindery/expressions';
 import { templateConditions } from './template-conditions';
 
 const properties = (claims: object) => ({ type: 'object', properties: claims });
@@ -60,7 +59,7 @@ it('makes conditions that are understood and hold for what they say', () => {
     unsigned: { dark: true },
   };
   for (const { condition } of conditions) expect(() => parseExpression(condition)).not.toThrow();
-  expect(conditions.map(({ description, condition }) => [description, meets(condition, claims)])).toEqual([
+  expect(conditions.map(({ description, condition }) => [description, meetsCondition(condition, claims)])).toEqual([
     ['beta is true (New things)', true],
     ['plan is free', false],
     ['plan is a "quoted" one', true],
@@ -68,5 +67,5 @@ it('makes conditions that are understood and hold for what they say', () => {
     ['https://claims.example.com/region is eu', true],
     ['unsigned.dark is true', true],
   ]);
-  expect(conditions.some(({ condition }) => meets(condition, {}))).toBe(false);
+  expect(conditions.some(({ condition }) => meetsCondition(condition, {}))).toBe(false);
 });

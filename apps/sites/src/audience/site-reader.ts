@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ServiceConfig } from '@bindery/config';
 import { notFound, type Principal } from '@bindery/contracts';
+import { meetsCondition } from '@bindery/expressions';
 import { CONFIG } from '@bindery/service';
 import type { SiteEntity } from '../sites/site.entity';
 import { SiteRepository, type SiteAccess } from '../sites/site.repository';
-import { meets } from '../structure/condition';
 import type { Structure } from '../structure/structure';
 import { StructureRepository } from '../structure/structure.repository';
 import type { Claims } from './claims';
@@ -55,7 +55,7 @@ export class SiteReader {
     if (!claims) throw notFound('Site');
     const { site } = access;
     const structure = visibleTo(await this.structures.load(site.id), site, claims);
-    const sees = (condition?: string | null) => meets(condition ?? null, claimsIn(site, claims));
+    const sees = (condition?: string | null) => meetsCondition(condition, claimsIn(site, claims));
     return { access, structure, reader: JSON.stringify(claims), as: visitorOf(site, structure, claims), sees };
   }
 
@@ -70,15 +70,17 @@ export class SiteReader {
 }
 
 /** Without adaptive content a site knows no claims. */
-const claimsIn = ({ adaptiveContent }: SiteEntity, claims: Claims): Claims => (adaptiveContent ? claims : {});
+export const claimsIn = ({ adaptiveContent }: SiteEntity, claims: Claims): Claims => (adaptiveContent ? claims : {});
 
 /** What of a structure a visitor with these claims may see. */
 export const visibleTo = (structure: Structure, site: SiteEntity, claims: Claims): Structure =>
-  structure.filter(({ condition }) => meets(condition, claimsIn(site, claims)));
+  structure.filter(({ condition }) => meetsCondition(condition, claimsIn(site, claims)));
 
 /** A reader who may read the spaces of a site as they are now. */
-function visitorOf({ id, organizationId }: SiteEntity, structure: Structure, claims: Claims): Principal {
+export function visitorOf(site: SiteEntity, structure: Structure, known: Claims): Principal {
+  const { id, organizationId: organization } = site;
   const spaces = structure.siteSpaces().map(({ spaceId }) => spaceId);
-  const visit = { organization: organizationId, site: id, spaces, claims, issuedAt: new Date().toISOString() };
+  const claims = claimsIn(site, known);
+  const visit = { organization, site: id, spaces, claims, issuedAt: new Date().toISOString() };
   return { kind: 'visitor', user: '', token: '', organizations: {}, visit };
 }

@@ -1,7 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { ServiceConfig } from '@bindery/config';
 import {
-  notFound,
   publishedLookup as contract,
   visitsByToken,
   type PublishedSiteContentLookup,
@@ -12,20 +11,19 @@ import { Answers, Handles, type BatchRequest } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
 import type { Admission } from '../audience/content-token.repository';
 import { ContentTokens } from '../audience/content-tokens';
-import { visibleTo } from '../audience/site-reader';
+import { claimsIn, visibleTo } from '../audience/site-reader';
 import { SiteAddresses } from '../sites/site-addresses';
-import { SiteRepository } from '../sites/site.repository';
 import type { Structure } from '../structure/structure';
 import { StructureRepository } from '../structure/structure.repository';
-import { Address, canonicalUrl, encodePath, locate } from './address';
-import { Admit, type Visitor } from './admit';
+import { canonicalUrl, encodePath } from './address';
+import type { Visitor } from './admit';
+import { FindPublished, pathOf } from './find-published';
 
 @Controller()
 export class LookupController {
   constructor(
-    private readonly sites: SiteRepository,
+    private readonly find: FindPublished,
     private readonly structures: StructureRepository,
-    private readonly admit: Admit,
     private readonly tokens: ContentTokens,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
@@ -41,20 +39,10 @@ export class LookupController {
   }
 
   private async lookUp(url: string, visitor: Visitor, redirect: boolean): Promise<PublishedSiteContentLookup> {
-    const address = new Address(url, this.config.PUBLIC_URL);
-    const site = await this.sites.findByAddress(address.lookup);
-    if (!site) throw notFound('Site');
-    const base = address.baseLength(site);
-    const path = address.segments.slice(base);
-    const admitted = await this.admit.run(site, address.url, path, visitor, redirect);
-    if ('to' in admitted) return { target: 'external', redirect: admitted.to };
-    const structure = visibleTo(await this.structures.load(site.id), site, admitted.claims);
-    const { shareKey, keyInPath } = admitted;
-    const below = keyInPath ? path.slice(1) : path;
-    const location = locate(structure, below);
-    if (!location) throw notFound('Site');
+    const found = await this.find.run(url, visitor, redirect);
+    if ('to' in found) return { target: 'external', redirect: found.to };
+    const { site, admitted, structure, location, siteBase, below } = found;
     const { siteSpace, length, complete } = location;
-    const siteBase = [...address.segments.slice(0, base), ...(keyInPath ? [shareKey!] : [])];
     const page = below.slice(length);
     return {
       organization: site.organizationId,
@@ -66,7 +54,7 @@ export class LookupController {
       basePath: pathOf([...siteBase, ...below.slice(0, length)]),
       siteBasePath: pathOf(siteBase),
       apiToken: await this.tokens.issue(site.id, admitted.admittedBy, admitted.claims),
-      ...(shareKey && { shareKey }),
+      ...(admitted.shareKey && { shareKey: admitted.shareKey }),
       complete,
       canonicalUrl: canonicalUrl(new SiteAddresses(this.config.PUBLIC_URL).published(site), structure, siteSpace, page),
     };
@@ -85,8 +73,6 @@ export class LookupController {
   }
 }
 
-const pathOf = (segments: readonly string[]): string => (segments.length > 0 ? `/${encodePath(segments)}/` : '/');
-
 function visitOf({ id, site, claims, issuedAt }: Admission, structure: Structure): VisitPrincipal {
   const spaces = visibleTo(structure, site, claims)
     .siteSpaces()
@@ -100,7 +86,7 @@ function visitOf({ id, site, claims, issuedAt }: Admission, structure: Structure
       organization: site.organizationId,
       site: site.id,
       spaces: [...new Set(spaces)],
-      claims,
+      claims: claimsIn(site, claims),
       issuedAt: issuedAt.toISOString(),
     },
   };

@@ -1,6 +1,6 @@
 import { Foreign } from '../core/compose';
 import { contract, get, post } from '../core/endpoint';
-import { Const, Id, Int, Nested, OneOf, Text, Timestamp, Union, Url } from '../core/fields';
+import { Const, Id, Int, Nested, OneOf, Text, Timestamp, Union, Url, Value } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
 import { User, userCards } from '../identity/users.contract';
 
@@ -70,6 +70,25 @@ export class ImportedSpace {
   @Text() title!: string;
 }
 
+/** A part of the site that a source describes: what is in it, or the imported space that it shows. */
+export interface ImportedSiteNode {
+  type: 'section' | 'section-group' | 'space';
+  title: string;
+  path?: string;
+  description?: string;
+  icon?: string;
+  default?: boolean;
+  /** Of a space. */
+  space?: string;
+  children: ImportedSiteNode[];
+}
+
+export class ImportedSite {
+  @Text({ optional: true }) title?: string;
+  @Value({ type: 'array', items: { type: 'object' } }, (value) => Array.isArray(value) || 'must be a list')
+  structure!: ImportedSiteNode[];
+}
+
 export class ImportProblem {
   @OneOf(['warning', 'error']) severity!: 'warning' | 'error';
   @Text({ max: 1024 }) file!: string;
@@ -87,6 +106,8 @@ export class ImportRun {
   @Timestamp({ optional: true }) completedAt?: string;
   @Nested(() => ImportProgress) progress!: ImportProgress;
   @Nested(() => ImportedSpace, { array: true }) spaces!: ImportedSpace[];
+  @Nested(() => ImportedSite, { optional: true, description: 'The site that the `docs.yaml` of the source describes.' })
+  site?: ImportedSite;
   @Nested(() => ImportProblem, { array: { max: 10_000 } }) problems!: ImportProblem[];
   @Text({ optional: true }) error?: string;
 }

@@ -1,5 +1,5 @@
 import type { Problem } from '@bindery/documents';
-import type { SpaceFolder, SpaceTree, SyncProblem } from '@bindery/git-sync';
+import type { SiteSettings, SpaceFolder, SpaceTree, SyncProblem } from '@bindery/git-sync';
 import type { PageSettings } from '../front-matter';
 
 /** What a thread is asked to read. Everything in it and in the answers can be sent between threads. */
@@ -14,6 +14,7 @@ export interface RepositoryTask {
 
 export interface RepositoryReading {
   spaces: SpaceFolder[];
+  site?: SiteSettings;
   problems: SyncProblem[];
 }
 

@@ -8,10 +8,8 @@ let known: KnownPaths = { pages: new Map(), reusableContents: new Map(), files: 
 
 async function read(task: ReadingTask): Promise<Readings[ReadingTask['kind']]> {
   switch (task.kind) {
-    case 'repository': {
-      const { spaces, problems } = await readRepository(sourceOf(task));
-      return { spaces, problems };
-    }
+    case 'repository':
+      return readRepository(sourceOf(task));
     case 'space':
       return readSpaceTree(sourceOf(task), task.directory);
     case 'page':

@@ -1,0 +1,190 @@
+import { createHmac } from 'node:crypto';
+import type { ShareLink, SiteSpace } from '@bindery/contracts';
+import { until } from '../identity/support';
+import { attributeOf, elements, linksBelow, textOf, WebWorld } from './web-world';
+
+let web: WebWorld;
+let space: string;
+let id: string;
+let base: string;
+
+const guide = {
+  'README.md':
+    '# Welcome\n\nTo the [second](second.md#part) and ![a picture](pixel.png).\n\n{% file src="data.csv" %}\n',
+  'second.md': '---\ndescription: All about it\n---\n\n# Second\n\n## Part\n\nunmistakable words\n',
+  'third.md': '---\nnoIndex: true\n---\n\n# Third\n\nLast.\n',
+  'secret.md': '---\nhidden: true\n---\n\n# Hidden\n\nStill there.\n',
+  'SUMMARY.md':
+    '# Table of contents\n\n* [Welcome](README.md)\n* [Second](second.md)\n  * [Third](third.md)\n* [Hidden](secret.md)\n',
+  'pixel.png': Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+  'data.csv': 'a,b\n1,2\n',
+};
+
+beforeAll(async () => {
+  web = await WebWorld.create();
+  space = await web.space('Guide', guide);
+  ({ id, base } = await web.site([space]));
+});
+afterAll(() => web.close());
+
+const update = (body: object, siteId = id) => web.sites.expect('updateSiteById', { params: { siteId }, body });
+const visit = (path: string, headers: Record<string, string> = {}) => web.get(path, headers);
+
+it('shows a page between its neighbours, with links, pictures and files that are there', async () => {
+  const { status, text, headers } = await visit(base);
+  expect(status).toBe(200);
+  expect(elements(text, 'h1').map(textOf)).toEqual(['Welcome']);
+  expect(text).toContain(`<a href="${base}second#part">second</a>`);
+  const [picture] = elements(text, 'img').map((image) => attributeOf(image, 'src')!);
+  expect(picture).toContain(`${base}~files/`);
+  expect((await visit(picture!)).headers['content-type']).toBe('image/png');
+  for (const href of linksBelow(text, base)) expect([href, (await visit(href)).status]).toEqual([href, 200]);
+  expect(headers['content-security-policy']).toContain("script-src 'self'");
+  expect(headers['content-security-policy']).not.toContain('unsafe');
+  const next = elements(text, 'a', 'rel').find((link) => attributeOf(link, 'rel') === 'next')!;
+  expect(attributeOf(next, 'href')).toBe(`${base}second`);
+});
+
+it('has landmarks, one heading of the first level, and a way past the navigation', async () => {
+  const { text } = await visit(`${base}second`);
+  for (const name of ['header', 'main', 'h1']) expect([name, elements(text, name).length]).toEqual([name, 1]);
+  for (const nav of elements(text, 'nav')) expect(attributeOf(nav, 'aria-label')).toBeTruthy();
+  for (const image of elements(text, 'img')) expect(attributeOf(image, 'alt')).toBeDefined();
+  const [skip] = elements(text, 'a');
+  expect(attributeOf(skip!, 'href')).toBe(`#${attributeOf(elements(text, 'main')[0]!, 'id')}`);
+});
+
+it('is styled by one sheet and helped by one script, which browsers may keep for ever', async () => {
+  const { text } = await visit(base);
+  expect(text).not.toMatch(/<style|style="| on\w+="/);
+  const [sheet] = elements(text, 'link', 'href').filter((link) => attributeOf(link, 'rel') === 'stylesheet');
+  const [script, ...more] = elements(text, 'script');
+  expect(more).toEqual([]);
+  for (const [address, type] of [
+    [attributeOf(sheet!, 'href')!, 'text/css'],
+    [attributeOf(script!, 'src')!, 'text/javascript'],
+  ] as const) {
+    const { status, headers } = await visit(address);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      `${type}; charset=utf-8`,
+      'public, max-age=31536000, immutable',
+    ]);
+  }
+});
+
+it('finds words, without a script', async () => {
+  await until(async () => (await visit(`${base}~search?q=unmistakable`)).text.includes(`${base}second`));
+  const { text } = await visit(`${base}~search?q=${encodeURIComponent('"><script>x')}`);
+  expect(text).not.toContain('<script>x');
+  expect(elements(text, 'input').map((input) => attributeOf(input, 'value'))).toContain('"><script>x');
+});
+
+it('tells search engines and programs what there is', async () => {
+  const sitemap = (await visit(`${base}sitemap.xml`)).text;
+  expect(sitemap).toContain(`<loc>http://bindery.test${base}second</loc>`);
+  expect(sitemap).not.toMatch(/third|secret|hidden/);
+  expect((await visit(`${base}robots.txt`)).text).toContain('sitemap.xml');
+  expect((await visit(`${base}llms.txt`)).text).toContain(
+    `[Second](http://bindery.test${base}second.md): All about it`,
+  );
+  const markdown = await visit(`${base}second.md`);
+  expect(markdown.headers['content-type']).toContain('text/markdown');
+  expect(markdown.text).toContain('# Second\n\n## Part');
+  const { text } = await visit(`${base}second`);
+  expect(text).toContain('property="og:title" content="Second"');
+  expect(text).toContain(`rel="canonical" href="http://bindery.test${base}second"`);
+  expect((await visit(`${base}second/third`)).text).toContain('name="robots" content="noindex"');
+});
+
+it('shows a hidden page to whoever knows its address, and in no navigation', async () => {
+  expect((await visit(`${base}secret`)).status).toBe(200);
+  expect((await visit(base)).text).not.toContain(`${base}secret`);
+});
+
+it('says what it does not have, and follows redirects', async () => {
+  const { status, text } = await visit(`${base}nowhere`);
+  expect([status, elements(text, 'h1').map(textOf)]).toEqual([404, ['Page not found']]);
+  const { items } = await web.sites.expect<{ items: SiteSpace[] }>('listSiteSpaces', { params: { siteId: id } });
+  const destination = { kind: 'site-space', siteSpaceId: items[0]!.id };
+  await web.sites.expect('createSiteRedirect', { params: { siteId: id }, body: { source: '/old/way', destination } });
+  await until(async () => (await visit(`${base}old/way`)).status === 302);
+  expect((await visit(`${base}old/way`)).headers.location).toBe(base);
+  expect((await visit('/sites/nothing/')).status).toBe(404);
+});
+
+it('answers again only what has changed, and is right within a second of a change', async () => {
+  const { headers } = await visit(base);
+  expect((await visit(base, { 'if-none-match': headers.etag! })).status).toBe(304);
+  await update({ title: 'Another title' });
+  await until(async () => (await visit(base)).text.includes('Another title'));
+  expect((await visit(base, { 'if-none-match': headers.etag! })).status).toBe(200);
+});
+
+it('is packed for browsers that can unpack it', async () => {
+  const { headers } = await visit(base, { 'accept-encoding': 'gzip, br' });
+  expect(headers['content-encoding']).toBe('gzip');
+});
+
+it('has the right addresses below the path of a proxy', async () => {
+  await update({ proxy: 'www.example.com/docs' });
+  const behind = { 'x-forwarded-host': 'www.example.com' };
+  await until(async () => (await visit(base, behind)).text.includes('href="/docs/second"'));
+  const { text } = await visit(`${base}second`, behind);
+  expect(text).toContain('rel="canonical" href="https://www.example.com/docs/second"');
+  const own = [...elements(text, 'a', 'href'), ...elements(text, 'link', 'href')].map((one) =>
+    attributeOf(one, 'href')!,
+  );
+  expect(own.filter((href) => href.startsWith('/') && !href.startsWith('/docs/'))).toEqual([]);
+  expect((await visit(base, { 'x-forwarded-host': 'evil.example' })).text).not.toContain('evil.example');
+  await update({ proxy: null });
+});
+
+it('lets readers in with the key of a share link, until it is revoked', async () => {
+  const site = await web.site([space], { visibility: 'share-link' });
+  expect((await visit(site.base)).status).toBe(404);
+  const { id: shareLinkId, urls } = await web.sites.expect<ShareLink>('createSiteShareLink', {
+    params: { siteId: site.id },
+    body: { name: 'For friends' },
+  });
+  const entry = new URL(urls.published).pathname;
+  const { status, text } = await visit(entry);
+  expect(status).toBe(200);
+  for (const href of linksBelow(text, '/')) expect([href, href.startsWith(entry)]).toEqual([href, true]);
+  expect(text).toContain('content="noindex"');
+  await web.sites.expect('deleteSiteShareLinkById', { params: { siteId: site.id, shareLinkId } });
+  await until(async () => (await visit(entry)).status === 404);
+});
+
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function signed(key: string, claims: object = {}): string {
+  const body = `${encoded({ alg: 'HS256' })}.${encoded({ exp: Math.floor(Date.now() / 1000) + 600, ...claims })}`;
+  return `${body}.${createHmac('sha256', key).update(body).digest('base64url')}`;
+}
+
+it('sends visitors to get a token, and keeps it out of addresses and scripts', async () => {
+  const site = await web.site([space], { visibility: 'visitor-auth' });
+  const params = { siteId: site.id };
+  expect((await visit(site.base)).status).toBe(403);
+  await web.sites.expect('updateSitePublishingAuthById', {
+    params,
+    body: { fallbackURL: 'https://login.example.com/' },
+  });
+  await until(async () => (await visit(site.base)).status === 302);
+  expect((await visit(`${site.base}second`)).headers.location).toContain('https://login.example.com/?location=');
+  const { privateKey } = await web.sites.expect<{ privateKey: string }>('getSitePublishingAuthById', { params });
+  expect((await visit(`${site.base}?jwt_token=${signed('another key')}`)).status).toBe(403);
+  const entered = await visit(`${site.base}second?jwt_token=${signed(privateKey)}`);
+  expect([entered.status, entered.headers.location]).toEqual([302, './second']);
+  const [cookie] = entered.headers['set-cookie']!;
+  expect(cookie).toContain(`Path=${site.base}; HttpOnly; SameSite=Lax`);
+  const kept = { cookie: cookie!.split(';')[0]! };
+  expect((await visit(`${site.base}second`, kept)).status).toBe(200);
+  expect((await visit(`${base}second`, kept)).status).toBe(200);
+  await web.sites.expect('regenerateSitePublishingAuthById', { params });
+  await until(async () => (await visit(`${site.base}second`, kept)).status === 302);
+});

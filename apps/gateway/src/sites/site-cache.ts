@@ -1,0 +1,80 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { anonymous, siteWeb, type OpenedSite, type OpenSite, type SiteAnswer } from '@bindery/contracts';
+import type { RpcClient } from '@bindery/messaging';
+import type { VisitAddress } from './visit-address';
+
+/**
+ * Milliseconds for which a visit is answered without asking: with the time of a request, what a merge changed is seen, and
+ * a revoked key is refused, within a second on every replica.
+ */
+const maxAge = 800;
+const cacheBytes = 64 * 1024 * 1024;
+/** Answers to different visitors of one page that are kept at most. */
+const mostVariants = 8;
+/** Bytes below which packing gains nothing. */
+const packFrom = 1_024;
+
+/** An answer as it goes out. */
+export interface KeptAnswer extends Omit<SiteAnswer, 'body'> {
+  tag: string;
+  base: string;
+  body: Buffer;
+  packed?: Buffer;
+}
+
+type Question = Pick<OpenSite, 'forwardedHost' | 'redirect'> & Pick<VisitAddress, 'url' | 'page'>;
+
+const pack = promisify(gzip);
+
+/**
+ * Keeps answers by their tags, which stand for the site, its revisions and its audience; and for a moment which tag a
+ * visit leads to. After that moment the site is asked again, and says only whether the tag is still the same.
+ */
+export class SiteCache {
+  private readonly visits = new LRUCache<string, Promise<KeptAnswer>>({ max: 20_000, ttl: maxAge });
+  private readonly variants = new LRUCache<string, string[]>({ max: 20_000 });
+  private readonly answers = new LRUCache<string, KeptAnswer>({
+    maxSize: cacheBytes,
+    sizeCalculation: ({ body, packed }) => 512 + body.length + (packed?.length ?? 0),
+  });
+
+  constructor(private readonly rpc: RpcClient) {}
+
+  /** The answer to a visit of which it was asked a moment ago; undefined when it is to be asked now. */
+  fresh(question: Question): Promise<KeptAnswer> | undefined {
+    return this.visits.get(keyOf(question));
+  }
+
+  /** Asks the site, once for all who wait for the same. Throws what the site throws. */
+  open(question: Question): Promise<KeptAnswer> {
+    const key = keyOf(question);
+    const asked = this.ask(question);
+    this.visits.set(key, asked);
+    asked.catch(() => this.visits.delete(key));
+    return asked;
+  }
+
+  private async ask({ page, url, forwardedHost, redirect }: Question): Promise<KeptAnswer> {
+    const known = (this.variants.get(page) ?? []).filter((tag) => this.answers.has(tag));
+    const body = { url, redirect, known, ...(forwardedHost && { forwardedHost }) };
+    const opened = await this.rpc.call(siteWeb.openSite, { principal: anonymous, body });
+    const kept = opened.answer ? await this.keep(page, opened, opened.answer) : this.answers.get(opened.tag);
+    // It may have had to make room meanwhile.
+    return kept ?? this.ask({ page, url, forwardedHost, redirect });
+  }
+
+  private async keep(page: string, { tag, base }: OpenedSite, answer: SiteAnswer): Promise<KeptAnswer> {
+    const body = Buffer.from(answer.body);
+    const kept = { ...answer, tag, base, body, ...(body.length >= packFrom && { packed: await pack(body) }) };
+    // Without a tag an answer is good for this visit alone.
+    if (!tag) return kept;
+    this.answers.set(tag, kept);
+    const others = (this.variants.get(page) ?? []).filter((other) => other !== tag && this.answers.has(other));
+    this.variants.set(page, [tag, ...others].slice(0, mostVariants));
+    return kept;
+  }
+}
+
+const keyOf = ({ url, forwardedHost, redirect }: Question): string => `${redirect} ${forwardedHost ?? ''} ${url}`;

@@ -1,0 +1,26 @@
+import { LRUCache } from 'lru-cache';
+import { ApiError } from '@bindery/contracts';
+import type { Allowances } from '../rate-limit/allowances';
+
+/** Holds back those who try addresses until one leads to a site: keys of share links cannot be guessed in bulk. */
+export class SiteGuesses {
+  private readonly exhausted = new LRUCache<string, number>({ max: 50_000 });
+
+  constructor(
+    private readonly allowances: Allowances,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Throws 429 for a network address that has found nothing too often. */
+  check(address: string): void {
+    const until = this.exhausted.get(address) ?? 0;
+    if (until > this.now())
+      throw new ApiError(429, 'Too many requests; try again later', undefined, Math.ceil((until - this.now()) / 1000));
+  }
+
+  /** Counts a visit that found no site. */
+  async count(address: string): Promise<void> {
+    const taken = await this.allowances.take('join', `site ${address}`);
+    if (!taken.admitted || taken.remaining === 0) this.exhausted.set(address, taken.resetsAt);
+  }
+}

@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify';
+
+/** What a visit is made with: kept by the browser for the site, and sent along with the address. */
+const credentials = ['jwt_token', 'preview'] as const;
+const claimPrefix = 'visitor.';
+/** What else of a query means something to a site. */
+const meaningful = new Set(['q', 'page', 'shareKey']);
+const longest = { jwt_token: 4_096, preview: 4_096, claims: 2_048 };
+
+/** The names of what the browser keeps. */
+const cookies = { jwt_token: 'bindery-visitor', preview: 'bindery-preview', claims: 'bindery-claims' } as const;
+type Kept = keyof typeof cookies;
+
+export interface VisitAddress {
+  /** The address with everything that the visit is made with, and without what means nothing to a site. */
+  url: string;
+  /** The same without what the visitor brings: where others may have been before. */
+  page: string;
+  /** What came with the address itself and is to be kept by the browser instead. */
+  fresh: Partial<Record<Kept, string>>;
+  /** Where the browser goes when that is kept: the same address without it, relative, as a proxy may have other paths. */
+  clean: string;
+}
+
+export function visitAddress(address: string, request: FastifyRequest): VisitAddress {
+  const asked = new URL(address);
+  const url = new URL(asked.origin + asked.pathname);
+  const clean = new URLSearchParams();
+  const claims = new URLSearchParams(keptBy(request, 'claims'));
+  const fresh: VisitAddress['fresh'] = {};
+  for (const [name, value] of asked.searchParams) {
+    const credential = credentials.find((known) => known === name);
+    if (credential) fresh[credential] = value.slice(0, longest[credential] + 1);
+    else if (name.startsWith(claimPrefix)) {
+      claims.set(name, value);
+      fresh.claims = '';
+    } else clean.append(name, value);
+    if (meaningful.has(name)) url.searchParams.set(name, value);
+  }
+  if (fresh.claims !== undefined) fresh.claims = claims.toString().slice(0, longest.claims);
+  url.searchParams.sort();
+  const page = url.href;
+  for (const name of credentials) {
+    const value = fresh[name] ?? keptBy(request, name);
+    if (value) url.searchParams.set(name, value);
+  }
+  for (const [name, value] of new URLSearchParams(fresh.claims ?? claims.toString()))
+    if (name.startsWith(claimPrefix)) url.searchParams.set(name, value);
+  const here = `./${asked.pathname.slice(asked.pathname.lastIndexOf('/') + 1)}`;
+  return { url: url.href, page, fresh, clean: clean.size > 0 ? `${here}?${clean.toString()}` : here };
+}
+
+/** Headers that have the browser keep what came with an address, for the pages of one site and no script. */
+export function keepVisit({ fresh }: VisitAddress, base: string, isSecure: boolean): string[] {
+  return Object.entries(fresh).map(
+    ([name, value]) =>
+      `${cookies[name as Kept]}=${encodeURIComponent(value)}; Path=${base}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
+  );
+}
+
+function keptBy({ headers }: FastifyRequest, what: Kept): string {
+  for (const pair of (headers.cookie ?? '').split(';')) {
+    const [name, value = ''] = pair.trim().split('=');
+    if (name !== cookies[what]) continue;
+    try {
+      return decodeURIComponent(value).slice(0, longest[what]);
+    } catch {
+      return '';
+    }
+  }
+  return '';
+}

@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ServiceConfig } from '@bindery/config';
+import { notFound } from '@bindery/contracts';
+import { CONFIG } from '@bindery/service';
+import { visibleTo } from '../audience/site-reader';
+import type { SiteEntity } from '../sites/site.entity';
+import { SiteRepository } from '../sites/site.repository';
+import type { Structure } from '../structure/structure';
+import { StructureRepository } from '../structure/structure.repository';
+import { Address, locate, type Location } from './address';
+import { Admit, type Admitted, type Sent, type Visitor } from './admit';
+
+/** What is published at an address, for a visitor who was admitted. */
+export interface Published {
+  site: SiteEntity;
+  admitted: Admitted;
+  /** As the visitor may see it. */
+  structure: Structure;
+  location: Location;
+  /** The segments that lead to the site on its host, with the key of a share link that stands there. */
+  siteBase: string[];
+  /** Those behind it. */
+  below: string[];
+}
+
+/** Finds what is published at addresses. */
+@Injectable()
+export class FindPublished {
+  constructor(
+    private readonly sites: SiteRepository,
+    private readonly structures: StructureRepository,
+    private readonly admit: Admit,
+    @Inject(CONFIG) private readonly config: ServiceConfig,
+  ) {}
+
+  /** Throws 404 when there is nothing for the visitor, 403 when the visitor needs a token and there is nowhere to get one. */
+  async run(url: string, visitor: Visitor, redirect: boolean): Promise<Published | Sent> {
+    const address = new Address(url, this.config.PUBLIC_URL);
+    const site = await this.sites.findByAddress(address.lookup);
+    if (!site) throw notFound('Site');
+    const base = address.baseLength(site);
+    const path = address.segments.slice(base);
+    const admitted = await this.admit.run(site, address.url, path, visitor, redirect);
+    if ('to' in admitted) return admitted;
+    const structure = visibleTo(await this.structures.load(site.id), site, admitted.claims);
+    const { shareKey, keyInPath } = admitted;
+    const below = keyInPath ? path.slice(1) : path;
+    const location = locate(structure, below);
+    if (!location) throw notFound('Site');
+    const siteBase = [...address.segments.slice(0, base), ...(keyInPath ? [shareKey!] : [])];
+    return { site, admitted, structure, location, siteBase, below };
+  }
+}
+
+/** The path of segments on their host; ends with a slash. */
+export const pathOf = (segments: readonly string[]): string =>
+  segments.length > 0 ? `/${segments.map(encodeURIComponent).join('/')}/` : '/';

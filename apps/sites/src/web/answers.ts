@@ -1,0 +1,27 @@
+import type { SiteAnswer } from '@bindery/contracts';
+
+const ofType =
+  (contentType: string) =>
+  (body: string, status = 200): SiteAnswer => ({ status, contentType, body, immutable: false });
+
+/** Answers to browsers. */
+export const answers = {
+  page: ofType('text/html; charset=utf-8'),
+  text: ofType('text/plain; charset=utf-8'),
+  markdown: ofType('text/markdown; charset=utf-8'),
+  xml: ofType('application/xml; charset=utf-8'),
+  /** `immutable` when it was asked for by the name of what is answered. */
+  asset: (body: string, type: string, immutable: boolean): SiteAnswer => ({
+    status: 200,
+    contentType: `${type}; charset=utf-8`,
+    body,
+    immutable,
+  }),
+  redirect: (location: string): SiteAnswer => ({
+    status: 302,
+    contentType: 'text/plain; charset=utf-8',
+    body: '',
+    location,
+    immutable: false,
+  }),
+};

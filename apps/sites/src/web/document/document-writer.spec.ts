@@ -1,0 +1,136 @@
+import { parseMarkdown, type Block, type Document } from '@bindery/documents';
+import { block, blocks, inline, inlines, paragraph, text } from '../../../test/document-examples';
+import { labelled, labelsIn } from '../page/labels';
+import { DocumentWriter, knownBlocks } from './document-writer';
+import { knownInlines } from './inlines';
+import { safeUrl, type References } from './references';
+
+const pixel = { name: 'a.png', contentType: 'image/png', url: '/s/~files/o/h', size: 12_345 };
+const references: References = {
+  href: (ref) => (ref.kind === 'url' ? safeUrl(ref.url) : ref.kind === 'page' ? `/s/${ref.page}` : undefined),
+  title: (ref) => (ref.kind === 'page' ? 'A page' : undefined),
+  file: (id) => (id === 'f' ? pixel : undefined),
+  reusableContent: (id) => (id === 'r' ? parseMarkdown('Shared text') : undefined),
+};
+
+const write = (document: Pick<Document, 'nodes'>): string =>
+  new DocumentWriter(references, labelsIn('en')).document(document).markup;
+
+it('has an example of every kind of block', () => {
+  expect(Object.keys(blocks).sort()).toEqual([...knownBlocks].sort());
+});
+
+it.each(Object.entries(blocks))('shows %s', (_, [example, ...shown]) => {
+  const written = write({ nodes: [example] });
+  for (const part of shown) expect(written).toContain(part);
+});
+
+it('has an example of every kind of inline', () => {
+  expect(Object.keys(inlines).sort()).toEqual([...knownInlines].sort());
+});
+
+it.each(Object.entries(inlines))('shows %s', (_, [example, shown]) => {
+  expect(write({ nodes: [paragraph(example)] })).toContain(shown);
+});
+
+it('shows what an annotation says at the end', () => {
+  const written = write({ nodes: [paragraph(inlines.annotation![0])] });
+  expect(written).toMatch(/<li id="note-1">\s*<p>explained<\/p>\s*<a href="#noted-1"/);
+});
+
+it.each([
+  ['bold', '<strong>x</strong>'],
+  ['italic', '<em>x</em>'],
+  ['code', '<code>x</code>'],
+  ['keyboard', '<kbd>x</kbd>'],
+  ['strikethrough', '<s>x</s>'],
+  ['superscript', '<sup>x</sup>'],
+  ['subscript', '<sub>x</sub>'],
+])('marks text as %s', (type, expected) => {
+  expect(write({ nodes: [paragraph(text('x', { type }))] })).toContain(expected);
+});
+
+it('colours text by classes', () => {
+  const mark = { type: 'color', data: { text: 'green', background: '$warning' } };
+  expect(write({ nodes: [paragraph(text('x', mark))] })).toContain('<span class="text-green back-warning">x</span>');
+});
+
+it('never leaves out a level of headings', () => {
+  const levels = ['heading-3', 'heading-1', 'heading-3', 'heading-3', 'heading-2'].map((type) =>
+    block(type, {}, [text('x')]),
+  );
+  expect(write({ nodes: levels }).match(/<h\d/g)).toEqual(['<h2', '<h2', '<h3', '<h4', '<h3']);
+});
+
+it('gives an id to one element only', () => {
+  const heading = block('heading-1', { id: 'same' }, [text('x')]);
+  expect(write({ nodes: [heading, heading] }).match(/id="same"/g)).toHaveLength(1);
+});
+
+it('shows what is in blocks and inlines that nobody knows', () => {
+  const unknown = block('invented', {}, [paragraph(inline('invented', {}, [text('still there')]))]);
+  expect(write({ nodes: [unknown] })).toContain('still there');
+});
+
+const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`;
+const hostileUrls = [
+  'javascript:alert(1)',
+  ' JaVaScRiPt:alert(1)',
+  'data:text/html,<script>',
+  'vbscript:x',
+  '//evil.example',
+  '../x',
+];
+
+it('never lets text of any field become markup', () => {
+  const poison = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(poison);
+    if (typeof value !== 'object' || value === null) return typeof value === 'string' ? hostile : value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) =>
+        // What the structure of a document hangs on stays.
+        [key, ['object', 'type', 'kind', 'fragment'].includes(key) ? inner : poison(inner)],
+      ),
+    );
+  };
+  const all = [...Object.values(blocks).map(([one]) => one), paragraph(...Object.values(inlines).map(([one]) => one))];
+  for (const one of all) {
+    const written = write({ nodes: [poison(one) as Block] });
+    expect(written).not.toContain('<script');
+    expect(written).not.toContain('<img src=x');
+    expect(written).not.toMatch(/="[^"]*<[^"]*"/);
+  }
+});
+
+it.each(hostileUrls)('never links to or loads %s', (url) => {
+  const ref = { kind: 'url', url };
+  const written = write({
+    nodes: [
+      paragraph(
+        inline('link', { ref }, [text('there')]),
+        inline('button', { label: 'Go', ref }),
+        inline('inline-image', { ref, alt: 'a' }),
+      ),
+      ...['image', 'drawing', 'file', 'swagger', 'content-ref'].map((type) => block(type, { ref })),
+      block('embed', { url }),
+      block('integration', { url }),
+    ],
+  });
+  expect(written).not.toMatch(/(href|src)=/);
+  expect(written).toContain('there');
+});
+
+it.each([null, 7, 'text', [], {}])('takes data of any shape (%j)', (value) => {
+  for (const [example] of Object.values(blocks)) {
+    const data = Object.fromEntries(Object.keys(example.data).map((key) => [key, value]));
+    expect(() => write({ nodes: [{ ...example, data }] })).not.toThrow();
+  }
+});
+
+it('has every label in every language', () => {
+  const english = labelsIn('en');
+  for (const language of labelled)
+    for (const key of Object.keys(english) as (keyof typeof english)[])
+      expect([language, key, Boolean(labelsIn(language)[key])]).toEqual([language, key, true]);
+  expect(labelsIn('tlh', 'de').search).toBe('Suche');
+});

@@ -1,0 +1,120 @@
+import type { Block, Document, Node } from '@bindery/documents';
+import { html, join, nothing, type Html } from '@bindery/html';
+import type { Labels } from '../page/labels';
+import { codeBlocks } from './code-blocks';
+import { containerBlocks } from './container-blocks';
+import { inlineOf, textOf } from './inlines';
+import { mediaBlocks } from './media-blocks';
+import { referenceBlocks } from './reference-blocks';
+import type { References } from './references';
+import { tableBlocks } from './table-blocks';
+import { textBlocks } from './text-blocks';
+
+export type BlockWriter = (block: Block, writer: DocumentWriter) => Html;
+
+const writers = new Map<string, BlockWriter>(
+  Object.entries({
+    ...textBlocks,
+    ...codeBlocks,
+    ...mediaBlocks,
+    ...containerBlocks,
+    ...tableBlocks,
+    ...referenceBlocks,
+  }),
+);
+
+/** The kinds of block that have a look of their own. */
+export const knownBlocks: readonly string[] = [...writers.keys()];
+
+/** Blocks nest at most this deep on a page; reusable contents may hold each other. */
+const deepest = 60;
+
+/** Writes a document as the HTML of a page whose title is its one first-level heading. */
+export class DocumentWriter {
+  private readonly notes: Html[] = [];
+  private readonly ids = new Set<string>();
+  private level = 1;
+  private depth = 0;
+
+  constructor(
+    readonly references: References,
+    readonly labels: Labels,
+  ) {}
+
+  /** The whole document, its annotations as notes at the end. */
+  document(document: Pick<Document, 'nodes'>): Html {
+    const content = this.blocks(document.nodes);
+    if (this.notes.length === 0) return content;
+    const items = this.notes.map((note, index) => {
+      const name = String(index + 1);
+      return html`<li id="note-${name}">
+        ${note} <a href="#noted-${name}" aria-label="${this.labels.backToText}">↩</a>
+      </li>`;
+    });
+    return html`${content}
+      <section class="notes" aria-label="${this.labels.notes}">
+        <ol>
+          ${items}
+        </ol>
+      </section>`;
+  }
+
+  /** Blocks of any kind, also of kinds that nobody knows yet: what is in those is shown. */
+  blocks(nodes: readonly Node[] = []): Html {
+    if (this.depth >= deepest) return nothing;
+    this.depth++;
+    const written = nodes.map((node) => (node.object === 'block' ? this.block(node) : this.inlines([node])));
+    this.depth--;
+    return join(written);
+  }
+
+  private block(block: Block): Html {
+    const write = writers.get(block.type);
+    if (write) return write(block, this);
+    return html`<div class="block">
+      ${(block.fragments ?? []).map(({ nodes }) => this.blocks(nodes))}${this.blocks(block.nodes)}
+    </div>`;
+  }
+
+  inlines(nodes: readonly Node[] = []): Html {
+    return join(nodes.map((node) => (node.object === 'text' ? textOf(node) : this.inline(node))));
+  }
+
+  private inline(node: Exclude<Node, { object: 'text' }>): Html {
+    return node.object === 'block' ? this.block(node) : inlineOf(node, this);
+  }
+
+  /** The blocks of a named part of a block. */
+  fragment({ fragments = [] }: Pick<Block, 'fragments'>, name: string): Html {
+    return join(
+      fragments
+        .filter(({ fragment, type }) => fragment === name || type === name)
+        .map(({ nodes }) => this.blocks(nodes)),
+    );
+  }
+
+  /** The inlines of a named part of a block, without the paragraphs that hold them. */
+  line({ fragments = [] }: Pick<Block, 'fragments'>, name: string): Html {
+    const parts = fragments.filter(({ fragment, type }) => fragment === name || type === name);
+    return join(parts.flatMap(({ nodes }) => nodes.map((node) => this.inlines(node.nodes))));
+  }
+
+  /** Takes what an annotation says; answers its number. */
+  note(body: Html): number {
+    return this.notes.push(body);
+  }
+
+  /** The level of a heading: what it asks for, but never two below the heading before. */
+  headingLevel(wanted: number): number {
+    this.level = Math.min(wanted, this.level + 1);
+    return this.level;
+  }
+
+  /** The anchor of a block, the first time that it is asked for: an id stands for one element. */
+  idOf({ meta, data }: Block): string | undefined {
+    const id = typeof meta?.id === 'string' ? meta.id : data.id;
+    if (typeof id !== 'string' || id === '' || /\s/.test(id) || this.ids.has(id)) return undefined;
+    this.ids.add(id);
+    return id;
+  }
+}

@@ -1,0 +1,62 @@
+import type { ContentRef, Document } from '@bindery/documents';
+
+export interface LinkedFile {
+  name: string;
+  contentType: string;
+  /** Where its bytes are, for the reader of the page. */
+  url: string;
+  /** Bytes. */
+  size: number;
+  dimensions?: { width: number; height: number };
+}
+
+/** What a document refers to, as far as it is there for the reader. */
+export interface References {
+  /** Where a reference leads; undefined when there is nothing for the reader, or nothing that a link may lead to. */
+  href(ref: ContentRef): string | undefined;
+  /** The name of what is referred to. */
+  title(ref: ContentRef): string | undefined;
+  file(id: string): LinkedFile | undefined;
+  reusableContent(id: string): Document | undefined;
+}
+
+const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+
+/** An address that a link may lead to: it names its scheme, and the scheme runs nothing. */
+export function safeUrl(url: string): string | undefined {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  return parsed && schemes.has(parsed.protocol) ? parsed.href : undefined;
+}
+
+/** An address from which a picture may come. */
+export function safeImageUrl(url: string): string | undefined {
+  const safe = safeUrl(url);
+  return safe && /^https?:/.test(safe) ? safe : undefined;
+}
+
+/** The reference in a field of a document's data, which may hold anything. */
+export function refIn(value: unknown): ContentRef | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { kind, ...rest } = value as Record<string, unknown>;
+  const needed = fieldOf[kind as ContentRef['kind']];
+  return typeof needed === 'string' && typeof rest[needed] === 'string' ? (value as ContentRef) : undefined;
+}
+
+const fieldOf: Record<ContentRef['kind'], string> = Object.assign(Object.create(null) as object, {
+  url: 'url',
+  file: 'file',
+  page: 'page',
+  anchor: 'anchor',
+  user: 'user',
+  collection: 'collection',
+  space: 'space',
+  'reusable-content': 'reusableContent',
+  openapi: 'spec',
+  tag: 'tag',
+}) as Record<ContentRef['kind'], string>;
+
+/** The fields of what may be no object at all. */
+export const fieldsIn = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,29 @@
+import type { PageOutline } from '@bindery/contracts';
+
+/** All pages of a tree, each before those below it. */
+export function* walkOutline(pages: readonly PageOutline[]): Generator<PageOutline> {
+  for (const page of pages) {
+    yield page;
+    yield* walkOutline(page.pages);
+  }
+}
+
+/** The tree without what its navigation leaves out: hidden pages, with all below them. */
+export const shownPages = (pages: readonly PageOutline[]): PageOutline[] =>
+  pages.filter(({ hidden }) => !hidden).map((page) => ({ ...page, pages: shownPages(page.pages) }));
+
+/** The document pages that the navigation shows, in the order in which they are read. */
+export const readingOrder = (pages: readonly PageOutline[]): PageOutline[] =>
+  [...walkOutline(shownPages(pages))].filter(({ type }) => type === 'document');
+
+export const firstPage = (pages: readonly PageOutline[]): PageOutline | undefined => readingOrder(pages)[0];
+
+/** What leads to a page, itself last; empty when it is not in the tree. */
+export function trailTo(pages: readonly PageOutline[], id: string): PageOutline[] {
+  for (const page of pages) {
+    if (page.id === id) return [page];
+    const below = trailTo(page.pages, id);
+    if (below.length > 0) return [page, ...below];
+  }
+  return [];
+}

@@ -1,0 +1,56 @@
+import type { PageOutline } from '@bindery/contracts';
+import { attributes, html, type Html } from '@bindery/html';
+import { iconOf } from '../document/icons';
+import { relOf } from '../document/inlines';
+import { shownPages, trailTo, walkOutline } from '../outline';
+import type { SiteLinks } from '../site-links';
+import type { Labels } from './labels';
+
+/** With more pages than this, the tree is open only where the reader is. */
+const mostPages = 300;
+
+/** The tree of the pages of a space. */
+export function navigation(
+  outline: readonly PageOutline[],
+  current: string | undefined,
+  links: SiteLinks,
+  labels: Labels,
+): Html {
+  const pages = shownPages(outline);
+  const trail = new Set(current === undefined ? [] : trailTo(pages, current).map(({ id }) => id));
+  const isWhole = [...walkOutline(pages)].length <= mostPages;
+  const list = (siblings: readonly PageOutline[]): Html =>
+    html`<ul>
+      ${siblings.map(item)}
+    </ul>`;
+  const item = (page: PageOutline): Html => {
+    const below = page.pages.length > 0 && (isWhole || trail.has(page.id) || page.type === 'group');
+    if (page.type === 'group')
+      return html`<li class="group"><span>${sign(page)}${page.title}</span>${list(page.pages)}</li>`;
+    const link = pageLink(page, page.id === current, links);
+    if (!below) return html`<li>${link}</li>`;
+    return html`<li>
+      ${link}
+      <details${attributes({ open: trail.has(page.id) })}>
+        <summary aria-label="${page.title}"></summary>
+        ${list(page.pages)}
+      </details>
+    </li>`;
+  };
+  return html`<nav id="pages" class="tree" aria-label="${labels.pages}">${list(pages)}</nav>`;
+}
+
+function pageLink(page: PageOutline, isCurrent: boolean, links: SiteLinks): Html {
+  const href = page.target ? links.href(page.target) : links.pageHref(page.path ?? '');
+  if (!href) return html`<span>${sign(page)}${page.title}</span>`;
+  const values = { href, rel: relOf(href), 'aria-current': isCurrent ? 'page' : undefined };
+  return html`<a${attributes(values)}>${sign(page)}${page.title}</a>`;
+}
+
+const emoji = /^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/;
+
+function sign({ emoji: code, icon }: PageOutline): Html | undefined {
+  if (code && emoji.test(code))
+    return html`${String.fromCodePoint(...code.split('-').map((part) => parseInt(part, 16)))} `;
+  return icon ? iconOf(icon) : undefined;
+}

@@ -1,0 +1,92 @@
+import type { PageOutline, SitePageContent } from '@bindery/contracts';
+import type { ContentRef, Document } from '@bindery/documents';
+import { safeUrl, type LinkedFile, type References } from './document/references';
+import { firstPage, walkOutline } from './outline';
+import { pagePath, stateOf, type SiteView } from './site-view';
+
+type Content = Pick<SitePageContent, 'outline' | 'files' | 'reusableContents' | 'linked'>;
+
+interface Target {
+  href: string;
+  title: string;
+}
+
+/** Where what the pages of a site refer to is on the site. */
+export class SiteLinks implements References {
+  private readonly pages: Map<string, PageOutline>;
+  private readonly files: Map<string, LinkedFile>;
+  private readonly included: Map<string, Document>;
+  private readonly first: string | undefined;
+
+  /** `root` is where links start: the path of the site on its host, or its whole address. */
+  constructor(
+    private readonly view: SiteView,
+    private readonly content: Content,
+    private readonly root = view.base,
+  ) {
+    this.pages = new Map([...walkOutline(content.outline)].map((page) => [page.id, page]));
+    this.files = new Map(
+      content.files.map(({ id, downloadURL, ...file }) => [id, { ...file, url: this.fileUrl(downloadURL) }]),
+    );
+    this.included = new Map(content.reusableContents.map(({ id, document }) => [id, document]));
+    this.first = firstPage(content.outline)?.path;
+  }
+
+  href(ref: ContentRef): string | undefined {
+    if (ref.kind === 'url') return safeUrl(ref.url);
+    if (ref.kind === 'file') return this.file(ref.file)?.url;
+    if (ref.kind === 'anchor' && ref.page === undefined) return `#${encodeURIComponent(ref.anchor)}`;
+    const target = this.target(ref);
+    return target && ref.kind === 'anchor' ? `${target.href}#${encodeURIComponent(ref.anchor)}` : target?.href;
+  }
+
+  title(ref: ContentRef): string | undefined {
+    if (ref.kind === 'file') return this.file(ref.file)?.name;
+    if (ref.kind === 'openapi') return ref.spec;
+    if (ref.kind === 'tag') return ref.tag;
+    return this.target(ref)?.title;
+  }
+
+  file(id: string): LinkedFile | undefined {
+    return this.files.get(id);
+  }
+
+  reusableContent(id: string): Document | undefined {
+    return this.included.get(id);
+  }
+
+  /** The address of a page of the space that is shown. */
+  pageHref(path: string): string {
+    return this.root + pagePath(this.view, this.view.siteSpace, path, this.first);
+  }
+
+  private target(ref: ContentRef): Target | undefined {
+    if (ref.kind === 'space') return this.space(ref.space);
+    if ((ref.kind !== 'page' && ref.kind !== 'anchor') || ref.page === undefined) return undefined;
+    const { siteSpace } = this.view;
+    if (ref.space === undefined || ref.space === siteSpace.spaceId) {
+      const page = this.pages.get(ref.page);
+      return page?.path === undefined ? undefined : { href: this.pageHref(page.path), title: page.title };
+    }
+    const linked = this.content.linked.find(({ space, page }) => space === ref.space && page === ref.page);
+    const place = linked && this.siteSpaceOf(linked.space);
+    return place && { href: this.root + pagePath(this.view, place, linked.path), title: linked.title };
+  }
+
+  private space(id: string): Target | undefined {
+    const siteSpace = this.siteSpaceOf(id);
+    const title = siteSpace && stateOf(this.view, siteSpace)?.title;
+    return title === undefined ? undefined : { href: this.root + pagePath(this.view, siteSpace!, '', ''), title };
+  }
+
+  private siteSpaceOf(space: string) {
+    return this.view.structure.siteSpaces().find(({ spaceId }) => spaceId === space);
+  }
+
+  /** Files are handed out below the site, by the signature of their address. */
+  private fileUrl(downloadUrl: string): string {
+    const { pathname, search } = new URL(downloadUrl);
+    const [organization, hash] = pathname.split('/').slice(-2);
+    return `${this.root}~files/${organization}/${hash}${search}`;
+  }
+}

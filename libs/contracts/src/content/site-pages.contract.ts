@@ -1,0 +1,92 @@
+import type { ContentRef, Document } from '@bindery/documents';
+import { call, internal } from '../core/endpoint';
+import { Id, Nested, OneOf, Text, Value } from '../core/fields';
+import { languages, type Language } from '../core/languages';
+import { DocumentPage, RevisionFile, Tree } from './pages.dto';
+
+/** A page in the navigation of its space. */
+export interface PageOutline {
+  id: string;
+  type: 'document' | 'group' | 'link';
+  title: string;
+  /** Of documents and groups: the slugs that lead there. */
+  path?: string;
+  /** Of links. */
+  target?: ContentRef;
+  description?: string;
+  emoji?: string;
+  icon?: string;
+  hidden?: true;
+  noIndex?: true;
+  pages: PageOutline[];
+}
+
+const isList = (value: unknown): true | string => Array.isArray(value) || 'must be a list';
+const Outlines = () => Value({ type: 'array', items: { type: 'object' } }, isList);
+
+export class ReadSpaces {
+  @Id({ array: { max: 1000 } }) spaces!: string[];
+}
+
+export class SpaceState {
+  @Id() id!: string;
+  @Text() title!: string;
+  @OneOf(languages, { optional: true }) language?: Language;
+  @Id() revision!: string;
+}
+
+export class SpaceStates {
+  @Nested(() => SpaceState, { array: true }) spaces!: SpaceState[];
+}
+
+export class SpaceOutline {
+  @Id() id!: string;
+  @Outlines() pages!: PageOutline[];
+}
+
+export class SpaceOutlines {
+  @Nested(() => SpaceOutline, { array: true }) spaces!: SpaceOutline[];
+}
+
+export class PageOfSpace {
+  @Id() space!: string;
+  @Id() page!: string;
+}
+
+export class ReadSitePage {
+  @Id() space!: string;
+  @Text({ max: 8_192, description: 'The slugs that lead to the page; empty for the first page of the space.' })
+  path!: string;
+  @Id({ array: { max: 1000 }, description: 'The spaces whose pages a link may lead to.' }) spaces!: string[];
+  @Nested(() => PageOfSpace, { array: true, description: 'Pages to which the site itself has links.' })
+  linked!: PageOfSpace[];
+}
+
+export class LinkedPage extends PageOfSpace {
+  @Text() title!: string;
+  @Text() path!: string;
+}
+
+export class IncludedContent {
+  @Id() id!: string;
+  @Tree() document!: Document;
+}
+
+/** What a page of a site is made of. */
+export class SitePageContent {
+  @Outlines() outline!: PageOutline[];
+  @Nested(() => DocumentPage, { optional: true, description: 'Absent when there is no such page for the reader.' })
+  page?: DocumentPage;
+  @Nested(() => RevisionFile, { array: true }) files!: RevisionFile[];
+  @Nested(() => IncludedContent, { array: true }) reusableContents!: IncludedContent[];
+  @Nested(() => LinkedPage, { array: true, description: 'Pages of other spaces to which there are links.' })
+  linked!: LinkedPage[];
+}
+
+/** What sites ask content to make pages, as readers who see what the site shows them. */
+export const sitePages = internal('content', {
+  /** What spaces are at now: a short answer by which a page that was made before is known to be up to date. */
+  getSpaceStates: call({ body: ReadSpaces, returns: SpaceStates }),
+  getSpaceOutlines: call({ body: ReadSpaces, returns: SpaceOutlines }),
+  readSitePage: call({ body: ReadSitePage, returns: SitePageContent }),
+});

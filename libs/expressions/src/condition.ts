@@ -1,0 +1,17 @@
+import { evaluate, isTrue } from './evaluate';
+import { ExpressionError } from './expression';
+import { parseExpression } from './parse';
+
+/** Whether a visitor with these claims meets a condition; everybody meets none, and nobody one that cannot be read. */
+export function meetsCondition(
+  condition: string | null | undefined,
+  claims: Readonly<Record<string, unknown>>,
+): boolean {
+  if (!condition) return true;
+  try {
+    return isTrue(evaluate(parseExpression(condition), { visitor: { claims } }));
+  } catch (error) {
+    if (error instanceof ExpressionError) return false;
+    throw error;
+  }
+}

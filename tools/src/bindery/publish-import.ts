@@ -1,0 +1,85 @@
+import type { ImportedSiteNode, ImportRun, Site, SiteSection, SiteSectionGroup, SiteSpace } from '@bindery/contracts';
+import type { ApiClient } from './api-client';
+
+/** What a section's description may hold. */
+const longestDescription = 256;
+
+/**
+ * Makes one published site of what was imported: its sections, groups, and spaces that are versions or languages of each
+ * other, as the `docs.yaml` of the source says; without one the spaces stand beside each other. Answers its address.
+ */
+export async function publishImport(
+  api: ApiClient,
+  organization: string,
+  run: Pick<ImportRun, 'site' | 'spaces'>,
+  title = run.site?.title ?? run.spaces[0]?.title,
+): Promise<string> {
+  const sites = `/orgs/${organization}/sites`;
+  const structure = run.site?.structure.length ? run.site.structure : run.spaces.map(asNode);
+  const isFlat = structure.every(({ type }) => type === 'space');
+  const spaces = isFlat ? byDefault(structure).flatMap(({ space }) => space ?? []) : [];
+  const { id } = await api.post<Site>(sites, { title, visibility: 'public', spaces });
+  const publisher = new Publisher(api, `${sites}/${id}`);
+  if (isFlat) await publisher.nameSiteSpaces(structure);
+  else await publisher.add(structure);
+  return (await api.post<Site>(`${sites}/${id}/publish`, {})).urls.published!;
+}
+
+const asNode = ({ id, title }: { id: string; title: string }): ImportedSiteNode => ({
+  type: 'space',
+  title,
+  space: id,
+  children: [],
+});
+
+/** The default first: what is added first is the default. */
+const byDefault = (nodes: readonly ImportedSiteNode[]): ImportedSiteNode[] =>
+  nodes.toSorted((a, b) => Number(b.default ?? false) - Number(a.default ?? false));
+
+class Publisher {
+  constructor(
+    private readonly api: ApiClient,
+    private readonly site: string,
+  ) {}
+
+  async add(nodes: readonly ImportedSiteNode[], parent?: string): Promise<void> {
+    for (const node of nodes) {
+      if (node.type === 'section-group') await this.addGroup(node, parent);
+      else await this.addSection(node, parent);
+    }
+  }
+
+  private async addGroup({ title, icon, children }: ImportedSiteNode, parent?: string): Promise<void> {
+    const body = { title, ...(icon && { icon }), ...(parent && { parent }) };
+    const { id } = await this.api.post<SiteSectionGroup>(`${this.site}/section-groups`, body);
+    await this.add(children, id);
+  }
+
+  /** A space that stands among sections is a section of its own. */
+  private async addSection(node: ImportedSiteNode, group?: string): Promise<void> {
+    const [first, ...variants] = node.type === 'space' ? [node] : byDefault(node.children);
+    if (!first?.space) return;
+    const { title, icon, path, description } = node;
+    const body = { spaceId: first.space, title, ...(icon && { icon }) };
+    const { id } = await this.api.post<SiteSection>(`${this.site}/sections`, body);
+    const settings = {
+      ...(path && { path }),
+      ...(description && { description: description.slice(0, longestDescription) }),
+    };
+    await this.api.patch(`${this.site}/sections/${id}`, settings);
+    for (const { space } of variants)
+      if (space) await this.api.post(`${this.site}/site-spaces`, { spaceId: space, sectionId: id });
+    if (node.type === 'section') await this.nameSiteSpaces(node.children);
+    if (group) await this.api.post(`${this.site}/section-groups/${group}/sections`, { sectionId: id });
+    if (node.default) await this.api.patch(this.site, { defaultSiteSection: id });
+  }
+
+  async nameSiteSpaces(nodes: readonly ImportedSiteNode[]): Promise<void> {
+    const { items } = await this.api.get<{ items: SiteSpace[] }>(`${this.site}/site-spaces?limit=1000`);
+    for (const { space, path } of nodes) {
+      const siteSpace = items.find((item) => item.space.id === space);
+      if (siteSpace && path && siteSpace.path !== path)
+        await this.api.patch(`${this.site}/site-spaces/${siteSpace.id}`, { path });
+    }
+  }
+}
