@@ -25,6 +25,7 @@ module.exports = {
   setupFiles: ['reflect-metadata'],
   globalSetup: '<rootDir>/tools/src/testing/jest-setup.ts',
   globalTeardown: '<rootDir>/tools/src/testing/jest-teardown.ts',
-  maxWorkers: 2,
-  testTimeout: 30_000,
+  maxWorkers: 3,
+  // A limit for what hangs, on machines that are slow or busy.
+  testTimeout: 90_000,
 };
