@@ -12,7 +12,7 @@ it('puts in markup as it is, and lists part by part', () => {
     html`<ul>
       ${['a', '<b>'].map((item) => html`<li>${item}</li>`)}
     </ul>`.markup,
-  ).toBe('<ul><li>a</li><li>&lt;b&gt;</li></ul>');
+  ).toBe('<ul>\n<li>a</li><li>&lt;b&gt;</li>\n</ul>');
   expect(join(['<', html`<br />`, 1]).markup).toBe('&lt;<br />1');
 });
 

@@ -80,7 +80,8 @@ export class ComputedPages {
       const version = versions.get(place);
       const all = version ? await this.openApi.pages({ ...place, taken: taken.get(place.taken)! }, version) : [];
       const pages = all.slice(0, maxPages - byId.size);
-      instead.set(place.id, pages);
+      // Until there is something to show, the place itself stands in the tree.
+      if (pages.length > 0) instead.set(place.id, pages);
       for (const [id, entry] of pages) {
         const path = joinPath(byId.get(entry.parent)?.path ?? place.path, entry.slug);
         const page = { id, entry, path };

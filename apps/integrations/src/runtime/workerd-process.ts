@@ -128,8 +128,12 @@ export class WorkerdProcess {
     const parts: Buffer[] = [];
     let size = 0;
     for await (const part of body as AsyncIterable<Buffer>) {
-      if ((size += part.length) > this.limits.answer)
-        throw new ScriptFailure(`The answer is larger than ${this.limits.answer} bytes`);
+      if ((size += part.length) > this.limits.answer) {
+        const reason = `The answer is larger than ${this.limits.answer} bytes`;
+        // The rest of it is in its memory, for which the next script would be ended.
+        this.end(reason);
+        throw new ScriptFailure(reason);
+      }
       parts.push(part);
     }
     return Buffer.concat(parts);
