@@ -1,7 +1,7 @@
 import { connect, type NatsConnection as Connection } from 'nats';
 import { Client } from 'pg';
 import { testServers } from './broker-client';
-import { type Migrate, platformDatabase, type PlatformDatabase, templateDatabase } from './template-database';
+import { type Migrate, platformDatabase, type PlatformDatabase } from './template-database';
 import { type TestNats, testNats } from './test-nats';
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
@@ -73,13 +73,16 @@ describe('the embedded Postgres', () => {
 
   it('copies a template that is migrated once, also when several ask at the same time', async () => {
     const migrated = jest.fn(migrate);
-    const databases = await Promise.all([1, 2, 3, 4].map(() => templateDatabase('ai-jobs', migrated)));
-    expect(migrated).toHaveBeenCalledTimes(1);
-    await query(databases[0]!.databaseUrl, `INSERT INTO thing VALUES ('only here')`);
-    expect(await query(databases[1]!.databaseUrl, 'SELECT * FROM thing')).toEqual([]);
+    // Two services that no other test has together.
+    const make = () => platformDatabase({ sites: migrated, 'ai-jobs': migrated });
+    const databases = await Promise.all([1, 2, 3, 4].map(make));
+    expect(migrated).toHaveBeenCalledTimes(2);
+    const urls = databases.map(({ of }) => of('sites').databaseUrl);
+    await query(urls[0]!, `INSERT INTO thing VALUES ('only here')`);
+    expect(await query(urls[1]!, 'SELECT * FROM thing')).toEqual([]);
     await Promise.all(databases.map((each) => each.drop()));
     const names = await query((await testServers()).adminUrl, 'SELECT datname FROM pg_database');
-    for (const { databaseUrl } of databases)
+    for (const databaseUrl of urls)
       expect(names).not.toContainEqual({ datname: new URL(databaseUrl).pathname.slice(1) });
   });
 });
