@@ -22,6 +22,7 @@ import { pageMarkdown } from '../pages/page-markdown';
 import type { ComputedDocumentEntry, DocumentPageEntry, LocatedPage, PageEntry } from '../pages/page-entry';
 import { joinPath, presentPage, presentPages } from '../pages/page.presenter';
 import type { ReusableContentEntry } from '../pages/reusable-content-entry';
+import { presentReusableContent } from '../pages/reusable-content.presenter';
 import { HiddenContentReader } from '../readers/hidden-content';
 import { PageConditions } from '../readers/page-conditions';
 import { appUrlOf } from '../spaces/space.presenter';
@@ -293,9 +294,3 @@ export class ContentReader {
     return made;
   }
 }
-
-const presentReusableContent = (
-  id: string,
-  { title, document, git }: ReusableContentEntry,
-  { metadata }: ReadOptions,
-): RevisionReusableContent => ({ id, title, ...(document && { document }), ...(metadata && git && { git }) });
