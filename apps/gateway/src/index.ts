@@ -4,7 +4,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD, NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { readConfig } from '@bindery/config';
-import { allEndpoints, anonymous, hostnameCalls } from '@bindery/contracts';
+import { allEndpoints, anonymous, hostnameCalls, rateLimits } from '@bindery/contracts';
 import { Nats, RpcClient } from '@bindery/messaging';
 import { createLogger, Metrics, nestLogger, type ReadyChecks } from '@bindery/observability';
 import { Storage, StorageModule } from '@bindery/storage';
@@ -25,6 +25,7 @@ import { createAdapter } from './http/fastify';
 import { HealthController, READY_CHECKS } from './http/health.controller';
 import { IntegrationEndpointsController } from './integrations/endpoints.controller';
 import { OpenApiFilesController } from './openapi/openapi-files.controller';
+import { Allowances } from './rate-limit/allowances';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 import { SamlController } from './sign-in/saml.controller';
 import { SignInController } from './sign-in/sign-in.controller';
@@ -58,6 +59,9 @@ class GatewayModule {
   static forRoot(config: GatewayConfig, { rpc, hosts, checks, metrics }: Parts): DynamicModule {
     const coalescer = new Coalescer(rpc);
     const principals = new Principals(coalescer);
+    const allowances = new Allowances((kind, subject) =>
+      rpc.call(rateLimits.leaseAllowance, { principal: anonymous, body: { kind, subject } }),
+    );
     const tags = [...new Set(allEndpoints().map(({ tag }) => tag))];
     const ofTag = (tag: string) => allEndpoints().filter((endpoint) => endpoint.tag === tag);
     return {
@@ -84,6 +88,7 @@ class GatewayModule {
         { provide: CustomHosts, useValue: hosts },
         FilesController,
         { provide: Principals, useValue: principals },
+        { provide: Allowances, useValue: allowances },
         { provide: BodySpill, useFactory: (storage: Storage) => new BodySpill(storage), inject: [Storage] },
         {
           provide: Forwarder,

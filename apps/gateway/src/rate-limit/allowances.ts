@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { AllowanceKind, AllowanceLease } from '@bindery/contracts';
+import { ApiError, type AllowanceKind, type AllowanceLease } from '@bindery/contracts';
 
 /** What a caller has left after a request, and whether the request may pass. */
 export interface Taken {
@@ -14,6 +14,10 @@ export interface Taken {
 interface Held extends Omit<AllowanceLease, 'resetsIn'> {
   resetsAt: number;
 }
+
+/** The answer to a caller who has nothing left until then, in milliseconds since 1970. */
+export const tooManyRequests = (resetsAt: number, now = Date.now()): ApiError =>
+  new ApiError(429, 'Too many requests; try again later', undefined, Math.max(1, Math.ceil((resetsAt - now) / 1000)));
 
 type Lease = (kind: AllowanceKind, subject: string) => Promise<AllowanceLease>;
 

@@ -1,13 +1,12 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { anonymous, ApiError, rateLimits, type AllowanceKind } from '@bindery/contracts';
-import { RpcClient } from '@bindery/messaging';
+import type { AllowanceKind } from '@bindery/contracts';
 import { operationKey } from '../api/routes';
 import { bearerOf } from '../auth/auth.guard';
 import { Principals } from '../auth/principals';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
-import { Allowances, type Taken } from './allowances';
+import { Allowances, tooManyRequests, type Taken } from './allowances';
 
 /** Operations that are counted once more, by their names. */
 const stricter: Record<string, AllowanceKind> = {
@@ -22,18 +21,12 @@ const stricter: Record<string, AllowanceKind> = {
 /** Holds callers of `/v1` back: each token, and each network address of those who bring no valid one. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
-  private readonly allowances: Allowances;
-
   constructor(
     private readonly known: Principals,
     private readonly reflector: Reflector,
-    rpc: RpcClient,
+    private readonly allowances: Allowances,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
-  ) {
-    this.allowances = new Allowances((kind, subject) =>
-      rpc.call(rateLimits.leaseAllowance, { principal: anonymous, body: { kind, subject } }),
-    );
-  }
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
@@ -48,13 +41,11 @@ export class RateLimitGuard implements CanActivate {
     if (taken.admitted && more) taken = least(taken, await this.allowances.take(more, `${kind} ${subject}`));
     tell(context.switchToHttp().getResponse<FastifyReply>(), taken);
     if (taken.admitted) return true;
-    throw new ApiError(429, 'Too many requests; try again later', undefined, secondsUntil(taken));
+    throw tooManyRequests(taken.resetsAt);
   }
 }
 
 const least = (a: Taken, b: Taken): Taken => (b.remaining <= a.remaining || !b.admitted ? b : a);
-
-const secondsUntil = ({ resetsAt }: Taken): number => Math.max(1, Math.ceil((resetsAt - Date.now()) / 1000));
 
 function tell(reply: FastifyReply, { limit, remaining, resetsAt }: Taken): void {
   void reply.headers({

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { ApiError } from '@bindery/contracts';
-import type { Allowances } from '../rate-limit/allowances';
+import { tooManyRequests, type Allowances } from '../rate-limit/allowances';
 
 /** Holds back those who try addresses until one leads to a site: keys of share links cannot be guessed in bulk. */
 export class SiteGuesses {
@@ -14,8 +13,7 @@ export class SiteGuesses {
   /** Throws 429 for a network address that has found nothing too often. */
   check(address: string): void {
     const until = this.exhausted.get(address) ?? 0;
-    if (until > this.now())
-      throw new ApiError(429, 'Too many requests; try again later', undefined, Math.ceil((until - this.now()) / 1000));
+    if (until > this.now()) throw tooManyRequests(until, this.now());
   }
 
   /** Counts a visit that found no site. */

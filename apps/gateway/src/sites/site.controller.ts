@@ -1,11 +1,11 @@
 import { Controller, Get, Inject, Req, Res, SetMetadata } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { anonymous, ApiError, notFound, rateLimits } from '@bindery/contracts';
+import { ApiError, notFound } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 import { anonymousKey } from '../auth/auth.guard';
 import { FilesController } from '../files/files.controller';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
-import { Allowances } from '../rate-limit/allowances';
+import { Allowances, tooManyRequests } from '../rate-limit/allowances';
 import { CustomHosts, hostnameOf, hostRoute } from './custom-hosts';
 import { SiteCache, type KeptAnswer } from './site-cache';
 import { SiteGuesses } from './site-guesses';
@@ -18,20 +18,17 @@ const fileAddress = /\/~files\/([\w-]+)\/([\w-]+)$/;
 @Controller()
 export class SiteController {
   private readonly cache: SiteCache;
-  private readonly allowances: Allowances;
   private readonly guesses: SiteGuesses;
 
   constructor(
     private readonly hosts: CustomHosts,
     private readonly files: FilesController,
+    private readonly allowances: Allowances,
     rpc: RpcClient,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
   ) {
     this.cache = new SiteCache(rpc);
-    this.allowances = new Allowances((kind, subject) =>
-      rpc.call(rateLimits.leaseAllowance, { principal: anonymous, body: { kind, subject } }),
-    );
-    this.guesses = new SiteGuesses(this.allowances);
+    this.guesses = new SiteGuesses(allowances);
   }
 
   @Get('sites/*')
@@ -94,9 +91,7 @@ export class SiteController {
 
   private async takeSearch(address: string): Promise<void> {
     const { admitted, resetsAt } = await this.allowances.take('search', `address ${address}`);
-    if (admitted) return;
-    const seconds = Math.max(1, Math.ceil((resetsAt - Date.now()) / 1000));
-    throw new ApiError(429, 'Too many requests; try again later', undefined, seconds);
+    if (!admitted) throw tooManyRequests(resetsAt);
   }
 
   /** Has the browser keep what the visitor came with, and come again without it in the address. */

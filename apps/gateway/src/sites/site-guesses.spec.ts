@@ -1,0 +1,16 @@
+import { Allowances } from '../rate-limit/allowances';
+import { SiteGuesses } from './site-guesses';
+
+it('refuses an address that has found no site too often, and no other, until its period is over', async () => {
+  let time = 0;
+  const lease = () => Promise.resolve({ limit: 3, granted: 3, remaining: 0, resetsIn: 60_000 });
+  const guesses = new SiteGuesses(new Allowances(lease, () => time), () => time);
+  for (let guess = 0; guess < 3; guess++) {
+    expect(() => guesses.check('192.0.2.1')).not.toThrow();
+    await guesses.count('192.0.2.1');
+  }
+  expect(() => guesses.check('192.0.2.1')).toThrow(expect.objectContaining({ code: 429, retryAfter: 60 }));
+  expect(() => guesses.check('192.0.2.2')).not.toThrow();
+  time = 60_000;
+  expect(() => guesses.check('192.0.2.1')).not.toThrow();
+});
