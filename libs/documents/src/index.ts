@@ -4,7 +4,7 @@ export { withAnchors } from './model/anchors';
 export { emojiCharacters } from './model/emoji';
 export { assignKeys } from './model/keys';
 export { maximumCarriedDepth, maximumContainers, maximumDepth, maximumTagDepth } from './model/limits';
-export { parseStableLink, plainLinks, stableLink } from './model/links';
+export { parseStableLink, plainLinks, referenceFields, stableLink } from './model/links';
 export { normalise } from './model/normalise';
 export { referencesOf, type DocumentReference } from './model/references';
 export { documentSchema } from './model/schema';

@@ -1,26 +1,12 @@
 import { invalid } from '@bindery/contracts';
-import type { ContentRef } from '@bindery/documents';
-
-/** The field that each kind of reference needs. */
-const needed: Record<ContentRef['kind'], string> = {
-  url: 'url',
-  file: 'file',
-  page: 'page',
-  anchor: 'anchor',
-  user: 'user',
-  collection: 'collection',
-  space: 'space',
-  'reusable-content': 'reusableContent',
-  openapi: 'spec',
-  tag: 'tag',
-};
+import { referenceFields, type ContentRef } from '@bindery/documents';
 
 /** What a link page leads to, as a client gave it: nothing but what the kind needs. Throws 400. */
 export function readTarget(given: ContentRef | undefined, field: string): ContentRef {
   if (!given) throw invalid(field, 'A link page needs a target');
   const ref = given as unknown as Record<string, unknown>;
-  const name = Object.hasOwn(needed, given.kind) ? needed[given.kind] : undefined;
-  if (!name) throw invalid(`${field}.kind`, `kind must be one of ${Object.keys(needed).join(', ')}`);
+  const name = Object.hasOwn(referenceFields, given.kind) ? referenceFields[given.kind] : undefined;
+  if (!name) throw invalid(`${field}.kind`, `kind must be one of ${Object.keys(referenceFields).join(', ')}`);
   const value = ref[name];
   if (!isText(value)) throw invalid(`${field}.${name}`, `${name} must be a text of 1 to 2048 characters`);
   if (name === 'url' && /^[a-z][a-z0-9+.-]*:/i.test(value) && !/^(https?|mailto|tel):/i.test(value))

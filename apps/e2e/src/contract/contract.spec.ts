@@ -2,6 +2,7 @@ import { allBatches, allEndpoints, allInternal, isMutation, PageQuery, type Endp
 import { openApiDocument } from '@bindery/gateway';
 import { pathOf } from '@bindery/testing';
 import { Client } from 'pg';
+import { until } from '../identity/support';
 import { createOwnWorld, type OwnWorld } from '../support/world';
 import { example, type Example } from './examples';
 import { answersHavePublicShapes } from './public-shapes';
@@ -205,7 +206,7 @@ describe('every mutation', () => {
       const request = { ...fresh, token: world.admin.token, headers: { 'idempotency-key': `once ${name}` } };
       const first = await world.api.call(name, request);
       expect(first.status).toBeLessThan(300);
-      await waitFor(async () => (await auditRows(name)) > before);
+      await until(async () => (await auditRows(name)) > before);
       const second = await world.api.call(name, request);
       if (endpoint.secret) return expect(second.status).toBe(409);
       expect({ status: second.status, body: second.body }).toEqual({ status: first.status, body: first.body });
@@ -247,9 +248,4 @@ async function auditRows(action: string): Promise<number> {
   );
   await client.end();
   return rows[0]!.count;
-}
-
-/** Waits until the condition holds; the test's own timeout ends the wait. */
-async function waitFor(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50));
 }

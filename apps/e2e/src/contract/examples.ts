@@ -286,8 +286,6 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
   ...openApiExamples,
 };
 
-export const exampleNames = Object.keys(makers);
-
 /** A fresh example of an operation. */
 export async function example(world: World, operation: string): Promise<Example> {
   const make = makers[operation];

@@ -8,6 +8,20 @@ import type { ContentRef, LinkResolver } from './model';
 const stable =
   /^\/(?:spaces\/([\w-]+)\/)?(pages|files|users|collections|spaces|reusable-contents|openapi|tags)\/([\w-]+)(?:#(.*))?$/;
 
+/** The field that each kind of reference needs. */
+export const referenceFields: Record<ContentRef['kind'], string> = {
+  url: 'url',
+  file: 'file',
+  page: 'page',
+  anchor: 'anchor',
+  user: 'user',
+  collection: 'collection',
+  space: 'space',
+  'reusable-content': 'reusableContent',
+  openapi: 'spec',
+  tag: 'tag',
+};
+
 function parseStable(url: string): ContentRef | undefined {
   const match = stable.exec(url);
   if (!match) return undefined;

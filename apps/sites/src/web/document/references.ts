@@ -1,4 +1,4 @@
-import type { ContentRef, Document } from '@bindery/documents';
+import { referenceFields, type ContentRef, type Document } from '@bindery/documents';
 
 export interface LinkedFile {
   name: string;
@@ -38,22 +38,9 @@ export function safeImageUrl(url: string): string | undefined {
 export function refIn(value: unknown): ContentRef | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { kind, ...rest } = value as Record<string, unknown>;
-  const needed = fieldOf[kind as ContentRef['kind']];
-  return typeof needed === 'string' && typeof rest[needed] === 'string' ? (value as ContentRef) : undefined;
+  if (typeof kind !== 'string' || !Object.hasOwn(referenceFields, kind)) return undefined;
+  return typeof rest[referenceFields[kind as ContentRef['kind']]] === 'string' ? (value as ContentRef) : undefined;
 }
-
-const fieldOf: Record<ContentRef['kind'], string> = Object.assign(Object.create(null) as object, {
-  url: 'url',
-  file: 'file',
-  page: 'page',
-  anchor: 'anchor',
-  user: 'user',
-  collection: 'collection',
-  space: 'space',
-  'reusable-content': 'reusableContent',
-  openapi: 'spec',
-  tag: 'tag',
-}) as Record<ContentRef['kind'], string>;
 
 /** The fields of what may be no object at all. */
 export const fieldsIn = (value: unknown): Record<string, unknown> =>
