@@ -22,7 +22,7 @@ const boundaries = [
   lib('persistence', 'contracts', 'config', 'observability'),
   lib('messaging', 'contracts', 'config', 'observability', 'persistence', 'storage'),
   lib('secrets', 'persistence'),
-  lib('service', 'contracts', 'config', 'observability', 'persistence', 'messaging', 'secrets', 'storage'),
+  lib('service', 'contracts', 'config', 'observability', 'persistence', 'messaging', 'jobs', 'secrets', 'storage'),
   lib('mail', 'config', 'jobs'),
   lib('jobs', 'contracts', 'persistence', 'messaging', 'observability'),
   { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:lib'] },

@@ -9,7 +9,10 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Files of packages that programs open by names they compose, which no reading of their code tells. */
 const OPENED_BY_NAME = {
-  content: { 'dejavu-fonts-ttf': /^(package\.json|LICENSE|ttf\/DejaVuSans(Mono)?(-\w+)?\.ttf)$/ },
+  content: {
+    'dejavu-fonts-ttf': /^(package\.json|LICENSE|ttf\/DejaVuSans(Mono)?(-\w+)?\.ttf)$/,
+    '@fontsource/unifont': /^(package\.json|LICENSE|files\/unifont-latin-400-normal\.woff)$/,
+  },
   gateway: { 'swagger-ui-dist': /^(package\.json|LICENSE|swagger-ui\.css|swagger-ui-bundle\.js|favicon-.+\.png)$/ },
   integrations: Object.fromEntries(
     ['linux-64', 'linux-arm64'].map((platform) => [
@@ -24,7 +27,7 @@ const DATABASE_DRIVER = 'node_modules/pg/lib/index.js';
 
 /**
  * Writes the image's files below `folder`: compiled code, the files of `node_modules` that it uses, and at the top
- * `main.js` (and `admin.js`, if the app has one) to start it by. Calls that follow each other may share a `cache`.
+ * `main.js` (and `admin.js` or `runtime-server.js`, if the app has one) to start it by. Calls that follow each other may share a `cache`.
  * Answers the number of files and bytes.
  */
 export async function writeImage(app, folder, cache = {}) {
@@ -48,7 +51,9 @@ export async function writeImage(app, folder, cache = {}) {
 /** What is started by its path: the app's own programs and its threads. */
 async function programsOf(app, home) {
   if (app === 'operator') return [`${home}/dist/bindery/main.js`];
-  const programs = (await filesBelow(`${home}/dist`)).filter((path) => /(^(main|admin)|-thread)\.js$/.test(path));
+  const programs = (await filesBelow(`${home}/dist`)).filter((path) =>
+    /(^(main|admin|runtime-server)|-thread)\.js$/.test(path),
+  );
   if (programs.length === 0) throw new Error(`There is no compiled app ${app}: run npm run build first`);
   return programs.map((path) => `${home}/dist/${path}`);
 }

@@ -1,3 +1,5 @@
+export { chromiumPath } from './bench/chromium';
+export { percentile } from './bench/percentile';
 export { BenchPlatform } from './bench/platform';
 export { ApiClient, ApiError as HttpError } from './bindery/api-client';
 export { importSource } from './bindery/import-source';
@@ -19,7 +21,10 @@ export * from './embedded/processes';
 export * from './embedded/provision';
 export * from './embedded/secrets';
 export * from './services';
-export { SETTINGS } from './start/environment';
+export { checkout, Paths } from './paths';
+export { serviceEnvironment, settingsOf } from './start/environment';
+export { startService as startServiceProcess } from './start/service-process';
+export { Supervised } from './start/supervised';
 export * from './testing/test-broker';
 export type { LentPlatform, PlatformAddresses } from './testing/test-platforms';
 export * from './testing/test-servers';

@@ -14,6 +14,8 @@ export class Paths {
   readonly programs: string;
   readonly compileCache: string;
   readonly welcome: string;
+  /** When this checkout was backed up last, and where to. */
+  readonly backedUp: string;
   readonly sampleDocs: string;
 
   /** `data` is where a run keeps its own; programs and compiled code belong to the checkout, whatever runs in it. */
@@ -32,6 +34,7 @@ export class Paths {
     this.programs = join(root, '.bindery', 'bin');
     this.compileCache = join(root, '.bindery', 'compile-cache');
     this.welcome = join(this.data, 'welcome.json');
+    this.backedUp = join(this.data, 'backup.json');
     this.sampleDocs = join(root, 'tools', 'sample-docs');
   }
 

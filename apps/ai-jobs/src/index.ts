@@ -23,6 +23,7 @@ import { Translations1700000020000 } from './migrations/1700000020000-translatio
 import { Conversations1700000020100 } from './migrations/1700000020100-conversations';
 import { BudgetedModels, MODELS } from './models/budgeted-models';
 import { ModelUsageRepository } from './models/model-usage.repository';
+import { references } from './references';
 import { AgentTaskRepository } from './tasks/agent-task.repository';
 import { AgentTasksConsumer } from './tasks/agent-tasks.consumer';
 import { AgentTasksController } from './tasks/agent-tasks.controller';
@@ -33,6 +34,7 @@ import { RelatedPages } from './tasks/related-pages';
 import { TranslationContentClient } from './translations/content-client';
 import { RunTranslation } from './translations/run-translation';
 import { TranslateUnit } from './translations/translate-unit';
+import { TranslatedSpacesController } from './translations/translated-spaces.controller';
 import { TranslationsAccess } from './translations/translation-access';
 import { TranslationRepository } from './translations/translation.repository';
 import { TranslationWorker } from './translations/translation.worker';
@@ -49,12 +51,14 @@ export function aiJobs(env: NodeJS.ProcessEnv): ServiceDefinition {
     name: 'ai-jobs',
     entities: [JobEntity],
     migrations: [JobsTable1700000000500, Translations1700000020000, Conversations1700000020100],
+    references,
     imports: [JobsModule.forRoot()],
     controllers: [
       AgentInstructionsController,
       GlossaryController,
       TranslationsController,
       TranslationRunsController,
+      TranslatedSpacesController,
       ConversationsController,
       IssuesController,
       AgentTasksController,

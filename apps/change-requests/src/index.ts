@@ -6,6 +6,7 @@ import { BranchWorkRepository } from './change-requests/branch-work.repository';
 import { ChangeRequestEntity } from './change-requests/change-request.entity';
 import { ChangeRequestRepository } from './change-requests/change-request.repository';
 import { ChangeRequestsController } from './change-requests/change-requests.controller';
+import { GitConflicts } from './change-requests/git-conflicts';
 import { StatusChanges } from './change-requests/status-changes';
 import { ChangeRequestCommentsController } from './comments/change-request-comments.controller';
 import { CommentReplyRepository } from './comments/comment-reply.repository';
@@ -31,6 +32,7 @@ import { ContributorRepository } from './reviews/contributor.repository';
 import { RequestedReviewerRepository } from './reviews/requested-reviewer.repository';
 import { RequestedReviewersController } from './reviews/requested-reviewers.controller';
 import { ReviewEntity } from './reviews/review.entity';
+import { references } from './references';
 import { ReviewRepository } from './reviews/review.repository';
 import { ReviewsController } from './reviews/reviews.controller';
 import { PurgeConsumer } from './spaces/purge.consumer';
@@ -41,6 +43,7 @@ export const changeRequests = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
   name: 'change-requests',
   entities: [ChangeRequestEntity, ReviewEntity, CommentEntity, CommentReplyEntity, JobEntity],
   migrations: [JobsTable1700000000500, Talk1700000011000],
+  references,
   imports: [JobsModule.forRoot(), MailModule.forRoot(readConfig(mailSettings, env), env.PUBLIC_URL ?? '')],
   controllers: [
     ChangeRequestsController,
@@ -56,6 +59,7 @@ export const changeRequests = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     ChangeRequestRepository,
     BranchWorkRepository,
     StatusChanges,
+    GitConflicts,
     CommentRepository,
     CommentReplyRepository,
     ReactionRepository,

@@ -9,6 +9,7 @@ const allowList = (about: string): Setting<AllowList> => ({
 
 export const contentSettings = {
   OUTBOUND_ALLOW: allowList('hosts or CIDRs, with commas between, that tenants may reach besides public addresses'),
+  OPENAPI_VERSIONS: integer('the most versions that are kept of an OpenAPI specification; 0 for all', 100),
   OPENAPI_REFETCH_MINUTES: integer('the minutes between two fetches of an OpenAPI specification; 0 for never', 360),
 };
 

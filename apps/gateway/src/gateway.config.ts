@@ -1,4 +1,4 @@
-import { address, list, oneOf, processSettings, proxies, type ConfigOf } from '@bindery/config';
+import { address, integer, list, oneOf, processSettings, proxies, type ConfigOf } from '@bindery/config';
 
 export const gatewaySettings = {
   ...processSettings,
@@ -9,6 +9,15 @@ export const gatewaySettings = {
   INTEGRATIONS_URL: address(
     'the address under which public endpoints of integrations are served, where that is not PUBLIC_URL',
     '',
+  ),
+  TRUST_TRACEPARENT: oneOf(
+    ['off', 'link', 'parent'],
+    'what the traceparent of a request from outside is worth: nothing, a link, or the trace that it continues',
+    'off',
+  ),
+  REQUEST_CONCURRENCY: integer(
+    'the most operations that this process works on at once; the others are answered 503',
+    256,
   ),
   RATE_LIMIT: oneOf(['on', 'off'], 'whether callers are held back', 'on'),
 };

@@ -6,7 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { readConfig } from '@bindery/config';
 import { allEndpoints, anonymous, hostnameCalls, rateLimits } from '@bindery/contracts';
 import { Nats, RpcClient } from '@bindery/messaging';
-import { createLogger, Metrics, nestLogger, type ReadyChecks } from '@bindery/observability';
+import { createLogger, Metrics, nestLogger, startTracing, type ReadyChecks } from '@bindery/observability';
 import { Storage, StorageModule } from '@bindery/storage';
 import { AppController } from './app/app.controller';
 import { BodySpill } from './api/body-spill';
@@ -21,6 +21,7 @@ import { DocumentsController } from './documents/documents.controller';
 import { FilesController } from './files/files.controller';
 import { GATEWAY_CONFIG, gatewaySettings, type GatewayConfig } from './gateway.config';
 import { ErrorFilter } from './http/error.filter';
+import { Admission } from './http/admission';
 import { createAdapter } from './http/fastify';
 import { HealthController, READY_CHECKS } from './http/health.controller';
 import { IntegrationEndpointsController } from './integrations/endpoints.controller';
@@ -48,6 +49,7 @@ export interface RunningGateway {
 }
 
 interface Parts {
+  admission: Admission;
   rpc: RpcClient;
   hosts: CustomHosts;
   checks: ReadyChecks;
@@ -56,7 +58,7 @@ interface Parts {
 
 @Module({})
 class GatewayModule {
-  static forRoot(config: GatewayConfig, { rpc, hosts, checks, metrics }: Parts): DynamicModule {
+  static forRoot(config: GatewayConfig, { admission, rpc, hosts, checks, metrics }: Parts): DynamicModule {
     const coalescer = new Coalescer(rpc);
     const principals = new Principals(coalescer);
     const allowances = new Allowances((kind, subject) =>
@@ -92,7 +94,7 @@ class GatewayModule {
         { provide: BodySpill, useFactory: (storage: Storage) => new BodySpill(storage), inject: [Storage] },
         {
           provide: Forwarder,
-          useFactory: (spill: BodySpill) => new Forwarder(rpc, new Composer(coalescer), principals, spill),
+          useFactory: (spill: BodySpill) => new Forwarder(rpc, new Composer(coalescer), principals, spill, admission),
           inject: [BodySpill],
         },
         { provide: APP_GUARD, useClass: RateLimitGuard },
@@ -108,6 +110,7 @@ export async function start(env: NodeJS.ProcessEnv): Promise<RunningGateway> {
   const config = readConfig(gatewaySettings, env);
   const logger = createLogger('gateway', config.LOG_LEVEL);
   const metrics = new Metrics('gateway');
+  const tracing = startTracing('gateway', config);
   const nats = await Nats.connect('gateway', config, logger);
   const state = { draining: false };
   const checks: ReadyChecks = { accepting: () => !state.draining, nats: () => nats.isUp };
@@ -116,9 +119,10 @@ export async function start(env: NodeJS.ProcessEnv): Promise<RunningGateway> {
     const body = { hostname };
     return (await rpc.call(hostnameCalls.isCustomHostname, { principal: anonymous, body })).isActive;
   });
+  const admission = new Admission(config.REQUEST_CONCURRENCY, metrics);
   const app = await NestFactory.create<NestFastifyApplication>(
-    GatewayModule.forRoot(config, { rpc, hosts, checks, metrics }),
-    createAdapter(config, { metrics, draining: () => state.draining, hosts }),
+    GatewayModule.forRoot(config, { admission, rpc, hosts, checks, metrics }),
+    createAdapter(config, { metrics, admission, tracing, draining: () => state.draining, hosts }),
     { logger: nestLogger(logger), abortOnError: false, bodyParser: false },
   );
   app.useGlobalFilters(new ErrorFilter(logger));
@@ -151,6 +155,7 @@ export async function start(env: NodeJS.ProcessEnv): Promise<RunningGateway> {
     app.getHttpServer().closeAllConnections();
     await app.close();
     await nats.close();
+    await tracing?.close();
   };
   return { port, app, metrics, close };
 }

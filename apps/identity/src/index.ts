@@ -6,7 +6,6 @@ import { AuditController } from './audit/audit.controller';
 import { AuditConsumer } from './audit/audit.consumer';
 import { AuditEventEntity } from './audit/audit-event.entity';
 import { AuditRepository } from './audit/audit.repository';
-import { CLOCK, systemClock } from './clock';
 import { DomainOwnership, systemResolver, TXT_RESOLVER } from './domains/domain-ownership';
 import { IDENTITY_CONFIG, identitySettings } from './identity.config';
 import { Identity1700000001000 } from './migrations/1700000001000-identity';
@@ -66,6 +65,7 @@ import { TeamRepository } from './teams/team.repository';
 import { TeamsController } from './teams/teams.controller';
 import { UpdateTeamMembers } from './teams/update-team-members';
 import { ApiTokenEntity } from './tokens/api-token.entity';
+import { tokensRotate } from './tokens/rotate-token';
 import { TokenRepository } from './tokens/token.repository';
 import { TokensController } from './tokens/tokens.controller';
 import { UserEntity } from './users/user.entity';
@@ -103,6 +103,7 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     InviteTargets1700000010000,
     Notifications1700000011000,
   ],
+  commands: [tokensRotate],
   imports: [JobsModule.forRoot(), MailModule.forRoot(readConfig(mailSettings, env), env.PUBLIC_URL ?? '')],
   controllers: [
     UsersController,
@@ -123,7 +124,6 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
   ],
   providers: [
     { provide: IDENTITY_CONFIG, useValue: readConfig(identitySettings, env) },
-    { provide: CLOCK, useValue: systemClock },
     UserRepository,
     PersonRepository,
     TokenRepository,

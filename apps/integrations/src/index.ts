@@ -1,8 +1,7 @@
-import { readConfig, type ServiceConfig } from '@bindery/config';
+import { readConfig, secretKeysOf, type ServiceConfig } from '@bindery/config';
 import { Sealer } from '@bindery/secrets';
 import { CONFIG, startService, type RunningService, type ServiceDefinition } from '@bindery/service';
 import { Addresses } from './addresses';
-import { CLOCK } from './clock';
 import { DeliverEvent } from './events/deliver-event';
 import { DeliverEvents } from './events/deliver-events';
 import { DispatchEvents } from './events/dispatch-events';
@@ -39,6 +38,8 @@ import { INTEGRATIONS_CONFIG, integrationsSettings } from './integrations.config
 import { Integrations1700000014000 } from './migrations/1700000014000-integrations';
 import { Events1700000014100 } from './migrations/1700000014100-events';
 import { Requests1700000020000 } from './migrations/1700000020000-requests';
+import { SigningKeys1700000033000 } from './migrations/1700000033000-signing-keys';
+import { EventTurns1700000036000 } from './migrations/1700000036000-event-turns';
 import { FindIntegration } from './registry/find-integration';
 import { FindOrganization } from './registry/find-organization';
 import { IntegrationEntity } from './registry/integration.entity';
@@ -46,7 +47,10 @@ import { IntegrationRepository } from './registry/integration.repository';
 import { IntegrationsController } from './registry/integrations.controller';
 import { PublishIntegration } from './registry/publish-integration';
 import { SecretRepository } from './registry/secret.repository';
+import { SigningKeys } from './registry/signing-keys';
+import { references } from './references';
 import { CallScript } from './requests/call-script';
+import { ComputeWithScript } from './requests/compute-with-script';
 import { ComputedController } from './requests/computed.controller';
 import { EmbedsController } from './requests/embeds.controller';
 import { EndpointsController } from './requests/endpoints.controller';
@@ -55,10 +59,15 @@ import { RequestedInstallation } from './requests/requested-installation';
 import { SiteScriptsController } from './requests/site-scripts.controller';
 import { SiteScriptsRepository } from './requests/site-scripts.repository';
 import { runtimeProvider, RuntimeShutdown } from './runtime/runtime.provider';
+import { sealedPlaces, sealPurpose } from './sealed-places';
 import { AccessTokenEntity } from './tokens/access-token.entity';
 import { AccessTokenRepository } from './tokens/access-token.repository';
 import { AccessTokensController } from './tokens/access-tokens.controller';
 import { TokenSweep } from './tokens/token-sweep';
+
+export { runtimeProcessSettings } from './integrations.config';
+export { DispatchEvents } from './events/dispatch-events';
+export { EventQueueRepository, type EventRun } from './events/event-queue.repository';
 
 /** Integrations: registry, installations, their tokens and their events. */
 export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
@@ -71,7 +80,15 @@ export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     EventEntity,
     EventLogEntity,
   ],
-  migrations: [Integrations1700000014000, Events1700000014100, Requests1700000020000],
+  migrations: [
+    Integrations1700000014000,
+    Events1700000014100,
+    Requests1700000020000,
+    SigningKeys1700000033000,
+    EventTurns1700000036000,
+  ],
+  sealed: sealedPlaces,
+  references,
   controllers: [
     IntegrationsController,
     InstallationsController,
@@ -91,14 +108,14 @@ export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
   ],
   providers: [
     { provide: INTEGRATIONS_CONFIG, useValue: readConfig(integrationsSettings, env) },
-    { provide: CLOCK, useValue: () => new Date() },
     {
       provide: Sealer,
-      useFactory: ({ SECRET_KEY }: ServiceConfig) => new Sealer(SECRET_KEY, 'integrations'),
+      useFactory: (config: ServiceConfig) => new Sealer(secretKeysOf(config), sealPurpose),
       inject: [CONFIG],
     },
     IntegrationRepository,
     SecretRepository,
+    SigningKeys,
     FindIntegration,
     FindOrganization,
     PublishIntegration,
@@ -117,6 +134,7 @@ export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     EnvironmentOf,
     Addresses,
     CallScript,
+    ComputeWithScript,
     RequestedInstallation,
     SiteScriptsRepository,
     runtimeProvider,

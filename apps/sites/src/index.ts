@@ -16,7 +16,7 @@ import { PublishingAuthRepository } from './audience/publishing-auth.repository'
 import { ShareLinkRepository } from './audience/share-link.repository';
 import { ShareLinksController } from './audience/share-links.controller';
 import { SiteReader } from './audience/site-reader';
-import { CLOCK } from './clock';
+import { sealedSecrets } from './audience/site-secrets';
 import { CustomizationController } from './customization/customization.controller';
 import { DNS_RESOLVER, DnsLookup, systemResolver } from './hostnames/dns-lookup';
 import { HostnamesController } from './hostnames/hostnames.controller';
@@ -25,6 +25,9 @@ import { InsightsEventEntity } from './insights/insights-event.entity';
 import { InsightsRepository } from './insights/insights.repository';
 import { Redirects1700000012200 } from './migrations/1700000012200-redirects';
 import { Insights1700000012300 } from './migrations/1700000012300-insights';
+import { Lifetimes1700000032000 } from './migrations/1700000032000-lifetimes';
+import { UndoneDuplications1700000035000 } from './migrations/1700000035000-undone-duplications';
+import { RedirectSources1700000038000 } from './migrations/1700000038000-redirect-sources';
 import { PagePaths } from './redirects/page-paths';
 import { RedirectEntity } from './redirects/redirect.entity';
 import { RedirectRepository } from './redirects/redirect.repository';
@@ -37,17 +40,23 @@ import { Admit } from './published/admit';
 import { FindPublished } from './published/find-published';
 import { LookupController } from './published/lookup.controller';
 import { PublishedController } from './published/published.controller';
+import { EndedOrganizationRepository } from './sites/ended-organization.repository';
 import { EditSite } from './sites/edit-site';
 import { SiteEntity } from './sites/site.entity';
 import { SitePresenter } from './sites/site.presenter';
 import { SiteRepository } from './sites/site.repository';
 import { SitesController } from './sites/sites.controller';
+import { MentionedPeople } from './web/mentioned-people';
 import { OpenSite } from './web/open-site';
 import { SiteRedirects } from './web/site-redirects';
 import { WebController } from './web/web.controller';
+import { references } from './references';
 import { SITES_CONFIG, sitesSettings } from './sites.config';
 import { Sweep } from './sweep';
 import { AddToStructure } from './structure/add-to-structure';
+import { DuplicateSpace } from './structure/duplicate-space';
+import { DuplicationRepository } from './structure/duplication.repository';
+import { FinishDuplications } from './structure/finish-duplications';
 import { GroupSections } from './structure/group-sections';
 import { LinkedSpaces } from './structure/linked-spaces';
 import { SectionGroupsController } from './structure/section-groups.controller';
@@ -75,7 +84,17 @@ export const sites = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     RedirectEntity,
     InsightsEventEntity,
   ],
-  migrations: [Sites1700000012000, Audience1700000012100, Redirects1700000012200, Insights1700000012300],
+  migrations: [
+    Sites1700000012000,
+    Audience1700000012100,
+    Redirects1700000012200,
+    Insights1700000012300,
+    Lifetimes1700000032000,
+    UndoneDuplications1700000035000,
+    RedirectSources1700000038000,
+  ],
+  sealed: sealedSecrets,
+  references,
   controllers: [
     SitesController,
     StructureController,
@@ -102,7 +121,6 @@ export const sites = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     SiteRepository,
     SitePresenter,
     EditSite,
-    { provide: CLOCK, useValue: () => new Date() },
     SiteReader,
     ShareLinkRepository,
     PublishingAuthRepository,
@@ -113,6 +131,7 @@ export const sites = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     Admit,
     FindPublished,
     OpenSite,
+    MentionedPeople,
     SiteRedirects,
     RedirectRepository,
     PagePaths,
@@ -128,7 +147,18 @@ export const sites = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     GroupSections,
     LinkedSpaces,
     SpacesConsumer,
+    EndedOrganizationRepository,
+    DuplicationRepository,
+    DuplicateSpace,
+    FinishDuplications,
   ],
 });
 
 export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startService(sites(env), env);
+
+/** For tests that look behind the operations. */
+export { SiteReader } from './audience/site-reader';
+export { DuplicateSpace } from './structure/duplicate-space';
+export { DuplicationRepository } from './structure/duplication.repository';
+export { FinishDuplications } from './structure/finish-duplications';
+export { Sweep } from './sweep';

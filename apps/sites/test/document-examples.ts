@@ -1,3 +1,4 @@
+import type { ApiOperation, ApiSchema } from '@bindery/contracts';
 import type { Block, Inline, Node } from '@bindery/documents';
 
 export const text = (value: string, ...marks: { type: string; data?: object }[]): Node => ({
@@ -22,6 +23,27 @@ export const inline = (type: string, data: object = {}, nodes?: Node[]): Inline 
 export const paragraph = (...nodes: Node[]): Block => block('paragraph', {}, nodes);
 const fragment = (name: string, ...nodes: Block[]) => ({ object: 'fragment' as const, fragment: name, nodes });
 const file = { kind: 'file', file: 'f' };
+
+export const petModel: ApiSchema = {
+  type: 'Pet',
+  fields: [
+    { name: 'kind', type: 'string', required: true, values: ['"cat"', '"dog"'], description: 'What it **is**' },
+    { name: 'owner', type: 'Owner', fields: [{ name: 'email', type: 'string (email)', default: '"none"' }] },
+  ],
+};
+export const petOperation: ApiOperation = {
+  kind: 'path',
+  name: '',
+  method: '',
+  summary: 'Do something with pets',
+  description: 'At **length**.',
+  deprecated: true,
+  server: 'https://pets.example',
+  security: ['apiKey'],
+  parameters: [{ name: 'limit', in: 'query', type: 'integer', description: 'How many' }],
+  body: { contentType: 'application/json', schema: petModel },
+  responses: [{ status: '201', description: 'Made', body: { contentType: 'application/xml', schema: petModel } }],
+};
 
 /** One block of each kind, and what a reader has to see of it. */
 export const blocks: Record<string, [Block, ...string[]]> = {
@@ -78,7 +100,11 @@ export const blocks: Record<string, [Block, ...string[]]> = {
     '<span class="line marked">let a;\n</span>',
   ],
   'code-line': [block('code-line', {}, [text('let a;')]), 'let a;'],
-  math: [block('math', { formula: 'a^2' }), 'a^2'],
+  math: [
+    block('math', { formula: 'a^2' }),
+    '<math display="block" alttext="a^2">',
+    '<msup><mi>a</mi><mn>2</mn></msup>',
+  ],
   prompt: [
     block('prompt', { description: 'Ask this' }, [block('code', {}, [block('code-line', {}, [text('Say')])])]),
     'Ask this',
@@ -158,17 +184,32 @@ export const blocks: Record<string, [Block, ...string[]]> = {
   'openapi-operation': [
     block('openapi-operation', { path: '/users', method: 'post', ref: { kind: 'openapi', spec: 'pets' } }),
     'POST',
-    '/users',
+    'https://pets.example</span>/users',
+    'Do something with pets',
+    'Deprecated',
+    'At <strong>length</strong>.',
+    '<code>apiKey</code>',
+    '<code>limit</code> <small>integer · query</small>',
+    'How many',
+    '<code>application/json</code> · Pet',
+    '<code>kind</code> <small>string · required</small>',
+    'What it <strong>is</strong>',
+    '<code>&quot;cat&quot;</code>, <code>&quot;dog&quot;</code>',
+    '<code>email</code> <small>string (email) · Default: &quot;none&quot;</small>',
+    '<code>201</code> Made',
+    'application/xml',
     'pets',
   ],
   'openapi-schemas': [
     block('openapi-schemas', { schemas: ['Pet'], ref: { kind: 'openapi', spec: 'pets' } }),
-    'Pet',
+    '<code>Pet</code>',
+    '<code>email</code>',
     'pets',
   ],
   'openapi-webhook': [
     block('openapi-webhook', { name: 'born', method: 'post', ref: { kind: 'openapi', spec: 'pets' } }),
     'born',
+    'Do something with pets',
   ],
   'content-ref': [block('content-ref', { ref: { kind: 'page', page: 'p' } }), '<a href="/s/p">A page</a>'],
   'reusable-content': [
@@ -189,7 +230,7 @@ export const inlines: Record<string, [Inline, string]> = {
   emoji: [inline('emoji', { code: '1f600' }), '😀'],
   icon: [inline('icon', { icon: 'check' }), '✓'],
   expression: [inline('expression', { expression: 'space.vars.x' }), 'space.vars.x'],
-  'inline-math': [inline('inline-math', { formula: 'a^2' }), 'a^2'],
+  'inline-math': [inline('inline-math', { formula: 'a^2' }), '<math alttext="a^2"><msup>'],
   'inline-image': [
     inline('inline-image', { ref: file, alt: 'small', size: 'line' }),
     'class="line" src="/s/~files/o/h" alt="small"',

@@ -43,8 +43,11 @@ export const teamPermissions = (role: Level, teamRole?: TeamRole): TeamPermissio
   view: atLeast(role, 'read') || teamRole !== undefined,
 });
 
-/** What a level permits in a space (specification section 1, Role). */
-export function spacePermissions(level: Level): SpacePermissions {
+/**
+ * What a level permits in a space (specification section 1, Role). Integrations that the organization has are installed
+ * there by those who get to know of them, which is what the `role` in the organization says.
+ */
+export function spacePermissions(level: Level, role: Level = null): SpacePermissions {
   const admin = atLeast(level, 'admin');
   return {
     view: atLeast(level, 'read'),
@@ -56,7 +59,7 @@ export function spacePermissions(level: Level): SpacePermissions {
     comment: atLeast(level, 'comment'),
     merge: atLeast(level, 'review'),
     review: atLeast(level, 'review'),
-    installIntegration: admin,
+    installIntegration: admin && organizationPermissions(role).listInstallations,
   };
 }
 

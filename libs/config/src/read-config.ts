@@ -52,6 +52,16 @@ export const integer = (about: string, fallback?: number): Setting<number> => ({
   },
 });
 
+/** A number from 0 to 1. */
+export const share = (about: string, fallback?: number): Setting<number> => ({
+  about,
+  fallback,
+  parse: (value) => {
+    if (!/^(0|1|0?\.\d+|1\.0+)$/.test(value)) throw new Error('must be a number from 0 to 1');
+    return Number(value);
+  },
+});
+
 export const flag = (about: string, fallback?: boolean): Setting<boolean> => ({
   about,
   fallback,
@@ -108,11 +118,22 @@ export const proxies = (about: string): Setting<number | string[] | false> => ({
 });
 
 /** A key of at least 32 bytes in base64url. */
-export const secret = (about: string): Setting<Buffer> => ({
+export const secret = (about: string): Setting<Buffer> => ({ about, parse: keyOf });
+
+/** Keys like `secret`, with commas between. */
+export const secrets = (about: string): Setting<Buffer[]> => ({
   about,
-  parse: (value) => {
-    const key = Buffer.from(value, 'base64url');
-    if (key.length < 32) throw new Error('must be at least 32 bytes in base64url');
-    return key;
-  },
+  fallback: [],
+  parse: (value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean)
+      .map(keyOf),
 });
+
+function keyOf(text: string): Buffer {
+  const key = Buffer.from(text, 'base64url');
+  if (key.length < 32) throw new Error('must be at least 32 bytes in base64url');
+  return key;
+}

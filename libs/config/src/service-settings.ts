@@ -1,4 +1,4 @@
-import { address, integer, oneOf, secret, text, type ConfigOf } from './read-config';
+import { address, integer, oneOf, secret, secrets, share, text, type ConfigOf } from './read-config';
 
 /** What every process of the platform needs. */
 export const processSettings = {
@@ -8,8 +8,15 @@ export const processSettings = {
   NATS_PASSWORD: text("the NATS user's password", ''),
   PUBLIC_URL: address('the address under which clients reach the platform, such as https://docs.example.com'),
   SECRET_KEY: secret('a random key of 32 bytes in base64url, the same for all services'),
+  SECRET_KEY_OLD: secrets('keys that what is encrypted or signed may still have, with commas between'),
   STORAGE_URL: text('where files are kept: file:///folder or s3://bucket/prefix?endpoint=...'),
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'the lowest level that is logged', 'info'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(
+    'the collector that spans go to by OTLP over HTTP, such as http://127.0.0.1:4318; without it nothing is traced',
+    '',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: text('headers for the collector: name=value, with commas between', ''),
+  OTEL_TRACES_SAMPLER_ARG: share('the share of traces that are kept, from 0 to 1', 1),
 };
 
 /** What every service that owns data needs besides. */
@@ -27,3 +34,9 @@ export const serviceSettings = {
 
 export type ProcessConfig = ConfigOf<typeof processSettings>;
 export type ServiceConfig = ConfigOf<typeof serviceSettings>;
+
+/** The installation's keys: the first one seals and signs, all of them open and verify. */
+export const secretKeysOf = ({
+  SECRET_KEY,
+  SECRET_KEY_OLD,
+}: Pick<ProcessConfig, 'SECRET_KEY' | 'SECRET_KEY_OLD'>): readonly Buffer[] => [SECRET_KEY, ...SECRET_KEY_OLD];

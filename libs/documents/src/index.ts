@@ -1,7 +1,8 @@
 export * from './model/model';
 export { alignKeys } from './model/align';
 export { withAnchors } from './model/anchors';
-export { emojiCharacters } from './model/emoji';
+export { emojiCharacters, emojiText } from './model/emoji';
+export { graphemes } from './model/graphemes';
 export { assignKeys } from './model/keys';
 export { maximumCarriedDepth, maximumContainers, maximumDepth, maximumTagDepth } from './model/limits';
 export { parseStableLink, plainLinks, referenceFields, stableLink } from './model/links';

@@ -63,10 +63,11 @@ function binary(operator: BinaryOperator, left: unknown, rightOf: () => unknown)
   }
 }
 
-/** Whether a list holds a value, or an object has a property of that name. */
+/** Whether a list holds a value, or an object has a property of that name; what is undefined is absent, as in JSON. */
 function isIn(value: unknown, container: unknown): boolean {
   if (Array.isArray(container)) return container.includes(value);
-  return typeof value === 'string' && isObject(container) && Object.hasOwn(container, value);
+  if (typeof value !== 'string' || !isObject(container)) return false;
+  return Object.hasOwn(container, value) && container[value] !== undefined;
 }
 
 function isOrdered(operator: '<' | '<=' | '>' | '>=', left: unknown, right: unknown): boolean {

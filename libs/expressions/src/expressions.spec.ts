@@ -20,6 +20,7 @@ it.each<[string, unknown]>([
   ['visitor.claims.plan in ["pro", "max"]', true],
   ['"beta" in visitor.claims', true],
   ['"toString" in visitor.claims', false],
+  ['"absent" in visitor.claims', false],
   ['reviews.length > 1 && reviews[0].status == "approved"', true],
   ['reviews[7].status', null],
   ['visitor.claims.seats > 3 ? "many" : "few"', 'many'],

@@ -12,10 +12,20 @@ export function slugOfPath(path: string): string {
 /** A title as it may stand in an address; never empty, at most 100 characters. */
 export const slugOf = (title: string): string => slug(title).slice(0, 100) || 'page';
 
-/** Makes slugs of siblings differ: the second `a` becomes `a-1`. */
+/** Where the count of each slug goes on, by the siblings: so many alike take no time that grows with their square. */
+const counts = new WeakMap<Set<string>, Map<string, number>>();
+
+/** Makes slugs of siblings differ: the second `a` becomes `a-1`. Nothing is ever taken out of `taken`. */
 export function uniqueSlug(wanted: string, taken: Set<string>): string {
   let slug = wanted;
-  for (let n = 1; taken.has(slug); n++) slug = `${wanted.slice(0, 96)}-${n}`;
+  if (taken.has(slug)) {
+    const count = counts.get(taken) ?? new Map<string, number>();
+    counts.set(taken, count);
+    let n = count.get(wanted) ?? 1;
+    do slug = `${wanted.slice(0, 96)}-${n++}`;
+    while (taken.has(slug));
+    count.set(wanted, n);
+  }
   taken.add(slug);
   return slug;
 }

@@ -1,5 +1,6 @@
 export * from './job-errors';
 export * from './job-queue';
+export * from './list-jobs';
 export * from './job-worker';
 export * from './job.entity';
 export * from './jobs.module';

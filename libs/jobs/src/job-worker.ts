@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Loop } from '@bindery/messaging';
-import { runInContext, type Logger } from '@bindery/observability';
+import { runWithoutDeadline, within, type Logger, type Metrics, type Span, type Tracing } from '@bindery/observability';
 import { Database } from '@bindery/persistence';
 import { JobInputError, JobLostError } from './job-errors';
 import { JobLease, type Claimed } from './job-lease';
@@ -49,7 +49,9 @@ export class JobWorker<I, P, R> {
     private readonly db: Database,
     queue: JobQueue,
     private readonly logger: Logger,
+    private readonly metrics: Metrics,
     private readonly times: JobTimes = defaultTimes,
+    private readonly tracing?: Tracing,
   ) {
     this.loop = new Loop(`jobs ${kind.name}`, () => this.step(), { every: times.poll, logger });
     queue.onAdded(() => this.loop.wake());
@@ -80,12 +82,18 @@ export class JobWorker<I, P, R> {
     }
     this.current = lease;
     const heart = setInterval(() => void lease.renew().catch(() => undefined), this.times.heartbeat).unref();
+    const span = this.tracing?.span(`job ${this.kind.name}`, {
+      kind: 'internal',
+      attributes: { 'bindery.job': job.id },
+    });
+    const work = (of?: Span) =>
+      runWithoutDeadline({ requestId: job.id, operation: this.kind.name, span: of }, () => this.work(job, lease));
+    const end = this.metrics.jobs.startTimer({ kind: this.kind.name });
     try {
-      await runInContext(
-        { requestId: job.id, operation: this.kind.name, deadline: Number.MAX_SAFE_INTEGER, hops: 0 },
-        () => this.work(job, lease),
-      );
+      await (span ? within(span, work) : work());
+      end({ outcome: 'completed' });
     } catch (error) {
+      end({ outcome: 'failed' });
       await this.failed(job, lease, error);
     } finally {
       clearInterval(heart);

@@ -1,9 +1,11 @@
 export * from './connection';
 export * from './decorated-methods';
 export * from './events/consumes';
+export { listDeadLetters, replayDeadLetters, type DeadLetter, type DeadLetterFilter } from './events/dead-letters';
 export * from './events/loop';
 export * from './events/messaging-tables.migration';
 export * from './events/outbox';
+export * from './events/replay-outbox';
 export * from './events/streams';
 export * from './messaging.module';
 export * from './mutations';

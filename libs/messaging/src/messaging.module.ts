@@ -20,7 +20,7 @@ export interface MessagingOptions extends EventOptions {
 @Module({})
 export class MessagingModule {
   static forRoot(options: MessagingOptions): DynamicModule {
-    const { service, nats, logger, answers, streamReplicas } = options;
+    const { service, nats, logger, tracing, answers, streamReplicas } = options;
     const secrets = new Set(
       allEndpoints()
         .filter(({ secret }) => secret)
@@ -42,7 +42,7 @@ export class MessagingModule {
         {
           provide: Relay,
           useFactory: (db: Database, outbox: Outbox) =>
-            new Relay({ service, replicas: streamReplicas }, nats, db, outbox, logger),
+            new Relay({ service, replicas: streamReplicas, tracing }, nats, db, outbox, logger),
           inject: [Database, Outbox],
         },
         {

@@ -1,8 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { ModelError } from './model-errors';
+import { cappedFetch } from './capped-fetch';
+import { BusyError, ModelError, retryAfter } from './model-errors';
 import type { Translated, TranslationRequest, Translator } from './ports';
 import { RateLimiter } from './rate-limiter';
 import { markTerms } from './terms';
+import { translationsIn } from './translations-in';
 
 export interface LibreTranslateSettings {
   url: string;
@@ -14,7 +15,6 @@ export interface LibreTranslateSettings {
 }
 
 const textsAtOnce = 50;
-const longestPause = 60_000;
 
 /** Codes that LibreTranslate writes otherwise. */
 const codes: Record<string, string> = { no: 'nb', zh: 'zh-Hans', yue: 'zh-Hant', 'pt-br': 'pt-BR' };
@@ -24,12 +24,13 @@ const codeOf = (language: string): string => codes[language] ?? language;
 export class LibreTranslator implements Translator {
   readonly name = 'libretranslate';
   private readonly limiter: RateLimiter;
+  private readonly fetch = cappedFetch();
 
   constructor(
     private readonly settings: LibreTranslateSettings,
-    private readonly retries = 3,
+    retries = 3,
   ) {
-    this.limiter = new RateLimiter(settings.requestsPerMinute);
+    this.limiter = new RateLimiter(settings.requestsPerMinute, retries);
   }
 
   async translate({ from, to, texts, terms }: TranslationRequest, signal?: AbortSignal): Promise<Translated> {
@@ -51,55 +52,37 @@ export class LibreTranslator implements Translator {
     return { texts: translated, tokens: 0 };
   }
 
-  private async ask(q: string[], source: string, target: string, signal?: AbortSignal): Promise<string[]> {
-    for (let attempt = 0; ; attempt++) {
-      await this.limiter.turn(signal);
-      try {
-        return await this.once({ q, source, target, format: 'text' }, signal);
-      } catch (error) {
-        signal?.throwIfAborted();
-        if (!(error instanceof Retryable)) throw error;
-        if (attempt === this.retries) throw new ModelError(error.message, true);
-        await sleep(Math.min(longestPause, error.after ?? 500 * 2 ** attempt), undefined, { signal });
-      }
-    }
+  private ask(q: string[], source: string, target: string, signal?: AbortSignal): Promise<string[]> {
+    return this.limiter.run(() => this.once({ q, source, target, format: 'text' }, signal), signal);
   }
 
-  private async once(body: object, signal?: AbortSignal): Promise<string[]> {
+  private async once(body: { q: string[] } & Record<string, unknown>, signal?: AbortSignal): Promise<string[]> {
     const { url, key, timeout } = this.settings;
     const deadline = AbortSignal.timeout(timeout);
-    const response = await fetch(`${url}/translate`, {
+    const response = await this.fetch(`${url}/translate`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...body, ...(key && { api_key: key }) }),
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     }).catch(() => {
-      throw new Retryable('LibreTranslate does not answer');
+      if (deadline.aborted) throw tooSlow();
+      throw new BusyError('LibreTranslate does not answer');
     });
     if (response.status === 429 || response.status >= 500) {
       await response.body?.cancel();
-      const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-      throw new Retryable(`LibreTranslate answered ${response.status}`, seconds >= 0 ? seconds * 1000 : undefined);
+      throw new BusyError(`LibreTranslate answered ${response.status}`, retryAfter(response.headers));
     }
     if (!response.ok) {
       await response.body?.cancel();
       throw new ModelError(`LibreTranslate answered ${response.status}`, false);
     }
-    const answer: unknown = await response.json().catch(() => undefined);
-    const texts = (answer as { translatedText?: unknown } | undefined)?.translatedText;
-    const asked = (body as { q: string[] }).q;
-    if (!Array.isArray(texts) || texts.length !== asked.length || !texts.every((text) => typeof text === 'string'))
-      throw new ModelError('LibreTranslate did not answer one translation for each text', false);
-    return texts;
+    const answer: unknown = await response.json().catch((error: unknown) => {
+      if (deadline.aborted) throw tooSlow();
+      throw error instanceof ModelError ? error : new ModelError('LibreTranslate answered what cannot be read', true);
+    });
+    const translated = (answer as { translatedText?: unknown } | null)?.translatedText;
+    return translationsIn(translated, body.q, 'LibreTranslate', false);
   }
 }
 
-class Retryable extends Error {
-  constructor(
-    message: string,
-    /** Milliseconds that the server asks to wait. */
-    readonly after?: number,
-  ) {
-    super(message);
-  }
-}
+const tooSlow = (): ModelError => new ModelError('LibreTranslate took too long to answer', true);

@@ -4,8 +4,33 @@ export class ModelError extends Error {
     message: string,
     /** Whether asking again later may help. */
     readonly transient: boolean,
+    /** What was spent all the same. */
+    readonly tokens = 0,
   ) {
     super(message);
     this.name = 'ModelError';
   }
+
+  /** The same, after more was spent. */
+  spending(tokens: number): ModelError {
+    return new ModelError(this.message, this.transient, this.tokens + tokens);
+  }
+}
+
+/** A server is not there or too busy to answer: it is asked again, after as many milliseconds as it says. */
+export class BusyError extends ModelError {
+  constructor(
+    message: string,
+    readonly after?: number,
+  ) {
+    super(message, true);
+  }
+}
+
+/** The milliseconds of a header `Retry-After` (RFC 9110, section 10.2.3); undefined where it says nothing usable. */
+export function retryAfter(headers: Headers | undefined): number | undefined {
+  const value = headers?.get('retry-after')?.trim();
+  if (!value) return undefined;
+  const milliseconds = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
 }

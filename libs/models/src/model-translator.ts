@@ -1,5 +1,6 @@
 import { ModelError } from './model-errors';
-import type { LanguageModel, Translated, TranslationRequest, Translator } from './ports';
+import type { Answer, LanguageModel, Translated, TranslationRequest, Translator } from './ports';
+import { translationsIn } from './translations-in';
 
 /** Characters that one request holds: enough for context, little enough for an answer within its bounds. */
 const charactersAtOnce = 6_000;
@@ -17,21 +18,23 @@ export class ModelTranslator implements Translator {
 
   async translate(request: TranslationRequest, signal?: AbortSignal): Promise<Translated> {
     const all: Translated = { texts: [], tokens: 0 };
-    for (const texts of batches(request.texts)) {
-      const { texts: translated, tokens } = await this.batch({ ...request, texts }, signal);
-      all.texts.push(...translated);
-      all.tokens += tokens;
+    try {
+      for (const texts of batches(request.texts)) {
+        const { value, tokens } = await this.ask({ ...request, texts }, signal);
+        all.tokens += tokens;
+        const translated = (value as { texts?: unknown } | null)?.texts;
+        all.texts.push(...translationsIn(translated, texts, 'The model', true));
+      }
+      return all;
+    } catch (error) {
+      throw error instanceof ModelError ? error.spending(all.tokens) : error;
     }
-    return all;
   }
 
-  private async batch(
-    { from, to, texts, terms, instructions }: TranslationRequest,
-    signal?: AbortSignal,
-  ): Promise<Translated> {
+  private ask({ from, to, texts, terms, instructions }: TranslationRequest, signal?: AbortSignal): Promise<Answer> {
     const characters = texts.reduce((sum, text) => sum + text.length, 0);
     const used = terms.filter(({ source }) => texts.some((text) => text.toLowerCase().includes(source.toLowerCase())));
-    const { value, tokens } = await this.model.ask(
+    return this.model.ask(
       {
         task:
           `Translate each text of the list "texts" from ${from} to ${to} (language codes). Answer {"texts": [...]} with exactly ` +
@@ -43,16 +46,8 @@ export class ModelTranslator implements Translator {
       },
       signal,
     );
-    const translated = (value as { texts?: unknown } | null)?.texts;
-    if (!Array.isArray(translated) || translated.length !== texts.length || !translated.every(isText))
-      throw new ModelError('The model did not answer one translation for each text', true);
-    if (translated.some((text, index) => text.length > 200 + 8 * texts[index]!.length))
-      throw new ModelError('The model answered more than a translation', true);
-    return { texts: translated, tokens };
   }
 }
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 function* batches(texts: string[]): Generator<string[]> {
   let batch: string[] = [];

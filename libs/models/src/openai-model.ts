@@ -1,5 +1,6 @@
-import OpenAI, { APIConnectionError, APIError, APIUserAbortError } from 'openai';
-import { ModelError } from './model-errors';
+import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
+import { cappedFetch } from './capped-fetch';
+import { BusyError, ModelError, retryAfter } from './model-errors';
 import type { Answer, LanguageModel, Question } from './ports';
 import { RateLimiter } from './rate-limiter';
 
@@ -14,8 +15,17 @@ export interface OpenAISettings {
   timeout: number;
 }
 
+/** What has come of an answer, also of one that fails. */
+interface Streamed {
+  text: string;
+  /** As the server counted them, which it does in the end. */
+  tokens?: number;
+}
+
 /** An answer that is longer than a model's most tokens can be is cut off rather than read on. */
 const charactersPerToken = 16;
+/** Bytes of an event of a stream, which holds some tokens. The library reads it anew with each piece that comes. */
+const longestEvent = 1024 * 1024;
 /** Of texts that no server counted. */
 const charactersOfToken = 4;
 
@@ -38,30 +48,50 @@ export class OpenAIModel implements LanguageModel {
   ) {
     const { url, key, model, timeout, requestsPerMinute } = settings;
     this.name = `openai:${model}`;
-    this.client = new OpenAI({ baseURL: url, apiKey: key || 'none', maxRetries: retries, timeout, logLevel: 'off' });
-    this.limiter = new RateLimiter(requestsPerMinute);
+    // The library would wait as long as a server says, and whether or not anybody still wants the answer.
+    this.client = new OpenAI({
+      ...{
+        baseURL: url,
+        apiKey: key || 'none',
+        maxRetries: 0,
+        timeout,
+        logLevel: 'off',
+        fetch: cappedFetch(longestEvent),
+      },
+    });
+    this.limiter = new RateLimiter(requestsPerMinute, retries);
   }
 
-  async ask({ task, data, instructions, maxTokens }: Question, signal?: AbortSignal): Promise<Answer> {
-    await this.limiter.turn(signal);
+  async ask(question: Question, signal?: AbortSignal): Promise<Answer> {
+    return this.limiter.run(() => this.once(question, signal), signal);
+  }
+
+  private async once({ task, data, instructions, maxTokens }: Question, signal?: AbortSignal): Promise<Answer> {
     const told = instructions ? `\n\nThe organization's instructions, within the task:\n${instructions}` : '';
     const system = `${rules}\n\nThe task: ${task}${told}`;
     const user = JSON.stringify(data);
     const deadline = AbortSignal.timeout(this.settings.timeout);
     const ended = signal ? AbortSignal.any([signal, deadline]) : deadline;
+    const answer: Streamed = { text: '' };
+    const spent = () =>
+      answer.tokens ?? Math.ceil((system.length + user.length + answer.text.length) / charactersOfToken);
     try {
-      const { text, tokens } = await this.stream(system, user, maxTokens, ended);
-      return {
-        value: readJson(text),
-        tokens: tokens ?? Math.ceil((system.length + user.length + text.length) / charactersOfToken),
-      };
+      await this.stream(system, user, maxTokens, ended, answer);
+      return { value: readJson(answer.text), tokens: spent() };
     } catch (error) {
       signal?.throwIfAborted();
-      throw explained(error);
+      const reason = deadline.aborted ? tooSlow() : explained(error);
+      throw answer.text === '' ? reason : reason.spending(spent());
     }
   }
 
-  private async stream(system: string, user: string, maxTokens: number, signal: AbortSignal) {
+  private async stream(
+    system: string,
+    user: string,
+    maxTokens: number,
+    signal: AbortSignal,
+    answer: Streamed,
+  ): Promise<void> {
     const stream = await this.client.chat.completions.create(
       {
         model: this.settings.model,
@@ -77,24 +107,24 @@ export class OpenAIModel implements LanguageModel {
       },
       { signal },
     );
-    let text = '';
-    let tokens: number | undefined;
     let finished = false;
     for await (const { choices, usage } of stream) {
-      tokens = usage?.total_tokens ?? tokens;
+      if (isCount(usage?.total_tokens)) answer.tokens = usage.total_tokens;
       const [choice] = choices ?? [];
-      text += choice?.delta?.content ?? '';
+      answer.text += choice?.delta?.content ?? '';
       if (choice?.finish_reason === 'length') throw new ModelError('The model ran out of tokens for its answer', false);
       finished ||= Boolean(choice?.finish_reason);
-      if (text.length > maxTokens * charactersPerToken) {
+      if (answer.text.length > maxTokens * charactersPerToken) {
         stream.controller.abort();
         throw new ModelError('The model answered more than it was asked for', false);
       }
     }
     if (!finished) throw new ModelError('The answer of the model broke off', true);
-    return { text, tokens };
   }
 }
+
+/** Of tokens: what a server says is as untrusted as the rest of its answer. */
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 
 /** Models that were told not to still put fences around JSON. */
 function readJson(text: string): unknown {
@@ -105,14 +135,18 @@ function readJson(text: string): unknown {
   }
 }
 
+const tooSlow = (): ModelError => new ModelError('The model took too long to answer', true);
+
 /** What went wrong, without anything that the server said: its messages may quote keys. */
 function explained(error: unknown): ModelError {
   if (error instanceof ModelError) return error;
-  if (error instanceof APIUserAbortError) return new ModelError('The model took too long to answer', true);
-  if (error instanceof APIConnectionError) return new ModelError('The model server does not answer', true);
+  if (error instanceof APIUserAbortError || error instanceof APIConnectionTimeoutError) return tooSlow();
+  if (error instanceof APIConnectionError) return new BusyError('The model server does not answer');
   if (error instanceof APIError && typeof error.status === 'number') {
-    const transient = error.status === 408 || error.status === 409 || error.status === 429 || error.status >= 500;
-    return new ModelError(`The model server answered ${error.status}`, transient);
+    const { status, headers } = error as { status: number; headers?: Headers };
+    const message = `The model server answered ${status}`;
+    const isBusy = status === 408 || status === 409 || status === 429 || status >= 500;
+    return isBusy ? new BusyError(message, retryAfter(headers)) : new ModelError(message, false);
   }
   return new ModelError('The answer of the model server cannot be read', true);
 }

@@ -1,15 +1,62 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as timer } from 'node:timers/promises';
+import { BusyError, ModelError } from './model-errors';
 
-/** Lets so many calls a minute begin, evenly; the others wait for their turn. */
+/** Milliseconds that anybody waits for a server that wants to be left alone. */
+const longestPause = 60_000;
+/** Milliseconds for which a server is left alone at most: what it says may be wrong. */
+const longestRest = 3_600_000;
+/** Milliseconds before the second attempt at a server that does not say how long to wait, doubled for each further one. */
+const firstPause = 500;
+
+/** Lets so many calls of a server a minute begin, evenly, and none while the server wants to be left alone. */
 export class RateLimiter {
   private next = 0;
+  private closedUntil = 0;
 
-  constructor(private readonly perMinute: number) {}
+  constructor(
+    private readonly perMinute: number,
+    /** How often a call is made again that met a busy server. */
+    private readonly retries: number,
+  ) {}
 
-  async turn(signal?: AbortSignal): Promise<void> {
-    const now = performance.now();
-    const at = Math.max(now, this.next);
-    this.next = at + 60_000 / this.perMinute;
-    if (at > now) await sleep(at - now, undefined, { signal });
+  /** Makes a call in its turn, again while the server is busy. Throws what it throws, and the reason of `signal`. */
+  async run<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    for (let attempt = 0; ; attempt++) {
+      await this.turn(signal);
+      try {
+        return await call();
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (!(error instanceof BusyError)) throw error;
+        const { after } = error;
+        if (after !== undefined) this.rest(after);
+        if (attempt === this.retries) throw error;
+        if (after === undefined) await sleep(firstPause * 2 ** attempt, signal);
+      }
+    }
   }
+
+  private rest(milliseconds: number): void {
+    this.closedUntil = Math.max(this.closedUntil, performance.now() + Math.min(milliseconds, longestRest));
+  }
+
+  private async turn(signal?: AbortSignal): Promise<void> {
+    for (let at = -1; at < this.closedUntil;) {
+      const now = performance.now();
+      if (this.closedUntil - now > longestPause)
+        throw new ModelError('The server wants to be asked later than in a minute', true);
+      at = Math.max(now, this.next, this.closedUntil);
+      this.next = at + 60_000 / this.perMinute;
+      // Meanwhile the server may have asked to be left alone beyond that time.
+      if (at > now) await sleep(at - now, signal);
+    }
+  }
+}
+
+/** Throws the reason of the signal when it is aborted, as whoever waits for an answer does. */
+async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  await timer(milliseconds, undefined, { signal }).catch((error: unknown) => {
+    signal?.throwIfAborted();
+    throw error;
+  });
 }

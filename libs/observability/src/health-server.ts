@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from './metrics';
 
@@ -21,9 +21,18 @@ async function holds(check: ReadyChecks[string]): Promise<boolean> {
   }
 }
 
-/** `/livez` (touches nothing), `/readyz` and `/metrics` of a service. `port` 0 takes a free one. */
-export async function startHealthServer(port: number, checks: ReadyChecks, metrics: Metrics): Promise<Server> {
+/**
+ * `/livez` (touches nothing), `/readyz` and `/metrics` of a service, and what a process does that is asked by HTTP: `onPost`
+ * has all requests of that method. `port` 0 takes a free one.
+ */
+export async function startHealthServer(
+  port: number,
+  checks: ReadyChecks,
+  metrics: Metrics,
+  onPost?: RequestListener,
+): Promise<Server> {
   const server = createServer((request, response) => {
+    if (onPost && request.method === 'POST') return onPost(request, response);
     const send = (status: number, text: string, type = 'application/json') =>
       response.writeHead(status, { 'content-type': type }).end(text);
     answer(request.url, checks, metrics).then(

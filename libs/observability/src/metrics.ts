@@ -15,6 +15,13 @@ export class Metrics {
     help: 'Requests refused because too many were waiting',
     registers: [this.registry],
   });
+  readonly jobs = new Histogram({
+    name: 'bindery_job_seconds',
+    help: 'Duration of attempts at jobs by kind and outcome',
+    labelNames: ['kind', 'outcome'],
+    buckets: [0.05, 0.25, 1, 5, 15, 60, 300, 1800],
+    registers: [this.registry],
+  });
   readonly deadLetters = new Counter({
     name: 'bindery_dead_letters_total',
     help: 'Events given up after the last attempt',

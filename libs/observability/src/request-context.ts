@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Span } from './tracing';
 
 /** What travels with one request through a process without being a parameter. */
 export interface RequestContext {
@@ -8,11 +9,14 @@ export interface RequestContext {
   deadline: number;
   /** How many services have passed the request on. */
   hops: number;
-  /** W3C trace context, passed on as it came. */
-  traceparent?: string;
+  /** The span that the work belongs to; absent where nothing is traced. */
+  span?: Span;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
 export const runInContext = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);
+/** Runs what nobody's deadline ends, and no other service has passed on; each call that it makes has a time of its own. */
+export const runWithoutDeadline = <T>(of: Omit<RequestContext, 'deadline' | 'hops'>, work: () => T): T =>
+  runInContext({ ...of, deadline: Number.MAX_SAFE_INTEGER, hops: 0 }, work);
 export const currentContext = (): RequestContext | undefined => storage.getStore();

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as ipaddr from 'ipaddr.js';
+import { parsedUrl } from '@bindery/contracts';
 
 /** One place that requests may go to. `hostname` has no brackets and no trailing dot. */
 export interface Destination {
@@ -70,8 +71,7 @@ function target(entry: string, { ipv6, host = '', bits }: Record<string, string 
 }
 
 function normalHostname(host: string): string {
-  const url = `http://${host}`;
-  return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : '';
+  return parsedUrl(`http://${host}`)?.hostname.replace(/\.$/, '') ?? '';
 }
 
 function unreadable(entry: string): Error {

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { parsedUrl } from '@bindery/contracts';
 import { isGlobalUnicast } from './address';
 import { ALLOW_NOTHING, type AllowList } from './allow-list';
 import { OutboundError } from './outbound-error';
@@ -66,8 +67,8 @@ export async function checkHost(
 }
 
 function parseUrl(text: string | URL): URL {
-  if (!URL.canParse(String(text))) throw new OutboundError('INVALID_URL');
-  const url = new URL(text);
+  const url = parsedUrl(String(text));
+  if (!url) throw new OutboundError('INVALID_URL');
   const isPlain = PROTOCOLS.includes(url.protocol) && url.username === '' && url.password === '';
   if (!isPlain || url.hostname === '') throw new OutboundError('INVALID_URL');
   return url;

@@ -1,3 +1,4 @@
+import { parsedUrl } from '@bindery/contracts';
 import { OutboundError } from './outbound-error';
 
 const REDIRECTS = [301, 302, 303, 307, 308];
@@ -19,10 +20,8 @@ export interface RedirectAnswer {
 export function redirectTarget(answer: RedirectAnswer, from: URL, method: string): URL | undefined {
   const { location } = answer.headers;
   if (!REDIRECTS.includes(answer.statusCode) || location === undefined) return undefined;
-  if (!FOLLOWED.includes(method) || typeof location !== 'string' || !URL.canParse(location, from.href)) {
-    throw new OutboundError('REFUSED_REDIRECT');
-  }
-  const target = new URL(location, from);
+  const target = typeof location === 'string' ? parsedUrl(location, from.href) : undefined;
+  if (!FOLLOWED.includes(method) || !target) throw new OutboundError('REFUSED_REDIRECT');
   if (from.protocol === 'https:' && target.protocol === 'http:') throw new OutboundError('REFUSED_REDIRECT');
   return target;
 }

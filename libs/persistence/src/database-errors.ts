@@ -20,7 +20,7 @@ export const isInvalidValue = (error: unknown): boolean => /^22/.test((error as 
 
 const connectionLost = /^(57P0[123]|08\w{3}|53300|ECONN\w+|EPIPE)$/;
 const connectionLostMessage =
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/;
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable|Query runner already released/;
 
 /** What a failed statement means to the caller: 503 when the database is away or overloaded, else the error itself. */
 export function databaseError(error: unknown): unknown {

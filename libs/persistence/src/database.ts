@@ -3,13 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { traced } from '@bindery/observability';
 import { isRetryable, databaseError } from './database-errors';
+import { statementSpan } from './statement-spans';
 
 interface Transaction {
   manager: EntityManager;
   client: PoolClient;
   afterCommit: (() => void)[];
+  gathered: Map<Write, unknown[]>;
 }
+
+/** Stores what was gathered in a transaction. */
+type Write = (values: never[]) => Promise<void>;
 
 const names = new Map<string, string>();
 
@@ -48,7 +54,10 @@ export class Database {
   private async execute(text: string, values: unknown[]) {
     const runner: Pool | PoolClient = this.current.getStore()?.client ?? this.pool;
     try {
-      return await runner.query({ name: nameOf(text), text, values });
+      return await traced(
+        () => statementSpan(text),
+        () => runner.query({ name: nameOf(text), text, values }),
+      );
     } catch (error) {
       throw databaseError(error);
     }
@@ -77,13 +86,29 @@ export class Database {
     else effect();
   }
 
+  /**
+   * Keeps a value until the current transaction is about to be committed, and has all that was gathered for `write` stored then
+   * by one call of it: rows that nobody reads before are worth no round trip each.
+   */
+  gather<T>(write: (values: T[]) => Promise<void>, value: T): void {
+    const { gathered } = this.current.getStore() ?? {};
+    if (!gathered) throw new Error('Nothing is gathered outside a transaction');
+    const values = gathered.get(write);
+    if (values) values.push(value);
+    else gathered.set(write, [value]);
+  }
+
   private async once<T>(work: () => Promise<T>): Promise<T> {
     const runner: QueryRunner = this.source.createQueryRunner();
     try {
       const client = (await runner.connect()) as PoolClient;
       await runner.startTransaction();
-      const transaction: Transaction = { manager: runner.manager, client, afterCommit: [] };
-      const result = await this.current.run(transaction, work);
+      const transaction: Transaction = { manager: runner.manager, client, afterCommit: [], gathered: new Map() };
+      const result = await this.current.run(transaction, async () => {
+        const done = await work();
+        for (const [write, values] of transaction.gathered) await write(values as never[]);
+        return done;
+      });
       await runner.commitTransaction();
       for (const effect of transaction.afterCommit) effect();
       return result;

@@ -18,6 +18,8 @@ export async function migrate(url: string, schema: string, migrations: Migration
   }).initialize();
   const runner = source.createQueryRunner();
   try {
+    // The replica before may have many migrations to make: the limit is for locks on tables.
+    await runner.query(`set lock_timeout = 0`);
     await runner.query(`select pg_advisory_lock(hashtext($1))`, [`migrate ${schema}`]);
     return (await source.runMigrations({ transaction: 'each' })).map(({ name }) => name);
   } finally {

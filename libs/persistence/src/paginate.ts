@@ -50,7 +50,9 @@ function encode(scope: string, count: number | undefined, { value, id }: After):
 function decode(page: string, scope: string): { count?: number; after: After } {
   const [of, count, value, id] = read(page);
   const wellFormed =
-    (count === null || Number.isSafeInteger(count)) && typeof value === 'string' && typeof id === 'string';
+    (count === null || (Number.isSafeInteger(count) && Number(count) >= 0)) &&
+    typeof value === 'string' &&
+    typeof id === 'string';
   if (of !== scope || !wellFormed) throw foreignCursor();
   return { ...(count !== null && { count: count as number }), after: { value, id } };
 }

@@ -1,9 +1,10 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
-import type { DataSource, EntityTarget, ObjectLiteral } from 'typeorm';
+import { DataSource, type DataSourceOptions, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import type { ServiceConfig } from '@bindery/config';
 import type { Logger } from '@bindery/observability';
 import { Database } from './database';
+import { StatementSpans } from './statement-spans';
 
 export type Entities = EntityTarget<ObjectLiteral>[];
 
@@ -12,50 +13,70 @@ interface Options {
   config: Pick<ServiceConfig, 'DATABASE_URL' | 'DATABASE_POOL'>;
   entities: Entities;
   logger: Logger;
+  /** Whether statements become spans of the request that they are for. */
+  traced?: boolean;
 }
 
 /** The schema of a service: its name with underscores. */
 export const schemaOf = (service: string): string => service.replaceAll('-', '_');
 
-/** Connects to the service's schema with the limits of the reliability rules and provides `Database`. */
+/** How a service connects to its schema, with the limits of the reliability rules. */
+function connectionOf({ service, config, entities, logger }: Options) {
+  const schema = schemaOf(service);
+  return {
+    type: 'postgres',
+    url: config.DATABASE_URL,
+    schema,
+    entities: entities as never,
+    applicationName: `bindery-${service}`,
+    poolErrorHandler: (error: Error) => logger.warn({ err: error }, 'A database connection was lost'),
+    extra: {
+      max: config.DATABASE_POOL,
+      connectionTimeoutMillis: 2_000,
+      query_timeout: 8_000,
+      keepAlive: true,
+      options: [
+        `-c search_path=${schema},public`,
+        '-c statement_timeout=7s',
+        '-c lock_timeout=2s',
+        '-c idle_in_transaction_session_timeout=10s',
+      ].join(' '),
+    },
+  } satisfies DataSourceOptions;
+}
+
+/** The database of a service for a program that is not the service, with what closes it. */
+export async function openDatabase(options: Options): Promise<{ db: Database; close(): Promise<void> }> {
+  const source = await new DataSource(connectionOf(options)).initialize();
+  return { db: new Database(source), close: () => source.destroy() };
+}
+
+/** Connects to the service's schema and provides `Database`. */
 @Global()
 @Module({})
 export class PersistenceModule {
-  static forRoot({ service, config, entities, logger }: Options): DynamicModule {
-    const schema = schemaOf(service);
+  static forRoot(options: Options): DynamicModule {
+    const { service, traced = false } = options;
     return {
       module: PersistenceModule,
       imports: [
         TypeOrmModule.forRoot({
+          ...connectionOf(options),
           // Services may share a process, as in tests.
           name: service,
-          type: 'postgres',
-          url: config.DATABASE_URL,
-          schema,
-          entities: entities as never,
           // A database that is slow to answer at the start is waited for.
           retryAttempts: 10,
           retryDelay: 500,
-          applicationName: `bindery-${service}`,
-          poolErrorHandler: (error: Error) => logger.warn({ err: error }, 'A database connection was lost'),
-          extra: {
-            max: config.DATABASE_POOL,
-            connectionTimeoutMillis: 2_000,
-            query_timeout: 8_000,
-            keepAlive: true,
-            options: [
-              `-c search_path=${schema},public`,
-              '-c statement_timeout=7s',
-              '-c lock_timeout=2s',
-              '-c idle_in_transaction_session_timeout=10s',
-            ].join(' '),
-          },
         }),
       ],
       providers: [
         {
           provide: Database,
-          useFactory: (source: DataSource) => new Database(source),
+          useFactory: (source: DataSource) => {
+            // Among its options TypeORM takes decorated classes alone, and the decorator would load it in the gateway too.
+            if (traced) source.subscribers.push(new StatementSpans());
+            return new Database(source);
+          },
           inject: [getDataSourceToken(service)],
         },
       ],

@@ -27,3 +27,16 @@ it('refuses what was moved, changed, cut, or sealed with another key or for anot
     expect(() => sealer.open(bytes.subarray(0, at).toString('base64url'), 'row 1')).toThrow();
   }
 });
+
+it('opens with every key, seals with the first, and tells which one a text is sealed with', () => {
+  const next = randomBytes(32);
+  const old = sealer.seal('canary', 'row 1');
+  const both = new Sealer([next, key], 'tests');
+  expect(both.open(old, 'row 1')).toBe('canary');
+  expect(both.isCurrent(old, 'row 1')).toBe(false);
+  const renewed = both.seal('canary', 'row 1');
+  expect(both.isCurrent(renewed, 'row 1')).toBe(true);
+  expect(new Sealer(next, 'tests').open(renewed, 'row 1')).toBe('canary');
+  expect(() => sealer.open(renewed, 'row 1')).toThrow();
+  expect(() => both.isCurrent(old, 'row 2')).toThrow();
+});

@@ -12,35 +12,56 @@ const layout = 1;
  * its row) is part of the seal: a sealed text that is moved to another place cannot be opened there.
  */
 export class Sealer {
-  private readonly key: Buffer;
+  private readonly keys: readonly Buffer[];
 
-  /** `secretKey`: at least 32 random bytes, from which a key for `purpose` alone is derived (HKDF, RFC 5869). */
-  constructor(secretKey: Buffer, purpose: string) {
-    this.key = Buffer.from(hkdfSync('sha256', secretKey, '', `bindery seal ${layout} ${purpose}`, keyLength));
+  /**
+   * `secretKeys`: each at least 32 random bytes, from which a key for `purpose` alone is derived (HKDF, RFC 5869). The first
+   * one seals, all of them open: so one can be replaced by another while both are in use.
+   */
+  constructor(secretKeys: Buffer | readonly Buffer[], purpose: string) {
+    this.keys = [secretKeys]
+      .flat()
+      .map((key) => Buffer.from(hkdfSync('sha256', key, '', `bindery seal ${layout} ${purpose}`, keyLength)));
   }
 
   /** The sealed text in base64url. */
   seal(text: string, context: string): string {
-    const dataKey = randomBytes(keyLength);
-    const wrapped = encrypt(this.key, dataKey, context);
-    return Buffer.concat([Buffer.from([layout]), wrapped, encrypt(dataKey, Buffer.from(text), context)]).toString(
-      'base64url',
-    );
+    // Drawn at once: to ask for random bytes costs more than to encrypt a short text.
+    const random = randomBytes(keyLength + 2 * ivLength);
+    const dataKey = random.subarray(0, keyLength);
+    const wrapped = encrypt(this.keys[0]!, random.subarray(keyLength, keyLength + ivLength), dataKey, context);
+    const body = encrypt(dataKey, random.subarray(keyLength + ivLength), Buffer.from(text), context);
+    return Buffer.concat([Buffer.from([layout]), wrapped, body]).toString('base64url');
   }
 
   /** The text that was sealed for the context. Throws for what was changed, moved, or sealed with another key. */
   open(sealed: string, context: string): string {
+    const { dataKey, body } = this.unwrapped(sealed, context);
+    return decrypt(dataKey, body, context).toString();
+  }
+
+  /** Whether the text is sealed with the first key. Throws for what none of the keys opens. */
+  isCurrent(sealed: string, context: string): boolean {
+    return this.unwrapped(sealed, context).at === 0;
+  }
+
+  private unwrapped(sealed: string, context: string): { dataKey: Buffer; body: Buffer; at: number } {
     const bytes = Buffer.from(sealed, 'base64url');
     const end = 1 + ivLength + tagLength + keyLength;
     if (bytes[0] !== layout || bytes.length < end + ivLength + tagLength) throw new Error('Not a sealed text');
-    const dataKey = decrypt(this.key, bytes.subarray(1, end), context);
-    return decrypt(dataKey, bytes.subarray(end), context).toString();
+    for (const [at, key] of this.keys.entries()) {
+      try {
+        return { dataKey: decrypt(key, bytes.subarray(1, end), context), body: bytes.subarray(end), at };
+      } catch (error) {
+        if (at === this.keys.length - 1) throw error;
+      }
+    }
+    throw new Error('There is no key');
   }
 }
 
 /** Initialisation vector, tag, text. */
-function encrypt(key: Buffer, text: Buffer, context: string): Buffer {
-  const iv = randomBytes(ivLength);
+function encrypt(key: Buffer, iv: Buffer, text: Buffer, context: string): Buffer {
   const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(context));
   const encrypted = Buffer.concat([cipher.update(text), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);

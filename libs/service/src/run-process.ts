@@ -1,6 +1,8 @@
 import { ConfigError } from '@bindery/config';
 import type { Metrics } from '@bindery/observability';
 import { migrateService } from './migrate-service';
+import { operate } from './operate/operate';
+import { OperatorError } from './operate/operator-command';
 import type { ServiceDefinition } from './start-service';
 
 interface Running {
@@ -9,21 +11,33 @@ interface Running {
 }
 
 /**
- * The program of a process of the platform: without an argument it serves, with `migrate` it brings its schema up to date
- * and ends, if it has one.
+ * The program of a process of the platform. Without an argument it serves. One that owns data takes commands: with
+ * `migrate` it brings its schema up to date and ends; `operate` has the others.
  */
 export async function runProcess(
   start: (env: NodeJS.ProcessEnv) => Promise<Running>,
   define?: (env: NodeJS.ProcessEnv) => ServiceDefinition,
 ): Promise<void> {
-  const [command] = process.argv.slice(2);
+  const words = process.argv.slice(2);
+  const [command] = words;
   try {
     if (command === undefined) await serve(start);
-    else if (command === 'migrate' && define) await migrateService(define(process.env), process.env);
-    else fail(`There is no command ${command}${define ? '; there is migrate' : ''}`);
+    else if (!define) fail(`There is no command ${command}`);
+    else if (command === 'migrate') await migrateService(define(process.env), process.env);
+    else await tell(define(process.env), words);
   } catch (error) {
-    fail(error instanceof ConfigError ? error.message : String((error as Error).stack));
+    const isKnown = error instanceof ConfigError || error instanceof OperatorError;
+    fail(isKnown ? error.message : String((error as Error).stack));
   }
+}
+
+/** Runs an operator's command and prints what it reports: a table, or JSON with `--json`. */
+async function tell(definition: ServiceDefinition, words: string[]): Promise<void> {
+  const { report, json } = await operate(definition, words, process.env);
+  if (report.failed) process.exitCode = 1;
+  if (json) return void process.stdout.write(`${JSON.stringify(report)}\n`);
+  if (report.rows.length > 0) console.table(report.rows);
+  process.stdout.write(`${definition.name}: ${report.summary}\n${report.next ? `Next: ${report.next}\n` : ''}`);
 }
 
 function fail(message: string): never {

@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { Module, type DynamicModule, type INestMicroservice, type ModuleMetadata } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { readConfig, serviceSettings, type ServiceConfig } from '@bindery/config';
-import { invalid, type ServiceName } from '@bindery/contracts';
+import { readConfig, secretKeysOf, serviceSettings, type ServiceConfig } from '@bindery/config';
+import { invalid, maxJsonDepth, nestsTooDeep, type ServiceName } from '@bindery/contracts';
 import {
   ApiErrorFilter,
   MessagingModule,
@@ -19,7 +19,10 @@ import {
   nestLogger,
   portOf,
   startHealthServer,
+  startTracing,
+  TRACING,
   type Logger,
+  type Tracing,
 } from '@bindery/observability';
 import {
   Database,
@@ -32,13 +35,27 @@ import {
 } from '@bindery/persistence';
 import { Sealer } from '@bindery/secrets';
 import { Storage, StorageModule } from '@bindery/storage';
+import { CLOCK, systemClock, type Clock } from './clock';
+import type { OperatorCommand } from './operate/operator-command';
+import type { Reference } from './operate/references';
+import { answersPurpose, type SealedPlace } from './operate/sealed-places';
+import { measureService } from './measure-service';
 
 /** What a service is made of, besides what all services have. */
 export interface ServiceDefinition extends Pick<ModuleMetadata, 'imports' | 'controllers' | 'providers'> {
   name: ServiceName;
   entities: Entities;
   migrations: Migrations;
+  /** What operators can have its program do, besides what all services can. */
+  commands?: OperatorCommand[];
+  /** Where it keeps what is sealed, besides the answers of mutations. */
+  sealed?: SealedPlace[];
+  /** What it keeps about objects of other services. */
+  references?: Reference[];
 }
+
+/** What one feature adds to its service. */
+export type Feature = Required<Pick<ServiceDefinition, 'controllers' | 'providers'>>;
 
 export interface RunningService {
   name: ServiceName;
@@ -67,11 +84,16 @@ export const migrationsOf = (definition: ServiceDefinition): Migrations => [
 ];
 
 /** Starts a service: configuration, migrations, connections, handlers, health. Throws `ConfigError` for what is missing. */
-export async function startService(definition: ServiceDefinition, env: NodeJS.ProcessEnv): Promise<RunningService> {
+export async function startService(
+  definition: ServiceDefinition,
+  env: NodeJS.ProcessEnv,
+  clock = systemClock,
+): Promise<RunningService> {
   const { name } = definition;
   const config = readConfig(serviceSettings, env);
   const logger = createLogger(name, config.LOG_LEVEL);
   const metrics = new Metrics(name);
+  const tracing = startTracing(name, config);
   if (config.MIGRATION_DATABASE_URL)
     await migrate(config.MIGRATION_DATABASE_URL, schemaOf(name), migrationsOf(definition));
   const nats = await Nats.connect(name, config, logger);
@@ -82,13 +104,15 @@ export async function startService(definition: ServiceDefinition, env: NodeJS.Pr
     state.draining = true;
     await app?.close();
     await nats.close();
+    await tracing?.close();
     await new Promise<void>((resolve) => (health ? health.close(() => resolve()) : resolve()));
     health = undefined;
   };
   try {
-    const created = await createApp(definition, config, logger, metrics, nats);
+    const created = await createApp(definition, config, { logger, metrics, nats, tracing, clock });
     const running = (app = created.app);
     const database = running.get(Database);
+    measureService(metrics, database, created.strategy);
     health = await startHealthServer(
       config.PORT,
       {
@@ -108,28 +132,29 @@ export async function startService(definition: ServiceDefinition, env: NodeJS.Pr
   }
 }
 
-async function createApp(
-  definition: ServiceDefinition,
-  config: ServiceConfig,
-  logger: Logger,
-  metrics: Metrics,
-  nats: Nats,
-) {
+/** What a service holds before its application is there. */
+interface Parts {
+  logger: Logger;
+  metrics: Metrics;
+  nats: Nats;
+  tracing?: Tracing;
+  clock: Clock;
+}
+
+async function createApp(definition: ServiceDefinition, config: ServiceConfig, parts: Parts) {
   const { name } = definition;
   // The transport is made before the module's providers exist; it asks for them only when messages come.
   const late: { mutations?: Mutations; storage?: Storage } = {};
   const strategy = new NatsTransport({
     service: name,
-    nats,
+    ...parts,
     concurrency: config.RPC_CONCURRENCY,
-    logger,
-    metrics,
     loadBody: (reference) => loadBody(late.storage!, reference),
     replay: (call) => late.mutations!.replay(call),
   });
-  const app = await NestFactory.createMicroservice(moduleOf(definition, config, logger, metrics, nats), {
+  const app = await NestFactory.createMicroservice(moduleOf(definition, config, parts), {
     strategy,
-    logger: nestLogger(logger),
+    logger: nestLogger(parts.logger),
     abortOnError: false,
   });
   app.useGlobalFilters(new ApiErrorFilter());
@@ -141,22 +166,21 @@ async function createApp(
 function moduleOf(
   { name, entities, imports = [], controllers, providers = [] }: ServiceDefinition,
   config: ServiceConfig,
-  logger: Logger,
-  metrics: Metrics,
-  nats: Nats,
+  { logger, metrics, nats, tracing, clock }: Parts,
 ): DynamicModule {
   return {
     module: ServiceModule,
     global: true,
     imports: [
-      PersistenceModule.forRoot({ service: name, config, entities, logger }),
+      PersistenceModule.forRoot({ service: name, config, entities, logger, traced: tracing !== undefined }),
       MessagingModule.forRoot({
         service: name,
         nats,
         logger,
         metrics,
+        tracing,
         streamReplicas: config.STREAM_REPLICAS,
-        answers: new Sealer(config.SECRET_KEY, `${name} answers`),
+        answers: new Sealer(secretKeysOf(config), answersPurpose(name)),
       }),
       StorageModule.forRoot(config.STORAGE_URL),
       ...imports,
@@ -165,10 +189,12 @@ function moduleOf(
     providers: [
       { provide: CONFIG, useValue: config },
       { provide: LOGGER, useValue: logger },
+      { provide: CLOCK, useValue: clock },
       { provide: Metrics, useValue: metrics },
+      { provide: TRACING, useValue: tracing },
       ...providers,
     ],
-    exports: [CONFIG, LOGGER, Metrics],
+    exports: [CONFIG, LOGGER, CLOCK, Metrics, TRACING],
   };
 }
 
@@ -176,6 +202,7 @@ async function loadBody(storage: Storage, reference: string): Promise<unknown> {
   const file = await storage.get(reference);
   if (!file) throw new Error(`The request body ${reference} is gone`);
   const text = (await buffer(file.stream)).toString();
+  if (nestsTooDeep(text)) throw invalid('body', `The body nests deeper than ${maxJsonDepth} levels`);
   try {
     return JSON.parse(text);
   } catch {

@@ -12,3 +12,4 @@ export {
 } from './storage';
 export { isContentType } from './storage-key';
 export { StorageModule } from './storage.module';
+export { createWorkFolder, removeLeftWorkFolders, removeWorkFolder } from './work-folder';

@@ -37,14 +37,21 @@ export function signedUrl(base: string, grant: UrlGrant, secret: Buffer): string
 
 /**
  * The grant that a request carries, or undefined when it is not ours, was changed, is for another method or has
- * expired at `now`. The signature is compared in constant time. A HEAD request is verified as GET by its caller.
+ * expired at `now`. `secrets` are those that may have signed it. Signatures are compared in constant time. A HEAD request is verified as GET by its caller.
  */
-export function verifySignedUrl(request: SignedRequest, secret: Buffer, now: Date): UrlGrant | undefined {
+export function verifySignedUrl(
+  request: SignedRequest,
+  secrets: Buffer | readonly Buffer[],
+  now: Date,
+): UrlGrant | undefined {
   const grant = claimedGrant(request);
   if (!grant) return undefined;
   const given = Buffer.from(request.query.get('signature') ?? '', 'base64url');
-  const expected = signatureOf(grant, secret);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const isOurs = [secrets].flat().some((secret) => {
+    const expected = signatureOf(grant, secret);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  if (!isOurs) return undefined;
   return grant.expiresAt > now ? grant : undefined;
 }
 

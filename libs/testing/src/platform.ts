@@ -3,38 +3,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RunningGateway } from '@bindery/gateway';
-import type { RunningService, ServiceDefinition } from '@bindery/service';
+import type { Clock, RunningService, ServiceDefinition } from '@bindery/service';
 import type { PlatformAddresses, ServiceDatabase, ServiceName } from '@bindery/tools';
 import { platformDatabase } from './embedded/template-database';
 import { testNats } from './embedded/test-nats';
 
 type Env = Record<string, string>;
 
-/** What a service's package gives. */
-interface ServicePackage {
-  definition: ServiceDefinition;
-  start: (env: Env) => Promise<RunningService>;
-}
-
-/** Loaded when a platform of one's own is asked for: all of it takes seconds, and most test files do without. */
-const packages: Record<ServiceName, () => Promise<ServicePackage>> = {
-  identity: () => import('@bindery/identity').then(({ identity, start }) => ({ definition: identity({}), start })),
-  content: () => import('@bindery/content').then(({ content, start }) => ({ definition: content({}), start })),
-  'change-requests': () =>
-    import('@bindery/change-requests').then(({ changeRequests, start }) => ({
-      definition: changeRequests({}),
-      start,
-    })),
-  sites: () => import('@bindery/sites').then(({ sites, start }) => ({ definition: sites({}), start })),
-  integrations: () =>
-    import('@bindery/integrations').then(({ integrations, start }) => ({ definition: integrations({}), start })),
-  'ai-jobs': () => import('@bindery/ai-jobs').then(({ aiJobs, start }) => ({ definition: aiJobs({}), start })),
+/** What each service is made of with its settings. Loaded when a platform of one's own is asked for: all of it takes seconds, and most test files do without. */
+const definitions: Record<ServiceName, () => Promise<(env: Env) => ServiceDefinition>> = {
+  identity: async () => (await import('@bindery/identity')).identity,
+  content: async () => (await import('@bindery/content')).content,
+  'change-requests': async () => (await import('@bindery/change-requests')).changeRequests,
+  sites: async () => (await import('@bindery/sites')).sites,
+  integrations: async () => (await import('@bindery/integrations')).integrations,
+  'ai-jobs': async () => (await import('@bindery/ai-jobs')).aiJobs,
 };
-const names = Object.keys(packages) as ServiceName[];
+const names = Object.keys(definitions) as ServiceName[];
 
 /** What a service that owns data is made of. */
-export const definitionOf = async (name: ServiceName): Promise<ServiceDefinition> =>
-  (await packages[name]()).definition;
+export const definitionOf = async (name: ServiceName): Promise<ServiceDefinition> => (await definitions[name]())({});
 
 export interface Platform extends PlatformAddresses {
   services: Record<ServiceName, RunningService>;
@@ -59,8 +47,11 @@ const migrations = Object.fromEntries(
   ]),
 );
 
-/** The whole platform in this process, on a database and a NATS account of its own: real servers, real messages. */
-export async function startPlatform(extra: Env = {}): Promise<Platform> {
+/**
+ * The whole platform in this process, on a database and a NATS account of its own: real servers, real messages. Services
+ * that compare with the present moment ask `clock` for it, by default the machine's.
+ */
+export async function startPlatform(extra: Env = {}, clock?: Clock): Promise<Platform> {
   const [database, nats, folder] = await Promise.all([
     platformDatabase(migrations),
     testNats(),
@@ -80,12 +71,11 @@ export async function startPlatform(extra: Env = {}): Promise<Platform> {
     LOG_LEVEL: 'silent',
     ...extra,
   });
-  const startOne = async (name: ServiceName) =>
-    (await packages[name]()).start({
-      ...common(name),
-      DATABASE_URL: database.of(name).databaseUrl,
-      DATABASE_POOL: '4',
-    });
+  const startOne = async (name: ServiceName) => {
+    const [{ startService }, define] = await Promise.all([import('@bindery/service'), definitions[name]()]);
+    const env = { ...common(name), DATABASE_URL: database.of(name).databaseUrl, DATABASE_POOL: '4' };
+    return startService(define(env), env, clock);
+  };
   const gateways: RunningGateway[] = [];
   const addGateway = async (env: Env = {}) => {
     const { start } = await import('@bindery/gateway');

@@ -2,14 +2,24 @@
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';
 
+  interface Request {
+    path: string;
+    method?: 'GET' | 'POST' | 'PATCH';
+    body?: string;
+    /** Answers what is sent, each time anew. */
+    setupRequest?: (request: Request) => Request;
+  }
+
   interface Options {
     url: string;
     connections: number;
     /** Seconds. */
     duration: number;
     headers: Record<string, string>;
-    /** Sent in turn, on every connection from the first. */
-    requests: { path: string }[];
+    /** Sent in turn. */
+    requests: Request[];
+    /** Is called with each connection before it sends anything. */
+    setupClient?: (client: { setRequests(requests: Request[]): void }) => void;
   }
 
   interface Result {

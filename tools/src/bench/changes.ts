@@ -12,19 +12,17 @@ export interface ChangeCost {
   large: number;
 }
 
-/** Pages of the two spaces. */
-export const CHANGE_SIZES = [100, 10_000] as const;
+/** Pages of the smaller space. */
+export const SMALL = 100;
 
 const SAMPLES = 20;
 /** How long nothing is asked between the imports and the measurement, in milliseconds. */
 const SETTLE = 10_000;
 const COMMENTS = 100;
 const CHANGE_REQUESTS = 50;
-/** Those who edit at once, and for how long, in milliseconds. */
-const EDITORS = 64;
-const EDITING = 5_000;
 
-interface MeasuredSpace {
+/** A space whose changes are measured. */
+export interface MeasuredSpace {
   id: string;
   pageIds: string[];
 }
@@ -36,14 +34,15 @@ interface Measure {
   call: (space: MeasuredSpace, prepared: string) => Promise<unknown>;
 }
 
-/** Measures what changes cost in a small and in a large space, and what many editors reach at once. */
+/** Measures what changes cost in a small and in a large space; answers the large one, too. */
 export async function measureChanges(
   platform: BenchPlatform,
+  sizes: readonly number[],
   done: (cost: ChangeCost) => void,
   step: (text: string) => void,
-): Promise<{ costs: ChangeCost[]; editsPerSecond: number }> {
+): Promise<{ costs: ChangeCost[]; large: MeasuredSpace }> {
   const spaces: MeasuredSpace[] = [];
-  for (const pages of CHANGE_SIZES) {
+  for (const pages of sizes) {
     step(`Importing ${pages} pages`);
     const { id, pages: listed } = await importPages(platform, `${pages} pages`, writePages(pages), 1);
     spaces.push({ id, pageIds: listed.map((page) => page.id) });
@@ -59,8 +58,7 @@ export async function measureChanges(
     costs.push(cost);
     done(cost);
   }
-  step(`Edits by ${EDITORS} at once`);
-  return { costs, editsPerSecond: await editsPerSecond(platform.api, large) };
+  return { costs, large };
 }
 
 function measures(api: ApiClient): Measure[] {
@@ -128,21 +126,4 @@ async function timeOf({ prepare, call }: Measure, space: MeasuredSpace): Promise
     if (sample >= 0) times.push(performance.now() - begun);
   }
   return median(times);
-}
-
-/** Each editor has a change request of his own. */
-async function editsPerSecond(api: ApiClient, space: MeasuredSpace): Promise<number> {
-  const drafts: string[] = [];
-  for (let index = 0; index < EDITORS; index++) drafts.push(await opened(api, space));
-  const begun = performance.now();
-  const end = begun + EDITING;
-  const counts = await Promise.all(
-    drafts.map(async (draft, index) => {
-      let count = 0;
-      for (; performance.now() < end; count++)
-        await api.post(`/spaces/${space.id}/change-requests/${draft}/content`, changeOf(space.pageIds[index]!));
-      return count;
-    }),
-  );
-  return (counts.reduce((sum, count) => sum + count, 0) * 1_000) / (performance.now() - begun);
 }

@@ -58,12 +58,19 @@ export class Comparing {
 
   private measureFloor(operation: Operation, connections: number, seconds: number): Promise<Figures> {
     const { url } = this.floor;
-    return this.load.run({ url, token: 'none', paths: operation.floor, connections, seconds });
+    return this.load.run({
+      url,
+      token: 'none',
+      requests: operation.floor,
+      alone: operation.alone,
+      connections,
+      seconds,
+    });
   }
 
   private measurePlatform(operation: Operation, connections: number, seconds: number): Promise<Figures> {
     const { baseUrl: url, token } = this.platform.developer;
-    return this.load.run({ url, token, paths: operation.platform, connections, seconds });
+    return this.load.run({ url, token, requests: operation.platform, alone: operation.alone, connections, seconds });
   }
 
   private async names(): Promise<Map<number, string>> {

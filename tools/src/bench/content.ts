@@ -44,7 +44,7 @@ export async function importPages(
 }
 
 /** When (in milliseconds since 1970) every page with the rare word is found. */
-async function searchableAt(api: ApiClient, space: string): Promise<number> {
+export async function searchableAt(api: ApiClient, space: string): Promise<number> {
   for (const end = Date.now() + SEARCHABLE_WITHIN; Date.now() < end; await delay(50)) {
     const { items } = await api.get<{ items: SearchPageResult[] }>(`/spaces/${space}/search?query=${RARE_WORD}`);
     if (items.length === RARE_PAGES) return Date.now();

@@ -52,7 +52,8 @@ export async function zipPages(pages: readonly WrittenPage[], depth: number): Pr
   return Buffer.concat(chunks);
 }
 
-function markdownOf({ title, sections }: WrittenPage): string {
+/** A page as a Markdown file. */
+export function markdownOf({ title, sections }: WrittenPage): string {
   const parts = sections.map((section) => `## ${section.title}\n\n${section.body}`);
   return `# ${title}\n\n${parts.join('\n\n')}\n`;
 }

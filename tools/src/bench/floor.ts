@@ -1,5 +1,6 @@
 import fastify from 'fastify';
 import { Pool } from 'pg';
+import { serveTalk } from './floor-talk';
 
 // What the same answers cost with nothing in between: one process, one statement each, no accounts, no checks.
 const pool = new Pool({ connectionString: process.env.FLOOR_DATABASE_URL, max: Number(process.env.FLOOR_POOL) });
@@ -36,6 +37,20 @@ server.get<{ Params: { id: string }; Querystring: { query: string } }>('/spaces/
     items.set(id, item);
   }
   return { items: [...items.values()] };
+});
+
+serveTalk(server, pool);
+const structure = `select s.rest, array(select p.rest from floor.site_part p where p.site_id = s.id order by p.ordinal) as parts
+  from floor.site s where s.id = $1`;
+server.get<{ Params: { id: string } }>('/sites/:id/published', async ({ params }) => {
+  const { rows } = await pool.query({ name: 'site', text: structure, values: [params.id] });
+  const { rest, parts } = rows[0];
+  return { ...rest, structure: { type: 'sections', structure: parts } };
+});
+server.get<{ Params: { id: string; page: string } }>('/sites/:id/pages/:page', async ({ params }, reply) => {
+  const text = 'select html from floor.site_page where site_id = $1 and ordinal = $2';
+  const { rows } = await pool.query({ name: 'site page', text, values: [params.id, params.page] });
+  return reply.type('text/html; charset=utf-8').send(rows[0].html);
 });
 
 function spaceOf({ id, title, emoji, visibility, created_at: createdAt, updated_at: updatedAt, ...row }: Row): object {

@@ -1,24 +1,46 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Requests to be sent for some time, over connections that each wait for an answer before they ask again. */
+/** Is replaced in a body by something new for each request. */
+export const UNIQUE = '<unique>';
+
+/** One request; its body may hold `UNIQUE`. */
+export interface LoadRequest {
+  path: string;
+  method?: 'GET' | 'POST' | 'PATCH';
+  /** JSON. */
+  body?: string;
+  /** Without the token; so are all requests of the load, or none. */
+  anonymous?: true;
+}
+
+/** Requests to be sent for some time. */
 export interface Load {
   url: string;
   token: string;
-  /** Asked for in turn. */
-  paths: string[];
+  /** Sent in turn, on each connection from another one on. */
+  requests: LoadRequest[];
+  /** Each connection sends one of the requests again and again, and none of the others. */
+  alone?: boolean;
   connections: number;
+  /** Requests a second, sent when they are due; without it every connection asks again as soon as it is answered. */
+  rate?: number;
   seconds: number;
 }
 
 export interface Figures {
+  /** Those answered with success, a second. */
   requestsPerSecond: number;
-  /** Milliseconds. */
+  /** Milliseconds until an answer with success. */
   p50: number;
+  p95: number;
   p99: number;
   requests: number;
   /** Answers without success, and requests without an answer. */
   failed: number;
+  /** Of those that failed, the ones refused with 503, and the milliseconds within which 99 % of these were. */
+  rejected: number;
+  rejectedP99: number;
   /** Of an answer with its head. */
   bytes: number;
 }

@@ -3,16 +3,36 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Progress } from '../console/progress';
-import { type ChangeCost, measureChanges } from './changes';
+import { type Capacity, capacityLines, measureCapacity } from './capacity';
+import { prepareChangeOperations } from './change-operations';
+import { type ChangeCost, measureChanges, SMALL } from './changes';
+import { chromiumPath } from './chromium';
 import { Comparing, type Comparison } from './compare';
+import { measureEvents, type MeasuredEvents } from './events';
 import { startFloor } from './floor-server';
 import { type Growth, measureGrowth } from './growth';
+import { measureContent } from './content-costs';
 import { LoadGenerator } from './load';
-import { prepareOperations } from './operations';
+import { MixedLoad } from './mixed-load';
+import { type Operation, prepareOperations } from './operations';
 import { type BenchOptions, HELP, readOptions } from './options';
+import { type LoadReport, measureOverload } from './overload';
 import { BenchPlatform } from './platform';
 import { residentMemory } from './processor-time';
-import { changeLine, CHANGES_HEAD, COMPARISON_HEAD, comparisonLine, GROWTH_HEAD, growthLine } from './report';
+import {
+  changeLine,
+  changesHead,
+  COMPARISON_HEAD,
+  comparisonLine,
+  eventsLine,
+  GROWTH_HEAD,
+  growthLine,
+  figureLine,
+} from './report';
+import { prepareSites, siteFigures } from './sites';
+import { measureSoak, soakLines } from './soak';
+import type { TargetedFigure } from './targeted-figure';
+import { measureTelemetry, telemetryLines, type TelemetryCost } from './telemetry';
 
 /** How long (in milliseconds) services rest before their memory is read. */
 const REST = 3_000;
@@ -27,7 +47,13 @@ interface Report {
   idleMemory: Record<string, number>;
   comparisons: Comparison[];
   growth: Growth[];
-  changes?: Awaited<ReturnType<typeof measureChanges>>;
+  content?: TargetedFigure[];
+  sites?: TargetedFigure[];
+  changes?: ChangeCost[];
+  events?: MeasuredEvents;
+  load?: LoadReport & { soak: Awaited<ReturnType<typeof measureSoak>> };
+  capacity?: Capacity;
+  telemetry?: TelemetryCost;
 }
 
 /** `npm run bench`: measures the platform against its floor and answers once everything is stopped again. */
@@ -37,6 +63,8 @@ export async function main(args: string[]): Promise<void> {
   const progress = new Progress();
   const [loadBefore = 0] = loadavg();
   progress.line(`${availableParallelism()} processors, load ${loadBefore.toFixed(2)} before the start`);
+  // It needs two platforms of its own.
+  if (options.telemetry) return compareTelemetry(options, progress);
   const platform = await BenchPlatform.start(progress);
   try {
     const work = measure(platform, options, progress, loadBefore);
@@ -60,17 +88,47 @@ async function measure(platform: BenchPlatform, options: BenchOptions, progress:
   const memory = Object.entries(report.idleMemory).map(([name, size]) => `${name} ${size}`);
   if (memory.length > 0) progress.line(`Idle memory in MiB: ${memory.join(', ')}`);
   if (options.growth) report.growth = await grow(platform, progress);
-  else if (options.changes) report.changes = await change(platform, progress);
-  else report.comparisons = await compareAll(platform, options, progress);
+  else if (options.content) report.content = await measureContentFigures(platform, options, progress);
+  else if (options.changes) await change(platform, options, progress, report);
+  else if (options.events)
+    report.events = await measureEvents(
+      platform,
+      options.count,
+      (line) => progress.line(eventsLine(line)),
+      (text) => progress.step(text),
+    );
+  else if (options.sites) Object.assign(report, await measureSites(platform, options, progress));
+  else if (options.load) report.load = await overload(platform, options, progress);
+  else if (options.capacity) report.capacity = await capacity(platform, options, progress);
+  else {
+    progress.step('Filling the platform and the floor');
+    const operations = await prepareOperations(platform);
+    const chosen = operations.filter(({ kind }) => kind && options.only.includes(kind));
+    report.comparisons = await compareAll(platform, chosen, options, progress);
+  }
   if (options.json) await writeFile(inCallersFolder(options.json), `${JSON.stringify(report, null, 2)}\n`);
   const failed = report.comparisons.reduce((sum, { floor, platform: ours }) => sum + floor.failed + ours.failed, 0);
   if (failed > 0) throw new Error(`${failed} requests failed`);
 }
 
-async function compareAll(platform: BenchPlatform, options: BenchOptions, progress: Progress): Promise<Comparison[]> {
+async function measureSites(platform: BenchPlatform, options: BenchOptions, progress: Progress) {
   progress.step('Filling the platform and the floor');
-  const all = await prepareOperations(platform);
-  const operations = all.filter(({ kind }) => options.only.includes(kind));
+  const prepared = await prepareSites(platform);
+  const comparisons = await compareAll(platform, prepared.operations, options, progress);
+  if (!chromiumPath)
+    progress.line('There is no Chromium (on the path, or as CHROMIUM_PATH) to measure the Largest Contentful Paint');
+  progress.step('How soon readers see changes, and the Largest Contentful Paint');
+  const sites = await siteFigures(platform, prepared, comparisons);
+  for (const figure of sites) progress.line(figureLine(figure));
+  return { comparisons, sites };
+}
+
+async function compareAll(
+  platform: BenchPlatform,
+  operations: readonly Operation[],
+  options: BenchOptions,
+  progress: Progress,
+): Promise<Comparison[]> {
   const floor = await startFloor(platform.databaseUrl);
   const load = new LoadGenerator();
   try {
@@ -104,12 +162,53 @@ async function grow(platform: BenchPlatform, progress: Progress): Promise<Growth
   return measureGrowth(platform, show, (text) => progress.step(text));
 }
 
-async function change(platform: BenchPlatform, progress: Progress) {
-  progress.line(CHANGES_HEAD);
+async function change(platform: BenchPlatform, options: BenchOptions, progress: Progress, report: Report) {
+  const sizes = [SMALL, options.pages];
+  progress.line(changesHead(sizes));
   const show = (cost: ChangeCost) => progress.line(changeLine(cost));
-  const measured = await measureChanges(platform, show, (text) => progress.step(text));
-  progress.line(`Edits a second by 64 at once: ${measured.editsPerSecond.toFixed(0)}`);
-  return measured;
+  const { costs, large } = await measureChanges(platform, sizes, show, (text) => progress.step(text));
+  report.changes = costs;
+  progress.step('Filling the floor');
+  const operations = await prepareChangeOperations(platform, large);
+  report.comparisons = await compareAll(platform, operations, options, progress);
+}
+
+async function overload(platform: BenchPlatform, { pages, seconds, minutes }: BenchOptions, progress: Progress) {
+  const generator = new LoadGenerator();
+  try {
+    progress.step(`Importing ${pages} pages`);
+    const load = await MixedLoad.prepare(platform, generator, pages);
+    progress.step('Mixed load, then more than can be answered');
+    const measured = await measureOverload(load, seconds, (line) => progress.line(line));
+    const step = (text: string) => progress.step(text);
+    const soak = await measureSoak(platform, load, measured.peak.requestsPerSecond, minutes, step);
+    for (const line of soakLines(soak)) progress.line(line);
+    return { ...measured, soak };
+  } finally {
+    generator.stop();
+  }
+}
+
+async function capacity(platform: BenchPlatform, options: BenchOptions, progress: Progress): Promise<Capacity> {
+  const generator = new LoadGenerator();
+  try {
+    const measured = await measureCapacity(platform, generator, options, (text) => progress.step(text));
+    for (const line of capacityLines(measured)) progress.line(line);
+    return measured;
+  } finally {
+    generator.stop();
+  }
+}
+
+async function compareTelemetry({ pages, seconds, json }: BenchOptions, progress: Progress): Promise<void> {
+  const telemetry = await Promise.race([measureTelemetry(pages, seconds, progress), interrupted()]);
+  for (const line of telemetryLines(telemetry)) progress.line(line);
+  if (json) await writeFile(inCallersFolder(json), `${JSON.stringify({ telemetry }, null, 2)}\n`);
+}
+
+function measureContentFigures(platform: BenchPlatform, options: BenchOptions, progress: Progress) {
+  const show = (figure: TargetedFigure) => progress.line(figureLine(figure));
+  return measureContent(platform, options, show, (text) => progress.step(text));
 }
 
 async function idleMemory(platform: BenchPlatform): Promise<Record<string, number>> {

@@ -2,15 +2,19 @@ import type { Space } from '@bindery/contracts';
 import { importPages } from './content';
 import { COMMON_WORD, RARE_WORD, writePages } from './documentation';
 import { type AnsweredPage, fillFloor } from './floor-data';
+import type { LoadRequest } from './load';
 import type { OperationName } from './options';
 import type { BenchPlatform } from './platform';
 
 /** One measured operation: what is asked of the platform, and the same of the floor. */
 export interface Operation {
   name: string;
-  kind: OperationName;
-  platform: string[];
-  floor: string[];
+  /** What it is called on the command line, if it is chosen there. */
+  kind?: OperationName;
+  /** Each connection sends one of the requests only: what they change is not shared. */
+  alone?: boolean;
+  platform: LoadRequest[];
+  floor: LoadRequest[];
 }
 
 const PAGES = 1_000;
@@ -60,5 +64,10 @@ function operation(
   paths: string[],
   ofFloor: (path: string) => string = (path) => path,
 ): Operation {
-  return { name, kind, platform: paths.map((path) => `/v1${path}`), floor: paths.map(ofFloor) };
+  return {
+    name,
+    kind,
+    platform: paths.map((path) => ({ path: `/v1${path}` })),
+    floor: paths.map((path) => ({ path: ofFloor(path) })),
+  };
 }

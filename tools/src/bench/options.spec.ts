@@ -7,6 +7,8 @@ it('measures everything for two seconds at 1, 16 and 64 connections unless told 
     connections: [1, 16, 64],
     growth: false,
     changes: false,
+    minutes: 20,
+    pages: 1000,
   });
   expect(readOptions(['--only', 'page,list', '--seconds', '5', '--json', 'x.json'])).toMatchObject({
     seconds: 5,
@@ -17,6 +19,7 @@ it('measures everything for two seconds at 1, 16 and 64 connections unless told 
 
 it.each([
   ['--seconds', '0', /--seconds must be a whole number/],
+  ['--minutes', 'x', /--minutes must be a whole number/],
   ['--connections', '1,many', /--connections must be a whole number/],
   ['--only', 'page,pages', /and not pages/],
 ])('refuses %s %s', (option, value, message) => {

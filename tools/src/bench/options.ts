@@ -11,7 +11,19 @@ export interface BenchOptions {
   json?: string;
   growth: boolean;
   changes: boolean;
+  events: boolean;
+  /** Events of one measurement. */
+  count: number;
+  content: boolean;
+  sites: boolean;
   cpu: boolean;
+  telemetry: boolean;
+  load: boolean;
+  capacity: boolean;
+  /** How long the soak takes. */
+  minutes: number;
+  /** Pages of the space that mixed load reads and writes, or of the large one that is measured. */
+  pages: number;
 }
 
 export const HELP = `npm run bench [-- options]
@@ -25,7 +37,19 @@ of the same shape (the floor); loads both in turn and prints requests/s, latenci
   --cpu              also print the processor time a request takes in each process (Linux)
   --growth           measure spaces of 100, 1,000 and 10,000 pages, flat and deep, instead (some minutes)
   --changes          measure what editing, change requests, duplicating and comments cost in spaces of 100 and 10,000
-                     pages, instead (some minutes)
+                     pages, and compare lists, comments and edits with the floor, instead (some minutes)
+  --events           measure how soon scripts of integrations answer, and how many events a second reach them, instead
+  --count N          with --events: how many events go to them in one measurement (default 10000)
+  --telemetry        measure a mixed load with and without traces that go to a collector, instead
+  --load             measure a mixed load (70 % reads), 3 and 10 times as many requests as are answered at most, how soon
+                     all is well again, and the memory during a soak, instead
+  --minutes N        how long the soak takes (default 20)
+  --capacity         measure what one core does in each service, and the database's size for 1,000 pages, instead
+  --content          measure content by its targets instead: duplicating, editing and listing a space of 100 and one of
+                     10,000 pages, search over 100,000 sections beside a plain query (some minutes)
+  --pages N          how many pages the space has, the large one where there are two (default 1000; --changes, --content: 10000)
+  --sites            measure the structure of a site of 50 sections, a rendered page, search in a site, how soon readers
+                     see what was merged, and the Largest Contentful Paint of a page in Chromium, instead
   --json file        write all figures as JSON`;
 
 /** What the command line asks for; undefined when help is. */
@@ -39,7 +63,16 @@ export function readOptions(args: string[]): BenchOptions | undefined {
       json: { type: 'string' },
       growth: { type: 'boolean', default: false },
       changes: { type: 'boolean', default: false },
+      events: { type: 'boolean', default: false },
+      count: { type: 'string', default: '10000' },
+      content: { type: 'boolean', default: false },
+      sites: { type: 'boolean', default: false },
       cpu: { type: 'boolean', default: false },
+      telemetry: { type: 'boolean', default: false },
+      load: { type: 'boolean', default: false },
+      capacity: { type: 'boolean', default: false },
+      minutes: { type: 'string', default: '20' },
+      pages: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -47,6 +80,9 @@ export function readOptions(args: string[]): BenchOptions | undefined {
   return {
     ...values,
     seconds: whole('--seconds', values.seconds),
+    count: whole('--count', values.count),
+    minutes: whole('--minutes', values.minutes),
+    pages: whole('--pages', values.pages ?? (values.content || values.changes ? '10000' : '1000')),
     only: values.only.split(',').map(operation),
     connections: values.connections.split(',').map((value) => whole('--connections', value)),
   };

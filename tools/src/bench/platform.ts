@@ -26,7 +26,11 @@ export class BenchPlatform {
     readonly startedIn: number,
   ) {}
 
-  static async start(progress: Progress): Promise<BenchPlatform> {
+  /**
+   * On servers of its own, or on those that `DATABASE_URL` and `NATS_URL` of the settings name, which it takes as
+   * `npm start` does.
+   */
+  static async start(progress: Progress, settings: Record<string, string> = {}): Promise<BenchPlatform> {
     const data = await realpath(await mkdtemp(join(tmpdir(), 'bindery-bench-')));
     // Postgres runs as another user when we are root.
     await chmod(data, 0o755);
@@ -39,6 +43,7 @@ export class BenchPlatform {
       LOG_LEVEL: 'warn',
       // What is measured is the platform, not what it refuses.
       RATE_LIMIT: 'off',
+      ...settings,
     });
     try {
       const begun = performance.now();
@@ -47,8 +52,9 @@ export class BenchPlatform {
       const startedIn = performance.now() - begun;
       const developer = await seed(paths, baseUrl, identity);
       const admin = new URL(withDatabase(identity.DATABASE_URL!, DATABASE));
-      admin.username = ADMINISTRATOR;
-      admin.password = (await loadSecrets(paths.secrets)).postgres;
+      const external = settings.DATABASE_URL ? new URL(settings.DATABASE_URL) : undefined;
+      admin.username = external?.username ?? ADMINISTRATOR;
+      admin.password = external?.password ?? (await loadSecrets(paths.secrets)).postgres;
       return new BenchPlatform(paths, launcher, developer, admin.href, startedIn);
     } catch (error) {
       await launcher.stop();

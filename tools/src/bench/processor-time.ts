@@ -12,7 +12,7 @@ interface Process {
 
 /**
  * Processor time used so far, in microseconds, by name. Children of this process that have no name here count under
- * their program's (postgres, nats-server), and their children with them.
+ * their program's (postgres, nats-server), and their children with them unless they have a name of their own.
  */
 export async function processorTime(names: ReadonlyMap<number, string>): Promise<Map<string, number>> {
   const processes = new Map<number, Process>();
@@ -24,7 +24,7 @@ export async function processorTime(names: ReadonlyMap<number, string>): Promise
   for (const [pid, { used, parent }] of processes) {
     const child = [pid, parent].find((id) => processes.get(id)?.parent === process.pid);
     if (child === undefined) continue;
-    const owner = names.get(child) ?? processes.get(child)!.name;
+    const owner = names.get(pid) ?? names.get(child) ?? processes.get(child)!.name;
     sums.set(owner, (sums.get(owner) ?? 0) + used);
   }
   return sums;

@@ -1,7 +1,9 @@
-import { CHANGE_SIZES, type ChangeCost } from './changes';
+import type { ChangeCost } from './changes';
 import type { Comparison } from './compare';
+import type { Delivery, Latency } from './events';
 import type { Growth } from './growth';
 import type { Figures } from './load';
+import type { TargetedFigure } from './targeted-figure';
 
 const WIDTHS = [20, 5, 10, 9, 9, 10, 9, 9, 7, 7, 8];
 
@@ -19,10 +21,21 @@ export function comparisonLine({ operation, connections, floor, platform, ratio,
   return [line, `  floor    ${processorLine(cpu.floor)}`, `  platform ${processorLine(cpu.platform)}`].join('\n');
 }
 
-function processorLine(cpu: Record<string, number>): string {
+function processorLine(cpu: Record<string, number>, unit = 'a request'): string {
   const sum = Object.values(cpu).reduce((total, time) => total + time, 0);
   const parts = Object.entries(cpu).map(([name, time]) => `${name} ${time}`);
-  return `${sum} us of processor time a request: ${parts.join(', ')}`;
+  return `${sum} us of processor time ${unit}: ${parts.join(', ')}`;
+}
+
+/** A line about how soon scripts got something, or two about how much they got. */
+export function eventsLine(line: Latency | Delivery): string {
+  if ('p50' in line) return `${line.name.padEnd(24)}p50 ${line.p50.toFixed(1)} ms, p99 ${line.p99.toFixed(1)} ms`;
+  const { installations, events, eventsPerSecond, transactions, cpu } = line;
+  const to = installations === 1 ? 'one installation' : `${installations} installations`;
+  const speed = `${events} events to ${to}: ${eventsPerSecond.toFixed(0)} a second`;
+  return [`${speed}, ${transactions.toFixed(2)} transactions an event`, `  ${processorLine(cpu, 'an event')}`].join(
+    '\n',
+  );
 }
 
 export const GROWTH_HEAD = row([
@@ -58,11 +71,24 @@ export function growthLine(growth: Growth, smallest: Growth): string {
   ]);
 }
 
-export const CHANGES_HEAD = changeRow(['', `${CHANGE_SIZES[0]} pages`, `${CHANGE_SIZES[1]} pages`, 'factor']);
+/** The head of the table of what changes cost, of spaces with so many pages. */
+export const changesHead = (sizes: readonly number[]): string =>
+  changeRow(['', ...sizes.map((pages) => `${pages} pages`), 'factor']);
 
 /** A line of the table of what changes cost, in milliseconds. */
 export function changeLine({ name, small, large }: ChangeCost): string {
   return changeRow([name, small.toFixed(1), large.toFixed(1), `${(large / small).toFixed(2)}x`]);
+}
+
+/** A line about a figure: what it is, what it has to be, and whether it is. */
+export function figureLine({ name, value, unit, target }: TargetedFigure): string {
+  const shown = `${name.padEnd(56)}${value.toFixed(unit === 'x' ? 2 : 1).padStart(12)} ${unit.padEnd(11)}`;
+  if (!target) return shown.trimEnd();
+  const [isMet, wanted] =
+    'most' in target
+      ? [value <= target.most, `at most ${target.most}`]
+      : [value >= target.least, `at least ${target.least}`];
+  return `${shown}${wanted.padEnd(14)}${isMet ? 'met' : 'MISSED'}`;
 }
 
 function changeRow([name = '', ...cells]: string[]): string {

@@ -23,19 +23,16 @@ export class ApiClient {
   }
 
   post<T>(path: string, body: unknown): Promise<T> {
-    return this.json<T>(path, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    });
+    return this.json<T>(path, withBody('POST', body));
   }
 
   patch<T>(path: string, body: unknown): Promise<T> {
-    return this.json<T>(path, {
-      method: 'PATCH',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    });
+    return this.json<T>(path, withBody('PATCH', body));
+  }
+
+  /** For operations that answer nothing. */
+  async replace(path: string, body: unknown): Promise<void> {
+    await this.fetch(path, withBody('PUT', body));
   }
 
   /** The answer itself, for bodies that are not JSON. Throws `ApiError` unless it is a success. */
@@ -71,6 +68,12 @@ export class ApiClient {
     return (await response.json()) as T;
   }
 }
+
+const withBody = (method: string, body: unknown): RequestInit => ({
+  method,
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+});
 
 async function reach(url: URL, init: RequestInit): Promise<Response> {
   try {

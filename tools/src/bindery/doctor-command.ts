@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { variablePrefix } from '../cluster/variables';
 import { examine, type Installation } from '../doctor/examine';
 import { serviceDatabase } from '../embedded/provision';
-import { loadSecrets, type Secrets } from '../embedded/secrets';
+import { loadSecrets } from '../embedded/secrets';
 import { checkout } from '../paths';
 import { PROCESSES, SERVICES } from '../services';
 import { DATABASE } from '../start/backing-servers';
-import { externalNats } from '../start/environment';
+import { secretKeysOf } from '../start/environment';
 import { currentRun } from '../start/run-record';
 import { type Command, UsageError } from './command';
-import { postgresAddress } from './installation';
+import { natsLogin, postgresAddress } from './installation';
 
 export const doctorCommand: Command = {
   summary: 'check a running installation and say what to do',
@@ -51,6 +50,7 @@ function fromEnvironment(pattern: string, env: NodeJS.ProcessEnv): Installation 
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     storageUrl: env.STORAGE_URL,
     mailUrl: env.MAIL_URL,
+    oldKeys: env.SECRET_KEY_OLD ? env.SECRET_KEY_OLD.split(',').length : 0,
     ...(env.NATS_URL &&
       user && { nats: { url: env.NATS_URL, name: user, user: env.NATS_USER, password: env.NATS_PASSWORD } }),
   };
@@ -70,13 +70,14 @@ async function ofCheckout(env: NodeJS.ProcessEnv): Promise<Installation> {
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? run.baseUrl,
     storageUrl: env.STORAGE_URL ?? pathToFileURL(checkout.files).href,
     mailUrl: env.MAIL_URL ?? pathToFileURL(checkout.mail).href,
-    nats: { name: 'identity', ...(env.NATS_URL ? externalNats(env.NATS_URL) : await ownNats(secrets)) },
+    ...(!env.DATABASE_URL && { backedUpAt: await backedUpAt() }),
+    oldKeys: secretKeysOf(env, secrets).old.split(',').filter(Boolean).length,
+    nats: { name: 'identity', ...(await natsLogin(secrets, 'identity')) },
   };
 }
 
-/** The server of this checkout: its port stands in the configuration that was written for it. */
-async function ownNats(secrets: Secrets): Promise<{ url: string; user: string; password?: string }> {
-  const configuration = await readFile(join(checkout.nats, 'nats.conf'), 'utf8').catch(() => '');
-  const [, port = '4222'] = /^port: (\d+)$/m.exec(configuration) ?? [];
-  return { url: `nats://127.0.0.1:${port}`, user: 'identity', password: secrets.nats.identity };
+/** As the last backup has noted it. */
+async function backedUpAt(): Promise<Date | null> {
+  const note = await readFile(checkout.backedUp, 'utf8').catch(() => undefined);
+  return note === undefined ? null : new Date((JSON.parse(note) as { at: string }).at);
 }

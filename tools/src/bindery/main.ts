@@ -1,8 +1,11 @@
 import { adminCommand } from './admin-command';
 import { type Command, parseInvocation, UsageError } from './command';
+import { backupCommand, restoreCommand } from '../backup/commands';
 import { doctorCommand } from './doctor-command';
 import { exportCommand } from './export-command';
 import { importCommand } from './import-command';
+import { keysCommand } from '../operate/keys-command';
+import { serviceCommands } from '../operate/service-commands';
 import { provisionCommand } from './provision-command';
 import { publishCommand } from './publish-command';
 import { secretsCommand } from './secrets-command';
@@ -21,6 +24,10 @@ const COMMANDS: Record<string, Command> = {
   admin: adminCommand,
   provision: provisionCommand,
   secrets: secretsCommand,
+  ...serviceCommands,
+  keys: keysCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
 };
 
 /** `npm run bindery -- <command>`: runs one command; what fails is one clear line and exit code 1. */
@@ -40,7 +47,7 @@ export async function main([name = '--help', ...args]: string[]): Promise<void> 
 }
 
 function overview(): string {
-  const commands = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`);
+  const commands = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(12)} ${summary}`);
   return ['npm run bindery -- <command>', '', ...commands, '', 'Each command tells more with --help.'].join('\n');
 }
 

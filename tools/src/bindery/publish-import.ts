@@ -22,7 +22,9 @@ export async function publishImport(
   const publisher = new Publisher(api, `${sites}/${id}`);
   if (isFlat) await publisher.nameSiteSpaces(structure);
   else await publisher.add(structure);
-  return (await api.post<Site>(`${sites}/${id}/publish`, {})).urls.published!;
+  const { urls } = await api.post<Site>(`${sites}/${id}/publish`, {});
+  await publisher.addRedirects(urls.published!, run.spaces);
+  return urls.published!;
 }
 
 const asNode = ({ id, title }: { id: string; title: string }): ImportedSiteNode => ({
@@ -47,6 +49,25 @@ class Publisher {
       if (node.type === 'section-group') await this.addGroup(node, parent);
       else await this.addSection(node, parent);
     }
+  }
+
+  /** Old paths of spaces lead to pages below the place of the space in the site. */
+  async addRedirects(published: string, spaces: ImportRun['spaces']): Promise<void> {
+    if (!spaces.some(({ redirects }) => redirects)) return;
+    const siteSpaces = await this.siteSpaces();
+    for (const { id, redirects = [] } of spaces) {
+      const siteSpace = siteSpaces.find(({ space }) => space.id === id);
+      const place = siteSpace?.urls.published?.slice(published.length).replace(/\/$/, '');
+      const set = redirects.map(({ source, page }) => ({
+        source: (place ? `/${place}` : '') + source,
+        destination: { kind: 'site-page', siteSpaceId: siteSpace?.id, pageId: page },
+      }));
+      if (siteSpace && set.length > 0) await this.api.replace(`${this.site}/redirects`, { set });
+    }
+  }
+
+  private async siteSpaces(): Promise<SiteSpace[]> {
+    return (await this.api.get<{ items: SiteSpace[] }>(`${this.site}/site-spaces?limit=1000`)).items;
   }
 
   private async addGroup({ title, icon, children }: ImportedSiteNode, parent?: string): Promise<void> {
@@ -75,7 +96,7 @@ class Publisher {
   }
 
   async nameSiteSpaces(nodes: readonly ImportedSiteNode[]): Promise<void> {
-    const { items } = await this.api.get<{ items: SiteSpace[] }>(`${this.site}/site-spaces?limit=1000`);
+    const items = await this.siteSpaces();
     for (const { space, path } of nodes) {
       const siteSpace = items.find((item) => item.space.id === space);
       if (siteSpace && path && siteSpace.path !== path)

@@ -19,6 +19,7 @@ export function composeSecrets(): string {
     ...PROCESSES.map(natsPasswordVariable),
     'S3_ACCESS_KEY',
     'S3_SECRET_KEY',
+    'RUNTIME_KEY',
   ];
   const lines = names.map((name) => `${name}=${password()}`);
   return [...lines, `SECRET_KEY=${randomBytes(32).toString('base64url')}`, ''].join('\n');
@@ -42,6 +43,7 @@ export function clusterSecrets(options: ClusterSecretsOptions): string {
   const secrets: Record<string, Record<string, string>> = {
     platform: { SECRET_KEY: randomBytes(32).toString('base64url') },
     mail: { MAIL_URL: mailUrl },
+    runtime: { RUNTIME_KEY: password() },
     storage: { AWS_ACCESS_KEY_ID: accessKey ?? password(), AWS_SECRET_ACCESS_KEY: secretKey ?? password() },
     nats: { SYSTEM_NATS_PASSWORD: password(), ROUTE_NATS_PASSWORD: route, ...nats },
     ...Object.fromEntries(SERVICES.flatMap((service) => databaseSecrets(service, postgres))),

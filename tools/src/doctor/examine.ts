@@ -2,6 +2,7 @@ import { PROCESSES, type ProcessName, type ServiceName } from '../services';
 import { type Finding, ill } from './finding';
 import { checkClock, checkProcess, checkPublicUrl, timeOf } from './health';
 import { checkDatabase, checkMail, checkNats, checkStorage, databaseTime, type NatsLogin } from './servers';
+import { checkBackup, checkKeys, checkWork } from './work';
 
 /** A running installation as its operator knows it; what is absent is not checked. */
 export interface Installation {
@@ -12,16 +13,23 @@ export interface Installation {
   nats?: NatsLogin;
   storageUrl?: string;
   mailUrl?: string;
+  /** When it was backed up last; null for never. */
+  backedUpAt?: Date | null;
+  /** How many keys are still known that were replaced. */
+  oldKeys?: number;
 }
 
 /** Checks all of an installation at once. */
 export async function examine(installation: Installation): Promise<Finding[]> {
-  const { health, databases, publicUrl, nats, storageUrl, mailUrl } = installation;
+  const { health, databases, publicUrl, nats, storageUrl, mailUrl, backedUpAt, oldKeys } = installation;
   const anyDatabase = Object.values(databases)[0];
   const gateway = health.gateway;
   const checks = [
     ...PROCESSES.map((name) => checkNamed(name, health[name])),
-    ...Object.entries(databases).map(([service, url]) => checkDatabase(service as ServiceName, url)),
+    ...Object.entries(databases).flatMap(([service, url]) => [
+      checkDatabase(service as ServiceName, url),
+      checkWork(service as ServiceName, url),
+    ]),
     ...(nats ? [checkNats(nats)] : []),
     ...(storageUrl ? [checkStorage(storageUrl)] : []),
     mailUrl ? checkMail(mailUrl) : noMail(),
@@ -29,7 +37,11 @@ export async function examine(installation: Installation): Promise<Finding[]> {
     ...(gateway ? [checkClock('Clock of the gateway', () => timeOf(gateway))] : []),
     ...(anyDatabase ? [checkClock('Clock of Postgres', () => databaseTime(anyDatabase))] : []),
   ];
-  return (await Promise.all(checks)).flat();
+  return [
+    ...(await Promise.all(checks)).flat(),
+    ...(backedUpAt === undefined ? [] : [checkBackup(backedUpAt)]),
+    ...(oldKeys === undefined ? [] : [checkKeys(oldKeys)]),
+  ];
 }
 
 async function checkNamed(name: ProcessName, url: string | undefined): Promise<Finding[]> {

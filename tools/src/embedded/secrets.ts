@@ -12,6 +12,8 @@ export interface Secrets {
   nats: Record<string, string>;
   /** 32 bytes in base64url: what services encrypt stored secrets with. Losing it loses those. */
   secretKey: string;
+  /** Keys that it took the place of, until nothing is encrypted with them any more. */
+  oldSecretKeys: string[];
 }
 
 /** New secrets, except those in `known`. */
@@ -22,6 +24,7 @@ export function generateSecrets(known: Partial<Secrets> = {}): Secrets {
     roles: Object.fromEntries(roles.map((role) => [role, known.roles?.[role] ?? random()])),
     nats: Object.fromEntries(PROCESSES.map((name) => [name, known.nats?.[name] ?? random()])),
     secretKey: known.secretKey ?? random(),
+    oldSecretKeys: known.oldSecretKeys ?? [],
   };
 }
 
@@ -42,6 +45,13 @@ export async function writePrivately(file: string, value: unknown): Promise<void
   await writeFile(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
 }
+
+/** The same with a new key; the one before still opens what it has sealed. */
+export const withNewKey = (secrets: Secrets): Secrets => ({
+  ...secrets,
+  secretKey: random(),
+  oldSecretKeys: [secrets.secretKey, ...secrets.oldSecretKeys],
+});
 
 function random(): string {
   return randomBytes(32).toString('base64url');

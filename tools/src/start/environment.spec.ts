@@ -1,17 +1,18 @@
+import { PROCESSES } from '../services';
 import { type Connections, externalNats, serviceEnvironment } from './environment';
 
 const connections: Connections = {
   nats: { url: 'nats://127.0.0.1:4222', user: 'content', password: 'secret' },
   database: { databaseUrl: 'postgres://app@db/bindery', migrationDatabaseUrl: 'postgres://owner@db/bindery' },
   storageUrl: 'file:///files',
-  secretKey: 'key',
+  secretKeys: { current: 'key', old: '' },
   publicUrl: 'http://127.0.0.1:4000',
   compileCache: '/cache',
 };
 
 it('gives a service its own connections and the settings of its user', () => {
-  const caller = { PATH: '/bin', CORS_ORIGINS: 'https://a.example', SIGN_UP: 'open', LOG_LEVEL: 'debug' };
-  expect(serviceEnvironment(5001, connections, caller)).toEqual({
+  const caller = { PATH: '/bin', SIGN_UP: 'open', LOG_LEVEL: 'debug' };
+  expect(serviceEnvironment('identity', 5001, connections, caller)).toEqual({
     ...caller,
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: '/cache',
@@ -34,19 +35,37 @@ it("keeps the administrator's address and unrelated variables of the caller from
     GITHUB_TOKEN: 'x',
     npm_config_x: 'y',
   };
-  const env = serviceEnvironment(5001, connections, caller);
+  const env = serviceEnvironment('identity', 5001, connections, caller);
   expect(JSON.stringify(env)).not.toMatch(/root|GITHUB_TOKEN|npm_config/);
+});
+
+it('tells keys and addresses of other servers to the service alone that asks them', () => {
+  const caller = { MODEL_KEY: 'k1', LIBRETRANSLATE_KEY: 'k2', OUTBOUND_ALLOW: '10.0.0.0/8', CORS_ORIGINS: '*' };
+  const read = PROCESSES.map((name) => {
+    const env = serviceEnvironment(name, 5001, connections, caller);
+    return [name, Object.keys(caller).filter((setting) => setting in env)];
+  });
+  expect(Object.fromEntries(read)).toEqual({
+    gateway: ['CORS_ORIGINS'],
+    identity: [],
+    content: ['OUTBOUND_ALLOW'],
+    'change-requests': [],
+    sites: [],
+    integrations: ['OUTBOUND_ALLOW'],
+    'ai-jobs': ['MODEL_KEY', 'LIBRETRANSLATE_KEY'],
+  });
 });
 
 it('tells where mails go to the service alone that sends them', () => {
   const caller = { MAIL_URL: 'smtp://user:secret@mail.example.com', MAIL_FROM: 'docs@example.com' };
-  expect(serviceEnvironment(5001, connections, caller)).not.toHaveProperty('MAIL_URL');
-  const env = serviceEnvironment(5001, { ...connections, mailUrl: caller.MAIL_URL }, caller);
+  expect(serviceEnvironment('identity', 5001, connections, caller)).not.toHaveProperty('MAIL_URL');
+  const env = serviceEnvironment('identity', 5001, { ...connections, mailUrl: caller.MAIL_URL }, caller);
   expect(env).toMatchObject(caller);
 });
 
 it('gives the gateway no database', () => {
   const env = serviceEnvironment(
+    'gateway',
     4000,
     { ...connections, database: undefined },
     { DATABASE_URL: 'postgres://root@db/postgres' },

@@ -8,7 +8,7 @@ import { since } from '../console/progress';
 import type { Progress } from '../console/progress';
 import { PROCESSES, type ProcessName } from '../services';
 import { type Nats, type Postgres, prepareNats, preparePostgres, type Surroundings } from './backing-servers';
-import { serviceEnvironment } from './environment';
+import { secretKeysOf, serviceEnvironment } from './environment';
 import { watchMails } from './mail-watch';
 import type { RunRecord } from './run-record';
 import { startService } from './service-process';
@@ -90,12 +90,12 @@ export class Launcher {
           nats: nats.loginOf(name),
           database: name === 'gateway' ? undefined : postgres.databaseOf(name),
           storageUrl: this.caller.STORAGE_URL ?? pathToFileURL(this.paths.files).href,
-          secretKey: this.caller.SECRET_KEY ?? secrets.secretKey,
+          secretKeys: secretKeysOf(this.caller, secrets),
           mailUrl: sendsMails(name) ? this.mailUrl : undefined,
           publicUrl: this.caller.PUBLIC_URL ?? baseUrl,
           compileCache: this.paths.compileCache,
         };
-        return [name, { port, env: serviceEnvironment(port, connections, this.caller) }] as const;
+        return [name, { port, env: serviceEnvironment(name, port, connections, this.caller) }] as const;
       }),
     );
   }

@@ -19,7 +19,8 @@ const sideBySide = 8;
 
 /**
  * Looks through conversations in batches, each in one transaction with what came of it: one that is cut short is looked
- * through again as if it had not been. Then labels and tasks follow.
+ * through again as if it had not been. Then labels and tasks follow. What clustering knows is in memory, so that each
+ * transaction reports: it takes effect only while nobody else has the job, nor one after it.
  */
 @Injectable()
 export class AnalysisWorker {
@@ -38,17 +39,20 @@ export class AnalysisWorker {
     const clustering = await this.load(organization);
     const progress = { conversations: { total: await this.conversations.countWaiting(organization), done: 0 } };
     const report = () => context.report(progress);
+    await report();
     for (;;) {
       const batch = await this.conversations.waiting(organization, atOnce);
       if (batch.length === 0) break;
-      await this.batch(organization, batch, clustering, signal);
       progress.conversations.done += batch.length;
       progress.conversations.total = Math.max(progress.conversations.total, progress.conversations.done);
-      await report();
+      await this.batch(organization, batch, clustering, signal, report);
     }
     clustering.consolidate();
     const changes = clustering.takeChanges();
-    await this.db.transaction(() => this.analysis.apply(organization, changes));
+    await this.db.transaction(async () => {
+      await report();
+      await this.analysis.apply(organization, changes);
+    });
     await this.descriptions.run(organization, signal, report);
     await this.tasks.run(organization);
     return null;
@@ -69,6 +73,7 @@ export class AnalysisWorker {
     batch: WaitingConversation[],
     clustering: Clustering,
     signal: AbortSignal,
+    report: () => Promise<void>,
   ): Promise<void> {
     const drafts = await this.find(batch, signal);
     const known = new Map((await this.analysis.known(batch.map(({ id }) => id))).map((issue) => [keyOf(issue), issue]));
@@ -88,6 +93,7 @@ export class AnalysisWorker {
     for (const issue of gone) clustering.remove(placed(issue));
     const changes = clustering.takeChanges();
     await this.db.transaction(async () => {
+      await report();
       await this.analysis.removeIssues(gone.map(({ id }) => id));
       await this.analysis.putIssues(organization, found);
       await this.analysis.apply(organization, changes);

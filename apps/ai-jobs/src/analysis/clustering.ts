@@ -1,5 +1,6 @@
+import { Likeness } from './likeness';
 import { TermIndex } from './term-index';
-import { Vocabulary } from './vocabulary';
+import type { Vocabulary } from './vocabulary';
 
 export interface Item {
   id: string;
@@ -27,9 +28,14 @@ export interface ClusteringOptions {
   begin: number;
   /** How alike two clusters must be to become one. */
   merge: number;
+  /** By what part of itself more likeness is asked to join and to merge while there are no issues yet. */
+  caution: number;
 }
 
-export const defaultOptions: ClusteringOptions = { join: 0.11, stay: 0.05, begin: 0.18, merge: 0.2 };
+export const defaultOptions: ClusteringOptions = { join: 0.11, stay: 0.05, begin: 0.18, merge: 0.175, caution: 0.7 };
+
+/** With so many issues it is known how much words count, and nothing is asked for caution any more. */
+const enough = 450;
 
 export interface ClusteringChanges {
   /** Those that are new or have changed. */
@@ -48,7 +54,9 @@ export interface ClusteringChanges {
 const mostTerms = 120;
 const smallest = 0.001;
 const mostRecent = 5_000;
-const rounds = 3;
+/** Comparing each with all others takes time that grows with the square of their number. */
+const mostRegrouped = 1_000;
+const rounds = 4;
 
 /**
  * Puts issues into clusters as they come, by TF-IDF vectors and the cosine between them. An issue goes into the cluster that
@@ -65,7 +73,9 @@ export class Clustering {
   private readonly waiting = new TermIndex();
   /** Issues that came since the last consolidation: they have not come to rest. */
   private recent = new Map<string, Placed>();
-  private readonly lengths = new Map<string, { of: ReadonlyMap<string, number>; length: number; issues: number }>();
+  /** Where issues were that are being grouped anew. */
+  private readonly before = new Map<string, string>();
+  private readonly likeness: Likeness;
 
   constructor(
     private readonly vocabulary: Vocabulary,
@@ -74,6 +84,7 @@ export class Clustering {
     private readonly newId: () => string,
     private readonly options: ClusteringOptions = defaultOptions,
   ) {
+    this.likeness = new Likeness(vocabulary);
     for (const cluster of clusters) this.keep(cluster);
     for (const { id, features } of waiting) this.waiting.set(id, features);
   }
@@ -103,7 +114,7 @@ export class Clustering {
     this.remove(before);
     this.vocabulary.add(features.keys());
     const item = { id: before.id, features };
-    const alike = this.alike(features, this.index).find(({ id }) => id === cluster);
+    const alike = this.likeness.alike(features, this.index).find(({ id }) => id === cluster);
     if (cluster !== null && alike && alike.cosine >= this.options.stay) this.join(item, cluster);
     else this.place(item);
   }
@@ -122,12 +133,52 @@ export class Clustering {
    * clusters that have grown alike.
    */
   consolidate(): void {
+    if (this.recent.size <= mostRegrouped) this.regroup();
     for (let round = 0; round < rounds; round++) {
       for (const item of [...this.recent.values()]) this.settle(item);
       this.placeWaiting();
       this.mergeAlike();
     }
+    this.forward();
     this.recent = new Map();
+  }
+
+  /**
+   * Gives up the clusters that hold only what has just come, and places it anew, what has the most alike neighbours first:
+   * so that clusters begin where issues are many, and the order in which issues came decides nothing.
+   */
+  private regroup(): void {
+    const held = new Map<string, number>();
+    for (const { cluster } of this.recent.values())
+      if (cluster !== null) held.set(cluster, (held.get(cluster) ?? 0) + 1);
+    const loose = [...this.recent.values()].filter(
+      ({ cluster }) => cluster === null || this.clusters.get(cluster)?.size === held.get(cluster),
+    );
+    for (const { id, cluster } of loose) {
+      if (cluster === null) continue;
+      this.before.set(id, cluster);
+      this.drop(cluster);
+      this.emptied.add(cluster);
+    }
+    for (const { id } of loose) this.waiting.delete(id);
+    for (const item of this.likeness.densestFirst(loose)) this.place(item);
+  }
+
+  /** Has the clusters that were given up, and are not there again, lead to where their issues are. */
+  private forward(): void {
+    for (const [id, cluster] of this.before) {
+      const at = this.recent.get(id)?.cluster;
+      if (at && this.emptied.delete(cluster)) this.merged.set(cluster, at);
+    }
+    this.before.clear();
+  }
+
+  /** Who has seen a cluster finds it again: that of one of the issues which begin this one, if it was given up. */
+  private idFor(items: readonly Pick<Item, 'id'>[]): string {
+    const known = items.map(({ id }) => this.before.get(id)).find((id) => id !== undefined && this.emptied.has(id));
+    if (known === undefined) return this.newId();
+    this.emptied.delete(known);
+    return known;
   }
 
   private placeWaiting(): void {
@@ -142,8 +193,8 @@ export class Clustering {
     const cluster = at === null ? undefined : this.clusters.get(at);
     if (!cluster) return;
     this.take({ id, features }, cluster);
-    const [best] = this.alike(features, this.index);
-    if (best && best.cosine >= this.options.join) this.join({ id, features }, best.id);
+    const [best] = this.likeness.alike(features, this.index);
+    if (best && best.cosine >= this.cautious(this.options.join)) this.join({ id, features }, best.id);
     else this.wait({ id, features });
   }
 
@@ -159,16 +210,24 @@ export class Clustering {
 
   private place(item: Item): void {
     this.waiting.delete(item.id);
-    const [best] = this.alike(item.features, this.index);
-    if (best && best.cosine >= this.options.join) return this.join(item, best.id);
-    const [other] = this.alike(item.features, this.waiting);
+    const [best] = this.likeness.alike(item.features, this.index);
+    if (best && best.cosine >= this.cautious(this.options.join)) return this.join(item, best.id);
+    const [other] = this.likeness.alike(item.features, this.waiting);
     if (other && other.cosine >= this.options.begin) {
-      const id = this.newId();
+      const id = this.idFor([item, other]);
       this.keep({ id, size: 0, centroid: new Map() });
       this.join({ id: other.id, features: this.waiting.get(other.id)! }, id);
       return this.join(item, id);
     }
     this.wait(item);
+  }
+
+  /**
+   * Few issues make rare words of common ones, so that issues look more alike than they are; and what has joined stays.
+   * Those that wait for it come to their clusters later.
+   */
+  private cautious(likeness: number): number {
+    return likeness * (1 + this.options.caution * Math.max(0, 1 - this.vocabulary.issues / enough));
   }
 
   private wait(item: Item): void {
@@ -193,8 +252,8 @@ export class Clustering {
   private mergeAlike(): void {
     for (const { id } of [...this.clusters.values()].sort((a, b) => (a.id < b.id ? 1 : -1))) {
       const cluster = this.clusters.get(id)!;
-      const alike = this.alike(cluster.centroid, this.index).find((other) => other.id < id);
-      if (!alike || alike.cosine < this.options.merge) continue;
+      const alike = this.likeness.alike(cluster.centroid, this.index).find((other) => other.id < id);
+      if (!alike || alike.cosine < this.cautious(this.options.merge)) continue;
       const into = this.clusters.get(alike.id)!;
       const centroid = new Map(into.centroid);
       for (const [term, value] of cluster.centroid) centroid.set(term, (centroid.get(term) ?? 0) + value);
@@ -208,30 +267,10 @@ export class Clustering {
     }
   }
 
-  /** What of an index is like a vector, the most alike first. */
-  private alike(vector: ReadonlyMap<string, number>, index: TermIndex): { id: string; cosine: number }[] {
-    const length = this.vocabulary.length(vector);
-    if (length === 0) return [];
-    const products = index.products(vector, (term) => this.vocabulary.weight(term) ** 2);
-    return [...products]
-      .map(([id, product]) => ({ id, cosine: product / (length * this.lengthOf(id, index.get(id)!)) }))
-      .sort((a, b) => b.cosine - a.cosine || (a.id < b.id ? -1 : 1));
-  }
-
-  /** Computed again when the vector is another, or when words have come to count otherwise. */
-  private lengthOf(id: string, vector: ReadonlyMap<string, number>): number {
-    const known = this.lengths.get(id);
-    const { issues } = this.vocabulary;
-    if (known?.of === vector && issues <= known.issues * 1.05) return known.length;
-    const length = this.vocabulary.length(vector);
-    this.lengths.set(id, { of: vector, length, issues });
-    return length;
-  }
-
   private drop(id: string): void {
     this.clusters.delete(id);
     this.index.delete(id);
-    this.lengths.delete(id);
+    this.likeness.forget(id);
     this.touched.delete(id);
   }
 

@@ -1,10 +1,15 @@
-import { type Conversation, type ConversationIssue, type ConversationsIssuesCluster } from '@bindery/contracts';
+import {
+  parsedUrl,
+  type Conversation,
+  type ConversationIssue,
+  type ConversationsIssuesCluster,
+} from '@bindery/contracts';
 import type { ClusterRow, ConversationRow, IssueRow } from './conversation.rows';
 
 export function presentConversation(row: ConversationRow, publicUrl: string): Conversation {
   const { id, organizationId, subject, createdAt, processedAt, source, metadata } = row;
   const { url = '' } = metadata;
-  const isAddress = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+  const isAddress = /^https?:$/.test(parsedUrl(url)?.protocol ?? '');
   return {
     object: 'conversation',
     id,

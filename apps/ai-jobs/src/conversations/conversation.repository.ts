@@ -18,9 +18,9 @@ export class ConversationRepository {
 
   /**
    * Stores conversations of a source, each under its id there. One that is there already is replaced, and waits to be
-   * looked through again, unless it is as it was. Answers how many there are to be looked through.
+   * looked through again, unless it is as it was.
    */
-  async put(organization: string, source: string, conversations: Iterable<ConversationInput>): Promise<number> {
+  async put(organization: string, source: string, conversations: Iterable<ConversationInput>): Promise<void> {
     const rows = [...conversations].map(({ id, subject, parts, metadata = {} }) => ({
       id: newId(),
       external_id: id,
@@ -30,7 +30,7 @@ export class ConversationRepository {
       content_hash: hash('sha256', JSON.stringify([subject ?? null, parts, metadata])),
       created_at: metadata.createdAt ?? new Date().toISOString(),
     }));
-    return this.db.run(
+    await this.db.run(
       `insert into conversation as c (id, organization_id, source, external_id, subject, parts, metadata, content_hash, created_at)
        select n.id, $1, $2, n.external_id, n.subject, n.parts, n.metadata, n.content_hash, n.created_at
        from jsonb_to_recordset($3::jsonb) as n (id text, external_id text, subject text, parts jsonb, metadata jsonb,
@@ -77,13 +77,18 @@ export class ConversationRepository {
     return row!.count > 10_000 ? undefined : row!.count;
   }
 
-  /** Some of those that wait to be looked through, the longest waiting first. */
+  /** Some of those that wait to be looked through, the longest waiting first; of those that came together, the oldest. */
   waiting(organization: string, limit: number): Promise<WaitingConversation[]> {
     return this.db.query<WaitingConversation>(
       `select ${conversationColumns('c')}, c.parts, c.content_hash as "contentHash" from conversation c
-       where c.organization_id = $1 and c.processed_at is null order by c.ingested_at, c.id limit $2`,
+       where c.organization_id = $1 and c.processed_at is null order by c.ingested_at, c.created_at, c.id limit $2`,
       [organization, limit],
     );
+  }
+
+  /** Whether any wait to be looked through. */
+  async isWaiting(organization: string): Promise<boolean> {
+    return (await this.waiting(organization, 1)).length > 0;
   }
 
   async countWaiting(organization: string): Promise<number> {

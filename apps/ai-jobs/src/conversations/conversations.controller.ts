@@ -60,8 +60,10 @@ export class ConversationsController {
     // Of several with one id the last counts, as if they had come one after the other.
     const byId = new Map(stored.map((conversation) => [conversation.id, conversation]));
     await this.mutations.run({ organization, target: { type: 'conversations', id: newId() } }, async () => {
-      const waiting = await this.conversations.put(organization, source, byId.values());
-      if (waiting > 0) await this.jobs.add(analysisJob, { organizationId: organization, input: {}, key: organization });
+      await this.conversations.put(organization, source, byId.values());
+      // Also those that a cancelled job left.
+      if (await this.conversations.isWaiting(organization))
+        await this.jobs.add(analysisJob, { organizationId: organization, input: {}, key: organization });
     });
   }
 

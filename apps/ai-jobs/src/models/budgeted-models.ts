@@ -41,11 +41,17 @@ export class BudgetedModels {
     return value;
   }
 
+  /** Counts what was spent, also on an answer that is of no use. */
   private async within<T extends { tokens: number }>(organization: string, work: () => Promise<T>): Promise<T> {
     if ((await this.usage.spent(organization)) >= this.models.tokensPerMonth)
       throw new ModelError('The organization has spent its tokens of this month', false);
-    const done = await work();
-    if (done.tokens > 0) await this.usage.add(organization, done.tokens);
-    return done;
+    try {
+      const done = await work();
+      await this.usage.add(organization, done.tokens);
+      return done;
+    } catch (error) {
+      if (error instanceof ModelError) await this.usage.add(organization, error.tokens);
+      throw error;
+    }
   }
 }

@@ -15,6 +15,7 @@ export class ModelUsageRepository {
   }
 
   async add(organization: string, tokens: number): Promise<void> {
+    if (tokens === 0) return;
     await this.db.run(
       `insert into model_usage (organization_id, month, tokens)
        values ($1, date_trunc('month', now() at time zone 'utc')::date, $2)

@@ -57,7 +57,7 @@ export class TranslateUnit {
     const texts = [...titles, ...(body?.texts ?? [])];
     const done = texts.length > 0 ? (await this.ask(texts, how)).texts : [];
     const rest = done.slice(titles.length);
-    const next = (text: string): string => (isProse(text) ? done.shift()! : text);
+    const next = (text: string): string => (isProse(text) ? oneLine(done.shift()!) : text);
     const [newTitle, newLinkTitle] = [next(title), next(linkTitle)];
     return {
       title: newTitle,
@@ -81,3 +81,6 @@ export class TranslateUnit {
     }
   }
 }
+
+/** Titles have one, whatever comes of them. */
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -35,6 +35,15 @@ export class TranslationRepository {
     return row;
   }
 
+  /** The spaces that translations of the organization have made; without the translations that have made none. */
+  results(organization: string, ids: readonly string[]): Promise<{ translation: string; space: string }[]> {
+    return this.db.query(
+      `select id as translation, result_space as space from translation
+       where organization_id = $1 and id = any($2) and result_space is not null and result_revision is not null`,
+      [organization, ids],
+    );
+  }
+
   /** The translation, which nobody else changes until the transaction ends. */
   async lock(organization: string, id: string): Promise<TranslationRow | undefined> {
     await this.db.run(`select from translation where organization_id = $1 and id = $2 for no key update`, [

@@ -4,6 +4,7 @@ import {
   type ChangeRequest,
   type ChangeRequestChanged,
   type OwnChangeRequest,
+  type Shown,
   type User,
 } from '@bindery/contracts';
 import { withVersion } from '@bindery/messaging';
@@ -12,20 +13,20 @@ import type { ChangeRequestRow } from './change-request.repository';
 /** A change request as this service knows it; the gateway puts what content knows of its branch. */
 export function presentChangeRequest(row: ChangeRequestRow, organization: string, publicUrl: string): ChangeRequest {
   const { id, spaceId: space, number, status, subject, description, conversationsIssuesCluster, version } = row;
-  const presented: OwnChangeRequest = {
+  const presented: Shown<OwnChangeRequest> = {
     object: 'change-request',
     id,
     number,
     status,
     subject,
-    ...(description && { description }),
+    description: description || undefined,
     createdBy: composed<User>(row.createdBy),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     space,
     revision: composed<string>(branchKey({ space, changeRequest: id })),
     comments: row.comments,
-    ...(conversationsIssuesCluster && { conversationsIssuesCluster }),
+    conversationsIssuesCluster: conversationsIssuesCluster ?? undefined,
     urls: {
       app: `${publicUrl}/app/o/${organization}/s/${space}/~/change-requests/${number}`,
       location: `${publicUrl}/v1/spaces/${space}/change-requests/${id}`,

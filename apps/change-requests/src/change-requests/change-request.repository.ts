@@ -84,16 +84,17 @@ export class ChangeRequestRepository {
     request: Pick<
       ChangeRequestEntity,
       'id' | 'spaceId' | 'subject' | 'createdBy' | 'description' | 'conversationsIssuesCluster'
-    >,
+    > &
+      Partial<Pick<ChangeRequestEntity, 'status'>>,
   ): Promise<ChangeRequestRow> {
-    const { id, spaceId, subject, createdBy, description, conversationsIssuesCluster } = request;
+    const { id, spaceId, subject, createdBy, description, conversationsIssuesCluster, status = 'draft' } = request;
     const [row] = await this.db.query<ChangeRequestRow>(
       `with taken as (
          insert into space_counter as k (space_id, last_number) values ($2, 1)
          on conflict (space_id) do update set last_number = k.last_number + 1 returning last_number)
-       insert into change_request as p (id, space_id, number, subject, created_by, description, conversations_issues_cluster)
-       select $1, $2, taken.last_number, $3, $4, $5, $6 from taken returning ${columns}`,
-      [id, spaceId, subject, createdBy, description && JSON.stringify(description), conversationsIssuesCluster],
+       insert into change_request as p (id, space_id, number, status, subject, created_by, description, conversations_issues_cluster)
+       select $1, $2, taken.last_number, $7, $3, $4, $5, $6 from taken returning ${columns}`,
+      [id, spaceId, subject, createdBy, description && JSON.stringify(description), conversationsIssuesCluster, status],
     );
     return row!;
   }

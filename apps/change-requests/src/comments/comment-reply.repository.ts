@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type After } from '@bindery/persistence';
-import { CommentReplyEntity } from './comment.entity';
+import type { CommentReplyEntity } from './comment.entity';
 import { replyColumns, replyParts, type ReplyRow } from './comment.rows';
 
 @Injectable()
@@ -41,10 +41,17 @@ export class CommentReplyRepository {
     return row!.count;
   }
 
+  /** Stores a reply and answers it as it is shown: nobody has reacted yet. */
   async insert(
     reply: Pick<CommentReplyEntity, 'id' | 'commentId' | 'markdown' | 'document' | 'postedBy'>,
-  ): Promise<void> {
-    await this.db.manager.insert(CommentReplyEntity, reply as object);
+  ): Promise<ReplyRow> {
+    const { id, commentId, markdown, document, postedBy } = reply;
+    const [stored] = await this.db.query<Pick<CommentReplyEntity, 'postedAt' | 'version'>>(
+      `insert into comment_reply (id, comment_id, markdown, document, posted_by) values ($1, $2, $3, $4, $5)
+       returning posted_at as "postedAt", version`,
+      [id, commentId, markdown, document && JSON.stringify(document), postedBy],
+    );
+    return { ...reply, ...stored!, editedAt: null, reactions: [] };
   }
 
   async edit(id: string, { markdown, document }: Pick<CommentReplyEntity, 'markdown' | 'document'>): Promise<void> {

@@ -6,6 +6,7 @@ import {
   type CommentPermissions,
   type CommentReply,
   type EmojiReaction,
+  type Shown,
   type User,
 } from '@bindery/contracts';
 import { withVersion } from '@bindery/messaging';
@@ -29,39 +30,39 @@ export function postingPermissions(level: Level, own: boolean): Required<Comment
 
 export function presentComment(row: CommentRow, viewer: Viewer): Comment {
   const { id, resolvedAt, resolvedBy, repliers, version } = row;
-  const presented: Comment = {
-    object: 'comment',
-    id,
-    ...presentPosting(row, viewer),
+  const resolved = resolvedAt && resolvedBy ? { at: resolvedAt.toISOString(), by: userOf(resolvedBy) } : undefined;
+  const presented: Shown<Comment> = {
+    ...presentPosting('comment', row, viewer),
     permissions: postingPermissions(viewer.level, row.postedBy === viewer.user),
     replies: repliers.reduce((sum, { count }) => sum + count, 0),
     repliers: repliers.map(({ user, count, updatedAt }) => ({ user: userOf(user), count, updatedAt: iso(updatedAt) })),
     target: targetOf(row),
-    ...(resolvedAt && resolvedBy
-      ? { status: 'resolved' as const, resolvedAt: resolvedAt.toISOString(), resolvedBy: userOf(resolvedBy) }
-      : { status: 'open' as const }),
+    status: resolved ? 'resolved' : 'open',
+    resolvedAt: resolved?.at,
+    resolvedBy: resolved?.by,
     urls: { location: `${viewer.location}/comments/${id}` },
   };
-  return withVersion(presented, version);
+  return withVersion(presented as Comment, version);
 }
 
 export function presentReply(row: ReplyRow, viewer: Viewer): CommentReply {
   const { id, commentId, version } = row;
-  const presented: CommentReply = {
-    object: 'comment-reply',
-    id,
-    ...presentPosting(row, viewer),
+  const presented: Shown<CommentReply> = {
+    ...presentPosting('comment-reply', row, viewer),
     permissions: postingPermissions(viewer.level, row.postedBy === viewer.user),
     urls: { location: `${viewer.location}/comments/${commentId}/replies/${id}` },
   };
-  return withVersion(presented, version);
+  return withVersion(presented as CommentReply, version);
 }
 
-function presentPosting(row: CommentRow | ReplyRow, { format }: Viewer) {
+/** What stands first in an answer, where V8 copies it as it is. */
+function presentPosting<O extends string>(object: O, row: CommentRow | ReplyRow, { format }: Viewer) {
   return {
+    object,
+    id: row.id,
     postedBy: userOf(row.postedBy),
     postedAt: row.postedAt.toISOString(),
-    ...(row.editedAt && { editedAt: row.editedAt.toISOString() }),
+    editedAt: row.editedAt?.toISOString(),
     reactions: row.reactions.map(presentReaction),
     body: presentBody(row, format),
   };
@@ -75,15 +76,16 @@ const presentReaction = ({ emoji, users }: ReactionRow): EmojiReaction => ({
 
 function targetOf(row: CommentRow): Comment['target'] {
   const { spaceId, changeRequestId, reviewId, revision, pageId, nodeId, cellRecord, cellDefinition } = row;
-  return {
-    ...(nodeId && { node: { id: nodeId } }),
-    ...(cellRecord && cellDefinition && { tableCell: { record: cellRecord, definition: cellDefinition } }),
-    ...(changeRequestId && { changeRequest: changeRequestId }),
-    ...(reviewId && { review: reviewId }),
-    ...(pageId && { page: { id: pageId } }),
+  const target: Shown<Comment['target']> = {
+    node: nodeId ? { id: nodeId } : undefined,
+    tableCell: cellRecord && cellDefinition ? { record: cellRecord, definition: cellDefinition } : undefined,
+    changeRequest: changeRequestId ?? undefined,
+    review: reviewId ?? undefined,
+    page: pageId ? { id: pageId } : undefined,
     space: spaceId,
     revision,
   };
+  return target as Comment['target'];
 }
 
 const userOf = (id: string): User => composed<User>(id);

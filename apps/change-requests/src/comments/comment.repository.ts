@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CommentsQuery } from '@bindery/contracts';
 import { Database, type After } from '@bindery/persistence';
 import { Values } from '../values';
-import { CommentEntity } from './comment.entity';
+import type { CommentEntity } from './comment.entity';
 import { commentColumns, commentParts, type CommentRow } from './comment.rows';
 
 /** Where comments hang: a change request, or without one the space itself. */
@@ -75,8 +75,21 @@ export class CommentRepository {
     return new Map(rows.map((comment) => [comment.reviewId!, comment]));
   }
 
-  async insert(comment: NewComment): Promise<void> {
-    await this.db.manager.insert(CommentEntity, comment as object);
+  /** Stores a comment and answers it as it is shown: nobody has replied or reacted yet. */
+  async insert(comment: NewComment): Promise<CommentRow> {
+    const { id, spaceId, revision, markdown, document, postedBy } = comment;
+    const { changeRequestId = null, reviewId = null, pageId = null, nodeId = null } = comment;
+    const { cellRecord = null, cellDefinition = null } = comment;
+    const about = [changeRequestId, reviewId, pageId, nodeId, cellRecord, cellDefinition];
+    const [stored] = await this.db.query<Pick<CommentEntity, 'postedAt' | 'version'>>(
+      `insert into comment (id, space_id, revision, markdown, document, posted_by,
+         change_request_id, review_id, page_id, node_id, cell_record, cell_definition)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning posted_at as "postedAt", version`,
+      [id, spaceId, revision, markdown, document && JSON.stringify(document), postedBy, ...about],
+    );
+    const target = { changeRequestId, reviewId, pageId, nodeId, cellRecord, cellDefinition };
+    const unanswered = { editedAt: null, resolvedAt: null, resolvedBy: null, reactions: [], repliers: [] };
+    return { ...comment, ...target, ...unanswered, ...stored! };
   }
 
   async edit(id: string, { markdown, document }: Pick<CommentEntity, 'markdown' | 'document'>): Promise<void> {

@@ -66,9 +66,17 @@ export class Comments {
     return this.mutations.run(this.targetOf(at, { id, version: 0 }), async () => {
       const { space: spaceId, changeRequest: changeRequestId } = at.thread;
       const postedBy = at.principal.user;
-      await this.comments.insert({ id, spaceId, changeRequestId, revision, postedBy, ...target, ...body });
-      await this.tellCreated(at, id, body);
-      return this.present(await this.load(at, id), at, formatOf(body));
+      const comment = await this.comments.insert({
+        id,
+        spaceId,
+        changeRequestId,
+        revision,
+        postedBy,
+        ...target,
+        ...body,
+      });
+      await this.tellCreated(at, comment);
+      return this.present(comment, at, formatOf(body));
     });
   }
 
@@ -132,17 +140,16 @@ export class Comments {
   }
 
   /** Tells of a new comment; also of one that came with a review. */
-  async tellCreated(at: CommentPlace, id: string, body: StoredBody): Promise<void> {
-    const comment = await this.load(at, id);
+  async tellCreated(at: CommentPlace, comment: CommentRow): Promise<void> {
     await this.outbox.add(commentCreated, {
       organization: at.place.organization,
-      aggregate: id,
+      aggregate: comment.id,
       version: comment.version,
       payload: {
         ...changedIn(comment),
-        mentions: mentionsIn(body),
+        mentions: mentionsIn(comment),
         participants: [],
-        excerpt: excerptOf(body),
+        excerpt: excerptOf(comment),
       },
     });
   }

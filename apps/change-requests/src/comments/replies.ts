@@ -63,7 +63,7 @@ export class Replies {
       requires(at.permissions.comment);
       const id = newId();
       return this.mutations.run(this.targetOf(at, { id, version: 0 }), async () => {
-        await this.replies.insert({ id, commentId, postedBy: principal.user, ...body });
+        const reply = await this.replies.insert({ id, commentId, postedBy: principal.user, ...body });
         await this.outbox.add(replyCreated, {
           organization: at.place.organization,
           aggregate: id,
@@ -76,7 +76,7 @@ export class Replies {
             excerpt: excerptOf(body),
           },
         });
-        return this.present(await this.load(comment, id), at, format);
+        return this.present(reply, at, format);
       });
     });
   }

@@ -53,7 +53,7 @@ export class Merges {
     if (request) await this.note(request, revision, organization, actor);
   }
 
-  @Consumes(branchEdited, 'edits')
+  @Consumes(branchEdited, 'edits', { atOnce: 32 })
   async edited({ payload: { space, changeRequest, actor } }: EventEnvelope<BranchEdited>): Promise<void> {
     await this.requests.edited(space, changeRequest, actor);
   }

@@ -18,7 +18,7 @@ import { notificationJob, type Notification, type NotificationReason } from './n
 export class NotificationsConsumer {
   constructor(private readonly jobs: JobQueue) {}
 
-  @Consumes(commentCreated, 'comment-created-mails')
+  @Consumes(commentCreated, 'comment-created-mails', { atOnce: 32 })
   commented(event: EventEnvelope<CommentWritten>): Promise<void> {
     return this.written(event);
   }
@@ -28,7 +28,7 @@ export class NotificationsConsumer {
     return this.written(event);
   }
 
-  @Consumes(replyCreated, 'reply-created-mails')
+  @Consumes(replyCreated, 'reply-created-mails', { atOnce: 32 })
   replied(event: EventEnvelope<CommentWritten>): Promise<void> {
     return this.written(event);
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { changeRequestPermissions, type ChangeRequestPermissions } from '@bindery/authorization';
-import { branches, notFound, type Principal, type SpaceAccessAnswer } from '@bindery/contracts';
+import { branches, isId, notFound, type Principal, type SpaceAccessAnswer } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 import { ChangeRequestRepository, type ChangeRequestRow } from '../change-requests/change-request.repository';
 
@@ -23,7 +23,7 @@ export class Places {
 
   async space(principal: Principal, space: string): Promise<Place> {
     // Whatever cannot be an id is not one, and would be refused as a malformed question.
-    if (!/^[A-Za-z0-9_-]{1,64}$/.test(space)) throw notFound('Space');
+    if (!isId(space)) throw notFound('Space');
     const access = await this.rpc.call(branches.getSpaceAccess, { principal, body: { space } });
     return { ...access, space, permissions: changeRequestPermissions(access.level) };
   }

@@ -129,8 +129,8 @@ export class ReviewsController {
     const { space: spaceId, changeRequest } = place;
     const changeRequestId = changeRequest.id;
     const postedBy = principal.user;
-    await this.commentRows.insert({ id, spaceId, changeRequestId, reviewId, revision, postedBy, ...body });
-    await this.comments.tellCreated(threadAt(place, principal), id, body);
+    const row = { id, spaceId, changeRequestId, reviewId, revision, postedBy, ...body };
+    await this.comments.tellCreated(threadAt(place, principal), await this.commentRows.insert(row));
   }
 
   private async load(place: ChangeRequestPlace, principal: Principal, id: string, head: string, format: BodyFormat) {

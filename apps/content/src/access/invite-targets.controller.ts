@@ -38,11 +38,11 @@ export class InviteTargetsController {
     ]);
     const { PUBLIC_URL: publicUrl } = this.config;
     const found: FoundInviteTarget[] = [
-      ...spaces.map(({ space, revision, level }) => ({
-        id: space.id,
-        organization: space.organizationId,
-        level: level!,
-        space: presentSpace(space, revision, level, publicUrl),
+      ...spaces.map((access) => ({
+        id: access.space.id,
+        organization: access.space.organizationId,
+        level: access.level!,
+        space: presentSpace(access, principal, publicUrl),
       })),
       ...collections.map(({ collection, level }) => ({
         id: collection.id,

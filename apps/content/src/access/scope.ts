@@ -13,7 +13,8 @@ export const withLevel = (alias: string, anybody = '0'): string => `
       select greatest(
         member.rank,
         case when member.rank > 0 then level_rank(${alias}.effective_default) else 0 end,
-        case when member.organization is null then 0 else (
+        -- Who administrates the organization can be given no more.
+        case when member.organization is null or member.rank >= level_rank('admin') then 0 else (
           select max(level_rank(g.role)) from access_grant g
           where (g.subject_id = $3 or g.subject_id = any($4::text[])) and (g.target_id = ${alias}.id or g.target_id = any(${alias}.path))) end,
         0) as own) o

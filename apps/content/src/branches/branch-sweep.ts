@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { anonymous, ApiError, changeRequestRefs } from '@bindery/contracts';
 import { Loop, RpcClient } from '@bindery/messaging';
 import { LOGGER, type Logger } from '@bindery/observability';
-import { CLOCK, type Clock } from '../spaces/space-lifetime';
+import { CLOCK, type Clock } from '@bindery/service';
 import { BranchRepository } from './branch.repository';
 
 const hour = 60 * 60 * 1000;

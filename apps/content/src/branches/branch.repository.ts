@@ -62,12 +62,12 @@ export class BranchRepository {
     );
   }
 
-  /** Opens a branch at the head of main; one that is open stays as it is. */
-  async open(space: string, id: string): Promise<void> {
+  /** Opens a branch at the head of main, or at an older revision of it; one that is open stays as it is. */
+  async open(space: string, id: string, at?: string): Promise<void> {
     await this.db.run(
-      `insert into branch (space_id, id, head, base) select m.space_id, $2, m.head, m.head from branch m
+      `insert into branch (space_id, id, head, base) select m.space_id, $2, coalesce($4, m.head), coalesce($4, m.head) from branch m
        where m.space_id = $1 and m.id = $3 on conflict do nothing`,
-      [space, id, mainBranch],
+      [space, id, mainBranch, at ?? null],
     );
   }
 

@@ -85,8 +85,8 @@ export class BringTogether {
       documents: (hashes: string[]) => this.documents.findAll(organizationId, hashes),
     };
     const merged = await mergeRevisions(source, { base: base!, main: ofMain!, draft: draft! });
-    await this.chunks.insert(organizationId, merged.chunks);
-    await this.documents.insert(organizationId, merged.documents);
+    await this.chunks.insert(organizationId, merged.chunks, { keep: true });
+    await this.documents.insert(organizationId, merged.documents, { keep: true });
     return { ...merged, conflicts: [...(draft!.conflicts ?? []), ...merged.conflicts] };
   }
 

@@ -6,7 +6,6 @@ import {
   type RevisionPages,
 } from '@bindery/contracts';
 import { Handles, rawAnswer } from '@bindery/messaging';
-import { evaluatedFor } from '../evaluation/evaluated-for';
 import { ContentReader } from '../revisions/content-reader';
 import { DraftAccess } from './draft-access';
 
@@ -43,22 +42,12 @@ export class ChangeRequestContentController {
 
   @Handles(contract.getPageInChangeRequestById)
   async page({ params, query, principal }: RequestOf<typeof contract.getPageInChangeRequestById>) {
-    return this.reader.page(
-      await this.drafts.head(principal, params),
-      params.pageId,
-      query.format,
-      evaluatedFor(principal, query),
-    );
+    return this.reader.page(await this.drafts.head(principal, params), params.pageId, query.format, query);
   }
 
   @Handles(contract.getPageInChangeRequestByPath)
   async pageByPath({ params, query, principal }: RequestOf<typeof contract.getPageInChangeRequestByPath>) {
-    return this.reader.pageAt(
-      await this.drafts.head(principal, params),
-      params.pagePath,
-      query.format,
-      evaluatedFor(principal, query),
-    );
+    return this.reader.pageAt(await this.drafts.head(principal, params), params.pagePath, query.format, query);
   }
 
   @Handles(contract.getReusableContentInChangeRequestById)

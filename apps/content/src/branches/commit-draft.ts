@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { branchEdited, revisionCreated } from '@bindery/contracts';
+import { branchEdited } from '@bindery/contracts';
 import { Outbox } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
 import type { Conflict } from '../merge/conflict';
@@ -40,15 +40,18 @@ export class CommitDraft {
       conflicts: conflicts.length > 0 ? [...conflicts] : null,
       ...content,
     });
-    if (brings) await this.branches.brought(space, changeRequest, brings.main, head, revision, brings.result);
-    else await this.branches.edited(space, changeRequest, revision, user);
-    const event = { organization, aggregate: changeRequest, version: branch.edits + 1, actor: user };
-    await this.outbox.add(revisionCreated, {
-      ...event,
-      payload: { space, branch: changeRequest, revision, previous: head },
+    if (brings) {
+      await this.branches.brought(space, changeRequest, brings.main, head, revision, brings.result);
+      return revision;
+    }
+    await this.branches.edited(space, changeRequest, revision, user);
+    await this.outbox.add(branchEdited, {
+      organization,
+      aggregate: changeRequest,
+      version: branch.edits + 1,
+      actor: user,
+      payload: { space, changeRequest, revision, actor: user },
     });
-    if (!brings)
-      await this.outbox.add(branchEdited, { ...event, payload: { space, changeRequest, revision, actor: user } });
     return revision;
   }
 }

@@ -4,7 +4,7 @@ import { Handles } from '@bindery/messaging';
 import { ancestorOf } from '../branches/bring-together';
 import { DraftAccess } from '../branches/draft-access';
 import { emptyContent } from '../revisions/revision-content';
-import { PageConditions } from '../readers/page-conditions';
+import { HiddenContentReader } from '../readers/hidden-content';
 import { RevisionRepository } from '../revisions/revision.repository';
 import { SemanticChangeReader } from './semantic-changes';
 
@@ -15,7 +15,7 @@ export class ChangesController {
     private readonly drafts: DraftAccess,
     private readonly revisions: RevisionRepository,
     private readonly reader: SemanticChangeReader,
-    private readonly conditions: PageConditions,
+    private readonly hidden: HiddenContentReader,
   ) {}
 
   @Handles(contract.getChangeRequestChanges)
@@ -35,7 +35,7 @@ export class ChangesController {
     const revision = await this.revisions.get(principal, params.spaceId, params.revisionId);
     const [parent] = revision.parents;
     const [before] = parent === undefined ? [emptyContent] : await this.revisions.contents(revision.space, [parent]);
-    for (const { pages } of [before!, revision]) await this.conditions.requireWhole({ ...revision, pages });
+    for (const content of [before!, revision]) await this.hidden.requireWhole({ ...revision, ...content });
     return this.reader.read(revision.organizationId, before!, revision, query.limit);
   }
 }

@@ -137,9 +137,7 @@ export class CollectionsController {
       position: ({ space }) => ({ value: space.orderKey, id: space.id }),
       count: () => this.spaces.countIn(principal, collection.id),
     });
-    const items = page.items.map(({ space, revision, level }) =>
-      presentSpace(space, revision, level, this.config.PUBLIC_URL),
-    );
+    const items = page.items.map((access) => presentSpace(access, principal, this.config.PUBLIC_URL));
     return { ...page, items };
   }
 

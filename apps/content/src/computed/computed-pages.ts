@@ -1,92 +1,158 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { OpenApiPages } from '../openapi/openapi-pages';
-import { openApiSource } from '../openapi/openapi-source';
+import { specificationOf } from '../openapi/openapi-source';
 import { joinPath } from '../pages/page.presenter';
-import type { ComputedDocumentEntry, LocatedPage, PageEntry } from '../pages/page-entry';
+import { isOfSpecification, type ComputedDocumentEntry, type ComputedEntry, type PageEntry } from '../pages/page-entry';
 import { PageConditions, type Reading } from '../readers/page-conditions';
+import type { RevisionAccess } from '../revisions/revision.repository';
 import { ChunkRepository } from '../store/chunk.repository';
+import type { ComputedBody, ComputedContent, ComputedPage, ComputedTree, ComputingSpace } from './computed-content';
 import { computedPlaces, type ComputedPlace } from './computed-place';
+import { IntegrationPages } from './integration-pages';
+import { isOfIntegration } from './integration-source';
+import { TranslationPages } from './translation-pages';
+import { isOfTranslation } from './translation-source';
 
-/** The pages that are computed for a revision, as of now. */
-export interface ComputedContent {
-  /** Changes when any of the pages does. */
-  stamp: string;
-  /** By the id of the place that they take. */
-  instead: ReadonlyMap<string, (readonly [string, ComputedDocumentEntry])[]>;
-  byId: ReadonlyMap<string, ComputedPage>;
-  byPath: ReadonlyMap<string, ComputedPage>;
-}
-
-type ComputedPage = LocatedPage & { entry: ComputedDocumentEntry };
+/** Without a space, what is computed for it is left out, and without a reader what depends on who reads. */
+type Root = Pick<Reading, 'organizationId' | 'pages'> & Partial<Pick<SpaceReading, 'space' | 'reader'>>;
+export type SpaceReading = Reading & Pick<RevisionAccess, 'space' | 'reader'>;
 
 /** Computed pages of one revision that are shown. */
 const maxPages = 5_000;
+/** Pages that are kept, of all revisions. */
+const keptPages = 100_000;
 
 /** What revisions do not hold themselves but have computed from something that changes on its own. */
 @Injectable()
 export class ComputedPages {
   /** By organization and root of the pages, which never change. */
   private readonly places = new LRUCache<string, readonly ComputedPlace[]>({ max: 1_000 });
-  private readonly contents = new LRUCache<string, ComputedContent>({ max: 20 });
+  private readonly contents = new LRUCache<string, ComputedContent>({
+    maxSize: keptPages,
+    sizeCalculation: ({ byId }) => 10 + byId.size,
+  });
 
   constructor(
     private readonly chunks: ChunkRepository,
     private readonly openApi: OpenApiPages,
+    private readonly integrations: IntegrationPages,
+    private readonly translations: TranslationPages,
     private readonly conditions: PageConditions,
   ) {}
 
   /** Those that the reader of a revision may see. Undefined for a revision that has nothing computed. */
-  async of(reading: Reading): Promise<ComputedContent | undefined> {
+  async of(reading: SpaceReading): Promise<ComputedContent | undefined> {
     const content = await this.all(reading);
     if (!content) return undefined;
     const hidden = await this.conditions.hiddenPages(reading);
     return hidden.size > 0 ? without(content, hidden) : content;
   }
 
-  private async all({ organizationId, pages }: Reading): Promise<ComputedContent | undefined> {
-    const key = `${organizationId} ${pages}`;
-    const places = this.places.get(key) ?? (await this.placesOf(organizationId, pages));
-    this.places.set(key, places);
+  /** The specifications that pages of a revision are computed from, by slug or id, whether they are there or not. */
+  async specifications(root: Root): Promise<string[]> {
+    const found = (await this.placesIn(root)).flatMap(({ entry }) => specificationOf(entry.computed) ?? []);
+    return [...new Set(found)].sort();
+  }
+
+  /** The pages that are not for the reader, with those that stand in the place of one. */
+  async hiddenPages(reading: SpaceReading): Promise<ReadonlySet<string>> {
+    const hidden = await this.conditions.hiddenPages(reading);
+    const content = hidden.size > 0 ? await this.all(reading) : undefined;
+    if (!content) return hidden;
+    const computed = [...content.instead].filter(([place]) => hidden.has(place));
+    return new Set([...hidden, ...computed.flatMap(([, pages]) => pages.map(([id]) => id))]);
+  }
+
+  /** What is computed for a revision, pages with conditions of the place included. Undefined for a revision that has nothing computed. */
+  async all(root: Root): Promise<ComputedContent | undefined> {
+    const { organizationId, space = '', pages } = root;
+    const places = await this.placesIn(root);
     if (places.length === 0) return undefined;
-    const versions = await this.openApi.versions(organizationId, places);
-    const stamp = [...versions].map(([{ id }, { lastVersion }]) => `${id}=${lastVersion}`).join();
-    const known = this.contents.get(`${key} ${stamp}`);
+    const [versions, trees] = await Promise.all([
+      this.openApi.versions(organizationId, places),
+      this.trees(root, places),
+    ]);
+    const stamp = [
+      ...[...versions].map(([{ id }, { lastVersion }]) => `${id}=${lastVersion}`),
+      ...[...trees].map(([{ id }, { version }]) => `${id}=${version}`),
+    ].join();
+    const key = [organizationId, space, pages, stamp].join(' ');
+    const known = this.contents.get(key);
     if (known) return known;
-    const content = await this.compute(places, versions, stamp);
-    this.contents.set(`${key} ${stamp}`, content);
+    const content = await this.compute(places, versions, trees, stamp);
+    this.contents.set(key, content);
     return content;
   }
 
-  /** The document of a computed page, as JSON. */
-  document(entry: ComputedDocumentEntry): Promise<string> {
-    return this.openApi.document(entry);
+  private async trees(
+    { organizationId, space, reader }: Root,
+    places: readonly ComputedPlace[],
+  ): Promise<ReadonlyMap<ComputedPlace, ComputedTree>> {
+    if (space === undefined) return new Map();
+    const of = { organizationId, space };
+    const [ofIntegrations, ofTranslations] = await Promise.all([
+      this.integrations.trees(of, places),
+      reader === undefined
+        ? []
+        : this.translations.trees(of, reader, places, ({ pages }) => this.all({ organizationId, pages })),
+    ]);
+    return new Map([...ofIntegrations, ...ofTranslations]);
   }
 
-  private async placesOf(organization: string, pages: string): Promise<ComputedPlace[]> {
-    return computedPlaces(await this.chunks.map<PageEntry>(organization).entries(pages), openApiSource);
+  /** The document of a computed page. */
+  async document(space: ComputingSpace, entry: ComputedDocumentEntry): Promise<ComputedBody> {
+    if (isOfSpecification(entry)) return { body: await this.openApi.document(entry), isCurrent: true };
+    if (isOfTranslation(entry.computed)) return this.translations.document(entry);
+    return this.integrations.document(space, entry);
+  }
+
+  /** Changes with what a revision has computed but from specifications; undefined where that is nothing. */
+  async stampOf(root: Root & ComputingSpace): Promise<string | undefined> {
+    const places = await this.placesIn(root);
+    const isComputed = ({ entry: { computed } }: ComputedPlace) =>
+      isOfIntegration(computed) || (root.reader !== undefined && isOfTranslation(computed));
+    if (!places.some(isComputed)) return undefined;
+    const { stamp, byId } = (await this.all(root))!;
+    const sources = [...byId.values()].flatMap(({ entry }) => ('computed' in entry ? entry.computed : []));
+    return stamp + (await this.integrations.stampOf(root, sources.filter(isOfIntegration)));
+  }
+
+  private async placesIn({ organizationId, pages }: Root): Promise<readonly ComputedPlace[]> {
+    const key = `${organizationId} ${pages}`;
+    const known = this.places.get(key);
+    if (known) return known;
+    const places = computedPlaces(await this.chunks.map<PageEntry>(organizationId).entries(pages));
+    this.places.set(key, places);
+    return places;
   }
 
   private async compute(
     places: readonly ComputedPlace[],
     versions: Awaited<ReturnType<OpenApiPages['versions']>>,
+    trees: ReadonlyMap<ComputedPlace, ComputedTree>,
     stamp: string,
   ): Promise<ComputedContent> {
-    const instead = new Map<string, [string, ComputedDocumentEntry][]>();
+    const instead = new Map<string, [string, ComputedEntry][]>();
     const byId = new Map<string, ComputedPage>();
     const byPath = new Map<string, ComputedPage>();
     const taken = new Map(places.map((place) => [place.taken, new Set(place.taken)]));
     for (const place of places) {
+      const room = maxPages - byId.size;
+      if (room <= 0) break;
       const version = versions.get(place);
-      const all = version ? await this.openApi.pages({ ...place, taken: taken.get(place.taken)! }, version) : [];
-      const pages = all.slice(0, maxPages - byId.size);
+      const here = { ...place, taken: taken.get(place.taken)! };
+      const described = (await trees.get(place)?.pagesIn(here, room)) ?? [];
+      const all: [string, ComputedEntry][] = version ? await this.openApi.pages(here, version) : described;
+      const pages = all.slice(0, room);
       // Until there is something to show, the place itself stands in the tree.
       if (pages.length > 0) instead.set(place.id, pages);
       for (const [id, entry] of pages) {
-        const path = joinPath(byId.get(entry.parent)?.path ?? place.path, entry.slug);
-        const page = { id, entry, path };
+        const above = byId.get(entry.parent)?.path ?? place.path;
+        const path = 'slug' in entry ? joinPath(above, entry.slug) : above;
+        const page = { id, entry, path, isComputed: true as const };
         byId.set(id, page);
-        byPath.set(path, page);
+        if ('slug' in entry) byPath.set(path, page);
       }
     }
     return { stamp, instead, byId, byPath };

@@ -1,5 +1,9 @@
+import type { ComputedSource } from '@bindery/contracts';
+import { openApiSource } from '../openapi/openapi-source';
 import { joinPath } from '../pages/page.presenter';
 import type { ComputedPageEntry, PageEntry } from '../pages/page-entry';
+import { isOfIntegration } from './integration-source';
+import { isOfTranslation } from './translation-source';
 
 /** Where a revision has pages computed. */
 export interface ComputedPlace {
@@ -11,11 +15,10 @@ export interface ComputedPlace {
   taken: Set<string>;
 }
 
-/** The places of one kind of source among the pages of a revision, in the order of their ids. */
-export function computedPlaces(entries: readonly (readonly [string, PageEntry])[], source: string): ComputedPlace[] {
+/** The places of sources that are known among the pages of a revision, in the order of their ids. */
+export function computedPlaces(entries: readonly (readonly [string, PageEntry])[]): ComputedPlace[] {
   const found = entries.filter(
-    (item): item is readonly [string, ComputedPageEntry] =>
-      item[1].type === 'computed' && item[1].computed.type === source,
+    (item): item is readonly [string, ComputedPageEntry] => item[1].type === 'computed' && isKnown(item[1].computed),
   );
   if (found.length === 0) return [];
   const pages = new Map(entries);
@@ -25,6 +28,9 @@ export function computedPlaces(entries: readonly (readonly [string, PageEntry])[
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([id, entry]) => ({ id, entry, path: pathOf(pages, entry.parent), taken: taken.get(entry.parent)! }));
 }
+
+const isKnown = (source: ComputedSource): boolean =>
+  source.type === openApiSource || isOfTranslation(source) || isOfIntegration(source);
 
 function pathOf(pages: ReadonlyMap<string, PageEntry>, id: string): string {
   let path = '';

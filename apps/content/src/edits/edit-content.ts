@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { notFound } from '@bindery/contracts';
+import { CLOCK, type Clock } from '@bindery/service';
 import { ancestorOf } from '../branches/bring-together';
 import { BranchRepository, type DraftBranch, type WorkSpace } from '../branches/branch.repository';
 import { CommitDraft } from '../branches/commit-draft';
@@ -11,7 +12,6 @@ import type { PageEntry } from '../pages/page-entry';
 import { CommitRevision } from '../revisions/commit-revision';
 import type { RevisionContent } from '../revisions/revision-content';
 import { RevisionRepository } from '../revisions/revision.repository';
-import { CLOCK, type Clock } from '../spaces/space-lifetime';
 import { ChunkRepository } from '../store/chunk.repository';
 import { ApplyChanges, type Outcome } from './apply-changes';
 import { ContentEdit } from './content-edit';
@@ -78,8 +78,8 @@ export class EditContent {
     };
     const outcomes = await new ApplyChanges(edit, this.clock().toISOString(), revisionOf).run(changes);
     const { content, chunks, documents } = await edit.finish();
-    await this.documents.insert(organizationId, documents);
-    await this.chunks.insert(organizationId, chunks);
+    await this.documents.insert(organizationId, documents, { keep: true });
+    await this.chunks.insert(organizationId, chunks, { keep: true });
     return { content, outcomes, touched: edit.touched };
   }
 
@@ -91,7 +91,7 @@ export class EditContent {
   private source(organization: string): ContentSource {
     return {
       map: <V extends NonNullable<unknown>>() => this.chunks.map<V>(organization),
-      documents: (hashes) => this.documents.findAll(organization, hashes),
+      documents: (hashes) => this.documents.findSome(organization, hashes),
     };
   }
 }

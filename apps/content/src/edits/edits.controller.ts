@@ -2,9 +2,11 @@ import { Controller, Inject } from '@nestjs/common';
 import { spacePermissions } from '@bindery/authorization';
 import type { ServiceConfig } from '@bindery/config';
 import {
-  changeRequests,
+  changeRequestCards,
+  changeRequestKey,
   conflict,
   edits as contract,
+  notFound,
   requires,
   type ChangeOutcome,
   type RequestOf,
@@ -38,8 +40,10 @@ export class EditsController {
     const { space, branch } = await this.drafts.get(principal, params);
     requires(spacePermissions(space.level).edit);
     const { id: spaceId, organizationId: organization } = space;
-    const named = { spaceId, changeRequestId: branch.id };
-    const changeRequest = await this.rpc.call(changeRequests.getChangeRequestById, { principal, params: named });
+    // Who may see the space is decided; asking for the card spares its owner the question back here.
+    const key = changeRequestKey({ organization, space: spaceId, changeRequest: branch.id });
+    const { [key]: changeRequest } = await this.rpc.ask(changeRequestCards, [key], principal);
+    if (!changeRequest) throw notFound('Change request');
     assertOpen(branch, changeRequest.status);
     const prepared = await this.prepare.run(organization, body.changes);
     const target = { type: 'change-request', id: branch.id };

@@ -1,5 +1,6 @@
 import { invalid } from '@bindery/contracts';
 import { referenceFields, type ContentRef } from '@bindery/documents';
+import { isLinkAddress } from '../pages/link-address';
 
 /** What a link page leads to, as a client gave it: nothing but what the kind needs. Throws 400. */
 export function readTarget(given: ContentRef | undefined, field: string): ContentRef {
@@ -9,7 +10,7 @@ export function readTarget(given: ContentRef | undefined, field: string): Conten
   if (!name) throw invalid(`${field}.kind`, `kind must be one of ${Object.keys(referenceFields).join(', ')}`);
   const value = ref[name];
   if (!isText(value)) throw invalid(`${field}.${name}`, `${name} must be a text of 1 to 2048 characters`);
-  if (name === 'url' && /^[a-z][a-z0-9+.-]*:/i.test(value) && !/^(https?|mailto|tel):/i.test(value))
+  if (name === 'url' && !isLinkAddress(value))
     throw invalid(`${field}.url`, 'url must be an http, https, mailto or tel address, or a path');
   const more = ['space', 'page'].flatMap((extra) =>
     extra !== name && isText(ref[extra]) ? [[extra, ref[extra]] as const] : [],

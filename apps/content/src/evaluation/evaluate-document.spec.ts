@@ -51,6 +51,16 @@ it.each([
   expect(evaluated('true', paragraph(text('a '), expression(source), text(' z')))).toBe(`a ${expected} z`);
 });
 
+it.each([
+  ['cannot be read', 'visitor.claims.'],
+  ['is no expression', 7],
+  ['is too long', Array(100).fill('space.vars.long').join('+')],
+])('shows readers nothing of what %s', (_, source) => {
+  expect(evaluated('for-reader', paragraph(text('a '), expression(source), text(' z')))).toBe('a  z');
+  const [block] = evaluateDocument(documentOf(paragraph(expression(source))), 'for-reader', context).nodes;
+  expect(block!.nodes).toEqual([text('')]);
+});
+
 it('shows what holds and leaves out what does not, also within each other and in fragments', () => {
   const inside = when(
     'visitor.claims.plan == "pro"',
@@ -93,6 +103,8 @@ it('bounds what expressions put in', () => {
   const put = shown(result).replaceAll(/\{[^}]*\}/g, '').length;
   expect(put).toBeGreaterThan(900_000);
   expect(put).toBeLessThanOrEqual(1_000_000);
+  const forReader = shown(evaluateDocument(documentOf(...nodes), 'for-reader', context));
+  expect(forReader).toBe('x'.repeat(put));
 });
 
 it('knows at a glance what has nothing to evaluate', () => {

@@ -16,8 +16,11 @@ export interface EvaluationContext {
   visitor: { claims: Readonly<Record<string, unknown>> };
 }
 
-/** `deterministic-only` leaves alone what depends on anything but the variables of space and page. */
-export type EvaluationMode = 'true' | 'deterministic-only';
+/**
+ * `deterministic-only` leaves alone what depends on anything but the variables of space and page, and `for-reader` nothing:
+ * what no value can take the place of goes.
+ */
+export type EvaluationMode = 'true' | 'deterministic-only' | 'for-reader';
 
 /** Names whose values are the same for every reader. */
 const deterministic = new Set(['space', 'page']);
@@ -28,7 +31,7 @@ const maxText = 1_000_000;
 /**
  * The document with the values of its expressions in their places, and with the blocks of `if`s that hold in theirs. A
  * condition that cannot be read holds for nobody; any other expression that cannot be read, or that comes after the text
- * put in grew too long, stays as it is.
+ * put in grew too long, stays as it is, or is nothing to a reader.
  */
 export function evaluateDocument(document: Document, mode: EvaluationMode, context: EvaluationContext): Document {
   const evaluation = new Evaluation(mode, { ...context });
@@ -37,7 +40,21 @@ export function evaluateDocument(document: Document, mode: EvaluationMode, conte
 
 /** Whether a stored document holds anything to evaluate; a quick look that may say yes to what does not. */
 export const mayHoldExpressions = (json: string): boolean =>
-  json.includes('"type":"expression"') || json.includes('"type":"if"');
+  json.includes('"type":"expression"') || mayHoldConditions(json);
+
+/** Whether a stored document holds blocks that stand under conditions; as quick a look. */
+export const mayHoldConditions = (json: string): boolean => json.includes('"type":"if"');
+
+/** The document without the blocks that stand under conditions, whether these hold or not. */
+export function withoutConditions(json: string): Document {
+  if (!mayHoldConditions(json)) return JSON.parse(json) as Document;
+  return JSON.parse(json, (_, value: unknown) =>
+    Array.isArray(value) ? value.filter((item) => !isCondition(item)) : value,
+  ) as Document;
+}
+
+const isCondition = (node: unknown): boolean =>
+  typeof node === 'object' && node !== null && 'type' in node && node.type === 'if' && 'object' in node;
 
 class Evaluation {
   private readonly parsed = new Map<string, Expression | undefined>();
@@ -79,10 +96,8 @@ class Evaluation {
   }
 
   private value(node: Inline): Inline | Text {
-    const expression = this.parse(node.data.expression);
-    if (!expression || !this.isDue(expression)) return node;
-    const text = textOf(evaluate(expression, this.context));
-    if (text.length > this.left) return node;
+    const text = this.textFor(node.data.expression) ?? (this.mode === 'for-reader' ? '' : undefined);
+    if (text === undefined) return node;
     this.left -= text.length;
     return {
       object: 'text',
@@ -91,8 +106,16 @@ class Evaluation {
     };
   }
 
+  /** Undefined where there is none to be put in. */
+  private textFor(source: unknown): string | undefined {
+    const expression = this.parse(source);
+    if (!expression || !this.isDue(expression)) return undefined;
+    const text = textOf(evaluate(expression, this.context));
+    return text.length > this.left ? undefined : text;
+  }
+
   private isDue(expression: Expression): boolean {
-    return this.mode === 'true' || [...namesIn(expression)].every((name) => deterministic.has(name));
+    return this.mode !== 'deterministic-only' || [...namesIn(expression)].every((name) => deterministic.has(name));
   }
 
   /** Undefined for what cannot be read. */

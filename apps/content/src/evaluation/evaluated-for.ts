@@ -1,33 +1,31 @@
-import type { Evaluation, Principal, Variables } from '@bindery/contracts';
+import type { Evaluation, Variables } from '@bindery/contracts';
 import type { Document } from '@bindery/documents';
 import type { StoredDocument } from '../pages/document.repository';
 import { evaluateDocument, mayHoldExpressions } from './evaluate-document';
 
-/** Whether and for whom content is evaluated. */
-export interface EvaluationOptions {
-  evaluated?: Evaluation;
-  /** Claims of the visitor. */
+/** The revision that is read, and by whom. */
+interface Read {
+  variables: Variables;
+  /** What is known of a reader without access of his own. */
   claims?: Readonly<Record<string, unknown>>;
 }
 
-/** The options of a read with what its caller is known by: readers of a site bring claims, all others none. */
-export const evaluatedFor = <Q extends EvaluationOptions>({ visit }: Principal, query: Q): Q & EvaluationOptions => ({
-  ...query,
-  claims: visit?.claims ?? {},
-});
+/** How the caller wants it, and the variables of the page that shows it. */
+interface Asked {
+  evaluated?: Evaluation | undefined;
+  page?: Variables | undefined;
+}
 
-/** A stored document as a read wants it; one that is evaluated is not what its Markdown says any more. */
-export function evaluatedContent(
-  stored: StoredDocument,
-  { evaluated = 'false', claims = {} }: EvaluationOptions,
-  variables: { space: Variables; page?: Variables },
-): StoredDocument {
-  if (evaluated === 'false' || !mayHoldExpressions(stored.body)) return stored;
-  const context = {
-    space: { vars: variables.space },
-    page: { vars: variables.page ?? {} },
-    visitor: { claims },
-  };
-  const document = evaluateDocument(JSON.parse(stored.body) as Document, evaluated, context);
+/**
+ * A stored document as its reader gets it; one that is evaluated is not what its Markdown says any more. Whoever may
+ * read the space itself gets it as asked for. All others get what their claims let them see, however they ask: what is
+ * stored tells what stands under the conditions of others.
+ */
+export function evaluatedFor({ variables, claims }: Read, stored: StoredDocument, asked: Asked): StoredDocument {
+  const { evaluated = 'false', page = {} } = asked;
+  const mode = claims === undefined ? evaluated : 'for-reader';
+  if (mode === 'false' || !mayHoldExpressions(stored.body)) return stored;
+  const context = { space: { vars: variables }, page: { vars: page }, visitor: { claims: claims ?? {} } };
+  const document = evaluateDocument(JSON.parse(stored.body) as Document, mode, context);
   return { body: JSON.stringify(document), markdown: null };
 }

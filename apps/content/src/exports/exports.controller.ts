@@ -4,7 +4,7 @@ import { imports as contract, type RequestOf } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
 import { signedUrl } from '@bindery/storage';
-import { PageConditions } from '../readers/page-conditions';
+import { HiddenContentReader } from '../readers/hidden-content';
 import { RevisionRepository } from '../revisions/revision.repository';
 import { ExportSpace } from './export-space';
 
@@ -18,14 +18,14 @@ export class ExportsController {
   constructor(
     private readonly revisions: RevisionRepository,
     private readonly exportSpace: ExportSpace,
-    private readonly conditions: PageConditions,
+    private readonly hidden: HiddenContentReader,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
   @Handles(contract.exportSpace)
   async export({ params, principal }: RequestOf<typeof contract.exportSpace>) {
     const revision = await this.revisions.current(principal, params.spaceId);
-    await this.conditions.requireWhole(revision);
+    await this.hidden.requireWhole(revision);
     const key = await this.exportSpace.run(revision);
     const grant = {
       method: 'GET' as const,

@@ -14,10 +14,13 @@ it('removes uploads and exports after two days, and nothing else', async () => {
   const keys = ['uploads/o/1', 'exports/o/2', 'files/o/3'];
   for (const key of keys) await storage.put(key, Buffer.from('x'), { contentType: 'text/plain' });
   const left = () => Promise.all(keys.map((key) => storage.exists(key)));
-  const sweep = new TransferSweep(storage, createLogger('content', 'silent'));
-  await sweep.sweep(new Date(Date.now() + 47 * hours));
+  let passed = 47 * hours;
+  const clock = () => new Date(Date.now() + passed);
+  const sweep = new TransferSweep(storage, clock, createLogger('content', 'silent'));
+  await sweep.sweep();
   expect(await left()).toEqual([true, true, true]);
-  await sweep.sweep(new Date(Date.now() + 49 * hours));
+  passed = 49 * hours;
+  await sweep.sweep();
   expect(await left()).toEqual([false, false, true]);
   await rm(folder, { recursive: true });
 });

@@ -1,22 +1,24 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Loop } from '@bindery/messaging';
 import { LOGGER, type Logger } from '@bindery/observability';
-import { Storage } from '@bindery/storage';
+import { CLOCK, type Clock } from '@bindery/service';
+import { removeLeftWorkFolders, Storage } from '@bindery/storage';
 
 const hour = 60 * 60 * 1000;
 /** Longer than a job waits and an address is valid. */
 const keptFor = 48 * hour;
 
-/** Removes uploads that were never imported, exports and PDFs, when nobody can want them any more. */
+/** Removes uploads that were never imported, exports and PDFs, when nobody can want them any more, and what killed processes were at. */
 @Injectable()
 export class TransferSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loop: Loop;
 
   constructor(
     private readonly storage: Storage,
-    @Inject(LOGGER) logger: Logger,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.loop = new Loop('transfer sweep', () => this.sweep(new Date()), { every: hour, logger });
+    this.loop = new Loop('transfer sweep', () => this.sweep(), { every: hour, logger });
   }
 
   onApplicationBootstrap(): void {
@@ -28,7 +30,11 @@ export class TransferSweep implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** Answers false, as nothing is left to be done until the next hour. */
-  async sweep(now: Date): Promise<boolean> {
+  async sweep(): Promise<boolean> {
+    await removeLeftWorkFolders((folder, error) =>
+      this.logger.warn({ err: error, folder }, 'A folder of a process that ended could not be removed'),
+    );
+    const now = this.clock();
     for (const prefix of ['uploads/', 'exports/', 'pdf/']) {
       for await (const { key, modifiedAt } of this.storage.list(prefix)) {
         if (now.getTime() - modifiedAt.getTime() > keptFor) await this.storage.delete(key);

@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createWorkFolder, removeWorkFolder } from '@bindery/storage';
 import {
   CLONE_LIMITS,
   checkVersion,
@@ -41,7 +41,7 @@ export class GitBranch {
   /** Throws GitCloneError. */
   static async open(url: string, ref: string, options: Omit<CloneOptions, 'ref'>): Promise<GitBranch> {
     const remote = await remoteOf(url, options, CLONE_LIMITS.timeout);
-    const base = await mkdtemp(join(tmpdir(), 'bindery-push-'));
+    const base = await createWorkFolder();
     const open = new GitBranch(base, remote, ref, undefined);
     try {
       await checkVersion(base, CLONE_LIMITS);
@@ -101,7 +101,7 @@ export class GitBranch {
   }
 
   close(): Promise<void> {
-    return rm(this.base, { recursive: true, force: true, maxRetries: 3 });
+    return removeWorkFolder(this.base);
   }
 
   /** A command of which the remote is told. */

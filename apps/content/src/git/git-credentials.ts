@@ -1,4 +1,19 @@
+import { secretKeysOf, type ServiceConfig } from '@bindery/config';
 import { Sealer } from '@bindery/secrets';
+import type { SealedPlace } from '@bindery/service';
+
+const purpose = 'git credentials';
 
 /** Keeps what a repository wants to be told out of the rows of jobs; the context is the space. */
-export const gitCredentials = (secretKey: Buffer): Sealer => new Sealer(secretKey, 'git credentials');
+export const gitCredentials = (config: ServiceConfig): Sealer => new Sealer(secretKeysOf(config), purpose);
+
+/** In the jobs that wait or have ended. */
+export const sealedCredentials: SealedPlace = {
+  table: 'job',
+  key: ['id'],
+  where: `input ? 'authorization'`,
+  value: `input ->> 'authorization'`,
+  context: `input ->> 'space'`,
+  purpose,
+  set: (sealed) => `input = jsonb_set(input, '{authorization}', to_jsonb(${sealed}::text))`,
+};

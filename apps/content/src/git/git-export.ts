@@ -14,7 +14,7 @@ import { ChunkRepository } from '../store/chunk.repository';
 import { gitCredentials } from './git-credentials';
 import { GitBranch, type CommittedFile } from './git-branch';
 import { refuseOlder, stateFor } from './git-state';
-import type { GitSyncInput, GitSyncProgress, GitSyncResult } from './git-sync.job';
+import type { BeginSync, GitSyncInput, GitSyncProgress, GitSyncResult } from './git-sync.job';
 import { GitSyncRepository, type SyncedState } from './git-sync.repository';
 import { SyncedSpace } from './synced-space';
 
@@ -39,16 +39,17 @@ export class GitExport {
     @Inject(CONTENT_CONFIG) private readonly content: ContentConfig,
   ) {}
 
-  async run(input: GitSyncInput, head: Head, context: Context): Promise<GitSyncResult> {
+  async run(input: GitSyncInput, head: Head, context: Context, begin: BeginSync): Promise<GitSyncResult> {
     await context.report({ stage: 'repo_fetch' });
     const { url, ref, authorization } = input;
     const branch = await GitBranch.open(url, ref, {
       allow: this.content.OUTBOUND_ALLOW,
-      ...(authorization && { authorization: gitCredentials(this.config.SECRET_KEY).open(authorization, input.space) }),
+      ...(authorization && { authorization: gitCredentials(this.config).open(authorization, input.space) }),
     }).catch((error: unknown) => {
       throw inputError(error);
     });
     try {
+      await begin(branch.head);
       return await this.to(branch, input, head, context);
     } catch (error) {
       throw inputError(error);
@@ -69,7 +70,9 @@ export class GitExport {
     // What is there already was pushed by a run that ended before it could say so.
     if (changed && !mayPush)
       throw new JobInputError(
-        'The repository holds changes that the space does not. Import it first, or export with force, which replaces what both have',
+        state?.proposal
+          ? 'The repository holds changes that wait in a change request. Merge it first, or export with force, which replaces what both have'
+          : 'The repository holds changes that the space does not. Import it first, or export with force, which replaces what both have',
       );
     await context.report({ stage: 'finalize' });
     const commit = changed ? await branch.push(input.message!) : branch.head;

@@ -30,8 +30,13 @@ export interface GitSyncProgress {
 export interface GitSyncResult {
   commit: string;
   revision: string;
+  /** What the import became because both sides had changed. */
+  changeRequest?: string;
 }
 
 export const gitSyncJob: JobKind<GitSyncInput, GitSyncProgress, GitSyncResult> = { name: 'git.sync', attempts: 5 };
 
 export type GitSyncJob = JobEntity<GitSyncInput, GitSyncProgress | Record<string, never>, GitSyncResult>;
+
+/** Tells that a synchronisation begins, with the newest commit of the repository where there is one. */
+export type BeginSync = (commit?: string) => Promise<void>;

@@ -4,45 +4,77 @@ import { JobEntity } from '@bindery/jobs';
 import { Database } from '@bindery/persistence';
 import { gitSyncJob, type GitSyncJob } from './git-sync.job';
 
-/** The state in which a space and a branch agreed last. */
-export interface SyncedState {
-  url: string;
-  ref: string;
-  directory: string;
+/** What a space and a branch have in common. */
+export interface AgreedState {
   commit: string;
-  /** Roots of the space's maps. */
+  /** The revision that holds what the commit does; null where it is not known. */
+  revision: string | null;
+  /** Roots of the revision's maps. */
   pages: string;
   files: string;
   reusableContents: string;
   /** The space's files in the repository, relative to the directory. */
   paths: string[];
+}
+
+/** What a branch holds that a space which changed as well is to take over: the draft of a change request. */
+export interface GitProposal extends AgreedState {
+  revision: string;
+  changeRequest: string;
+}
+
+/** The state in which a space and a branch agreed last. */
+export interface SyncedState extends AgreedState {
+  url: string;
+  ref: string;
+  directory: string;
   info: GitInfo;
   /** When what was synchronised happened, if that was said. */
   eventAt: Date | null;
   updatedAt: Date;
+  /** What waits for its change request to be merged. */
+  proposal: GitProposal | null;
 }
+
+type Row = SyncedState & { merged: boolean };
 
 @Injectable()
 export class GitSyncRepository {
   constructor(private readonly db: Database) {}
 
+  /** Once the change request of what the branch holds is merged, that is what both have in common. */
   async find(space: string): Promise<SyncedState | undefined> {
-    const [row] = await this.db.query<SyncedState>(
-      `select url, ref, directory, "commit", pages, files, reusable_contents as "reusableContents", paths, info,
-         event_at as "eventAt", updated_at as "updatedAt" from git_sync where space_id = $1`,
+    const [row] = await this.db.query<Row>(
+      `select g.url, g.ref, g.directory, g."commit", g.revision, g.pages, g.files, g.reusable_contents as "reusableContents",
+         g.paths, g.info, g.event_at as "eventAt", g.updated_at as "updatedAt", g.proposal, b.merged is not null as merged
+       from git_sync g left join branch b on b.space_id = g.space_id and b.id = g.proposal ->> 'changeRequest'
+       where g.space_id = $1`,
       [space],
     );
-    return row;
+    if (!row) return undefined;
+    const { merged, ...state } = row;
+    if (!merged) return state;
+    const { changeRequest: _, ...agreed } = state.proposal!;
+    return { ...state, ...agreed, proposal: null };
   }
 
-  async put(space: string, state: Omit<SyncedState, 'updatedAt'>): Promise<void> {
-    const { url, ref, directory, commit, pages, files, reusableContents, paths, info, eventAt } = state;
+  /** Notes what waits for its change request to be merged, instead of what waited before. */
+  async propose(space: string, proposal: GitProposal, eventAt: Date | null): Promise<void> {
     await this.db.run(
-      `insert into git_sync (space_id, url, ref, directory, "commit", pages, files, reusable_contents, paths, info, event_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+      `update git_sync set proposal = $2, event_at = coalesce($3, event_at), updated_at = now() where space_id = $1`,
+      [space, JSON.stringify(proposal), eventAt],
+    );
+  }
+
+  /** Notes that both sides agree. */
+  async put(space: string, state: Omit<SyncedState, 'updatedAt' | 'proposal'>): Promise<void> {
+    const { url, ref, directory, commit, revision, pages, files, reusableContents, paths, info, eventAt } = state;
+    await this.db.run(
+      `insert into git_sync (space_id, url, ref, directory, "commit", revision, pages, files, reusable_contents, paths, info, event_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
        on conflict (space_id) do update set url = excluded.url, ref = excluded.ref, directory = excluded.directory,
-         "commit" = excluded."commit", pages = excluded.pages, files = excluded.files,
-         reusable_contents = excluded.reusable_contents, paths = excluded.paths, info = excluded.info,
+         "commit" = excluded."commit", revision = excluded.revision, pages = excluded.pages, files = excluded.files,
+         reusable_contents = excluded.reusable_contents, paths = excluded.paths, info = excluded.info, proposal = null,
          event_at = coalesce(excluded.event_at, git_sync.event_at), updated_at = now()`,
       [
         space,
@@ -50,6 +82,7 @@ export class GitSyncRepository {
         ref,
         directory,
         commit,
+        revision,
         pages,
         files,
         reusableContents,

@@ -23,20 +23,31 @@ export class GitSyncWorker {
   async sync(input: GitSyncInput, context: JobContext<GitSyncProgress>): Promise<GitSyncResult> {
     const head = await this.revisions.headOf(input.space);
     if (!head) throw new JobInputError('The space does not exist any more');
-    await this.tell(spaceGitSyncStarted, input, head);
+    let begun: { commit?: string } | undefined;
+    const begin = (commit?: string) => {
+      begun = { ...(commit && { commit }) };
+      return this.tell(spaceGitSyncStarted, input, head, begun);
+    };
     try {
-      return await (input.direction === 'import'
-        ? this.imports.run(input, head, context)
-        : this.exports.run(input, head, context));
+      const work = input.direction === 'import' ? this.imports : this.exports;
+      return await work.run(input, head, context, begin);
     } catch (error) {
-      if (error instanceof JobInputError) await this.tell(spaceGitSyncFailed, input, head);
+      if (!(error instanceof JobInputError)) throw error;
+      // What ends has begun, also where the repository could not be read.
+      if (!begun) await begin();
+      await this.tell(spaceGitSyncFailed, input, head, begun ?? {});
       throw error;
     }
   }
 
-  private tell(event: EventType<SpaceGitSyncing>, { user }: GitSyncInput, head: Head): Promise<void> {
+  private tell(
+    event: EventType<SpaceGitSyncing>,
+    { user }: GitSyncInput,
+    head: Head,
+    commit: { commit?: string },
+  ): Promise<void> {
     const { id: revision, spaceId: space, organizationId: organization } = head;
-    const payload = { space, revision };
+    const payload = { space, revision, ...commit };
     return this.db.transaction(() =>
       this.outbox.add(event, { organization, aggregate: space, version: 1, actor: user, payload }),
     );

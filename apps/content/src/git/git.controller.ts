@@ -106,7 +106,7 @@ export class GitController {
     if (!username && !password) return { url: url.href };
     const pair = `${decoded(username)}:${decoded(password)}`;
     const basic = `Basic ${Buffer.from(pair).toString('base64')}`;
-    return { url: url.href, authorization: gitCredentials(this.config.SECRET_KEY).seal(basic, space) };
+    return { url: url.href, authorization: gitCredentials(this.config).seal(basic, space) };
   }
 }
 

@@ -1,14 +1,23 @@
-import type { GitSyncOperation, GitSyncState } from '@bindery/contracts';
+import type { GitInfo, GitSyncOperation, GitSyncState, SpaceGitSync } from '@bindery/contracts';
 import type { GitSyncJob } from './git-sync.job';
 import type { SyncedState } from './git-sync.repository';
 
+/** With what a space is synchronised, as its own table has it. */
+export interface SynchronisedWith {
+  url: string;
+  info: GitInfo;
+  /** Absent as long as both never agreed. */
+  updatedAt?: Date | string;
+}
+
+export function presentGitSync({ url, info, updatedAt }: SynchronisedWith): SpaceGitSync {
+  return { ...info, url: info.url ?? url, ...(updatedAt && { updatedAt: new Date(updatedAt).toISOString() }) };
+}
+
 /** At least one of the two is there. */
 export function presentGitState(state: SyncedState | undefined, job: GitSyncJob | null): GitSyncState {
-  const { url, info = {} } = state ?? job!.input;
   return {
-    ...info,
-    url: info.url ?? url,
-    ...(state && { updatedAt: state.updatedAt.toISOString() }),
+    ...presentGitSync(state ?? job!.input),
     ...(job && { operation: presentOperation(job) }),
   };
 }
@@ -22,7 +31,7 @@ const states = {
 } as const;
 
 function presentOperation(job: GitSyncJob): GitSyncOperation {
-  const { state, input, progress, createdAt, startedAt, endedAt, error } = job;
+  const { state, input, progress, result, createdAt, startedAt, endedAt, error } = job;
   const operation = states[state];
   return {
     state: operation,
@@ -34,5 +43,6 @@ function presentOperation(job: GitSyncJob): GitSyncOperation {
     updatedAt: (endedAt ?? startedAt ?? createdAt).toISOString(),
     ...(endedAt && { completedAt: endedAt.toISOString() }),
     ...(operation === 'failure' && { error: error ?? 'It was stopped' }),
+    ...(result?.changeRequest && { changeRequest: result.changeRequest }),
   };
 }

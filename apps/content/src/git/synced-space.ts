@@ -26,6 +26,7 @@ export class SyncedSpace {
       ref,
       directory,
       commit,
+      revision,
       pages,
       files,
       reusableContents,

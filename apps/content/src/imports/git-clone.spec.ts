@@ -8,7 +8,13 @@ import { openFolder } from './archive-folder';
 import { type CloneOptions, cloneRepository, GitCloneError, isPlainRef } from './git-clone';
 
 const allow = parseAllowList('127.0.0.1');
-const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('bindery-clone-'));
+/** What this process works at, or has left; other files of tests that it ran may have left some, too. */
+const workFolders = () =>
+  readdirSync(tmpdir()).filter(
+    (name) => name.startsWith('bindery-work-') && name.split('.')[1] === String(process.pid),
+  );
+const before = new Set(workFolders());
+const leftovers = () => workFolders().filter((name) => !before.has(name));
 
 describe('cloneRepository', () => {
   let server: GitServer;

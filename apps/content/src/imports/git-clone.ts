@@ -1,6 +1,5 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { isIP, isIPv6 } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   ALLOW_NOTHING,
@@ -10,6 +9,7 @@ import {
   OutboundError,
   type Resolver,
 } from '@bindery/outbound';
+import { createWorkFolder, removeWorkFolder } from '@bindery/storage';
 import { type GitCommand, type GitFailure, type GitLimits, GitProgramError, runGit } from './git-program';
 
 export interface CloneOptions {
@@ -62,8 +62,8 @@ export async function cloneRepository(url: string, options: CloneOptions = {}): 
   if (ref !== undefined && !isPlainRef(ref)) throw new GitCloneError('The name of the branch or tag is not acceptable');
   const limits = { ...CLONE_LIMITS, ...options.limits };
   const remote = await remoteOf(url, options, limits.timeout);
-  const base = await mkdtemp(join(tmpdir(), 'bindery-clone-'));
-  const cleanup = () => rm(base, { recursive: true, force: true, maxRetries: 3 });
+  const base = await createWorkFolder();
+  const cleanup = () => removeWorkFolder(base);
   try {
     const folder = join(base, 'repository');
     await mkdir(folder);

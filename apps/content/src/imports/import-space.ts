@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ImportedRedirect } from '@bindery/contracts';
 import { type SpaceTree } from '@bindery/git-sync';
 import { newId } from '@bindery/persistence';
 import { settingsEntries } from '../exports/settings-entries';
@@ -15,6 +16,7 @@ import { AssetImport } from './asset-import';
 import { eachAtOnce } from './each-at-once';
 import type { ImportProblems } from './import-problems';
 import type { ImportProgress } from './import.job';
+import { importedRedirects } from './imported-redirects';
 import { PageImport } from './page-import';
 import type { Known, PreviousContent } from './previous-content';
 import type { KnownPaths } from './reading/reading-tasks';
@@ -39,6 +41,7 @@ export interface ImportedContent {
   progress: ImportProgress;
   /** The title of the first page, for a space that has no other. */
   firstTitle: string;
+  redirects: ImportedRedirect[];
 }
 
 /** Reads one space of a source and stores all it holds, except the revision that will point at it. */
@@ -96,7 +99,8 @@ export class ImportSpace {
       files: assets.entries,
       settings: new Map(settings),
     });
-    return { content, progress: progress(), firstTitle: placed.entries.get(first.id)!.title };
+    const redirects = importedRedirects(space, placed.ids, problems, directory);
+    return { content, progress: progress(), firstTitle: placed.entries.get(first.id)!.title, redirects };
   }
 
   private async store(

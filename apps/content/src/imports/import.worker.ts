@@ -95,8 +95,9 @@ export class ImportWorker {
     const { user } = input;
     if (head) {
       const [{ imported }] = ready as [Ready];
+      const redirects = redirectsOf(imported);
       await this.commit.run({ space: head.spaceId, organization, parent: head.id, user, content: imported.content });
-      return [{ id: head.spaceId, title: head.title }];
+      return [{ id: head.spaceId, title: head.title, ...redirects }];
     }
     const stored: ImportedSpace[] = [];
     for (const { folder, imported } of ready) {
@@ -106,7 +107,7 @@ export class ImportWorker {
         { ...space, organizationId: organization, createdBy: user, ...languageOf(folder) },
         imported.content,
       );
-      stored.push(space);
+      stored.push({ ...space, ...redirectsOf(imported) });
     }
     return stored;
   }
@@ -118,6 +119,9 @@ export class ImportWorker {
     return head;
   }
 }
+
+const redirectsOf = ({ redirects }: ImportedContent): Pick<ImportedSpace, 'redirects'> =>
+  redirects.length > 0 ? { redirects } : {};
 
 function added(a: ImportProgress, b: ImportProgress): ImportProgress {
   const sum = (name: 'pages' | 'files') => ({

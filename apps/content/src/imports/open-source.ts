@@ -1,12 +1,10 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ImportFileSource, ImportGitSource } from '@bindery/contracts';
 import { JobInputError } from '@bindery/jobs';
-import { Storage } from '@bindery/storage';
+import { createWorkFolder, removeWorkFolder, Storage } from '@bindery/storage';
 import { CONTENT_CONFIG, type ContentConfig } from '../content.config';
 import { openArchive } from './archive';
 import { openFolder } from './archive-folder';
@@ -52,8 +50,8 @@ export class OpenSources {
   private async upload(key: string): Promise<OpenSource> {
     const stored = await this.storage.get(key);
     if (!stored) throw new JobInputError('The uploaded file is gone; upload it again');
-    const folder = await mkdtemp(join(tmpdir(), 'bindery-import-'));
-    const remove = () => rm(folder, { recursive: true, force: true });
+    const folder = await createWorkFolder();
+    const remove = () => removeWorkFolder(folder);
     try {
       const path = join(folder, 'upload.zip');
       await pipeline(stored.stream, createWriteStream(path));

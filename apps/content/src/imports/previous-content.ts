@@ -1,7 +1,7 @@
 import type { FileEntry } from '../files/file-entry';
 import type { PageEntry } from '../pages/page-entry';
 import type { ReusableContentEntry } from '../pages/reusable-content-entry';
-import type { Head } from '../revisions/revision.repository';
+import type { RevisionContent } from '../revisions/revision-content';
 import { canonicalJson } from '../store/canonical-json';
 import type { ChunkRepository } from '../store/chunk.repository';
 
@@ -9,6 +9,9 @@ export interface Known<E> {
   id: string;
   entry: E;
 }
+
+/** A revision of an organization's space. */
+export type Before = Pick<RevisionContent, 'pages' | 'files' | 'reusableContents'> & { organizationId: string };
 
 /** What a space holds before an import, found by what stays the same: a file's path, or a place in the tree. */
 export interface PreviousContent {
@@ -27,7 +30,7 @@ export function pageKeyOf(entry: PageEntry): string {
   return `${entry.type} ${entry.parent}/${own}`;
 }
 
-export async function previousContent(chunks: ChunkRepository, head: Head): Promise<PreviousContent> {
+export async function previousContent(chunks: ChunkRepository, head: Before): Promise<PreviousContent> {
   const byKey = async <E extends object>(root: string, keyOf: (entry: E) => string | undefined) => {
     const entries = await chunks.map<E>(head.organizationId).entries(root);
     return new Map(

@@ -77,6 +77,16 @@ export class LinkIndexRepository {
     });
   }
 
+  /** What is indexed of the space besides these objects. */
+  async others(space: string, put: readonly LinkedObject[]): Promise<Pick<LinkedObject, 'kind' | 'id'>[]> {
+    const rows = await this.db.query<Pick<LinkedObject, 'kind' | 'id'>>(
+      `select kind, id from link_object where space_id = $1`,
+      [space],
+    );
+    const known = new Set(put.map(({ kind, id }) => `${kind} ${id}`));
+    return rows.filter(({ kind, id }) => !known.has(`${kind} ${id}`));
+  }
+
   /** Those of the sources that are not indexed yet. */
   async missing(organization: string, hashes: readonly string[]): Promise<string[]> {
     const rows = await this.db.query<{ hash: string }>(

@@ -37,7 +37,10 @@ export class LinkIndexer {
       });
       if (!difference) continue;
       await this.indexDocuments(organization, difference, context);
-      if (await this.index.apply({ space, organization, from, to, ...difference })) return;
+      const { put } = difference;
+      // From nothing there is no difference to what was indexed before and is gone.
+      const removed = isNothing(from) ? await this.index.others(space, put) : difference.removed;
+      if (await this.index.apply({ space, organization, from, to, put, removed })) return;
     }
   }
 

@@ -15,7 +15,7 @@ import { LinkIndexRepository } from './link-index.repository';
 import { LinkIndexer } from './link-indexer';
 
 /** Any number of revisions that wait are one job, as a run takes the newest. */
-const indexLinks: JobKind<{ space: string }, object, null> = { name: 'links.index', attempts: 20 };
+export const indexLinks: JobKind<{ space: string }, object, null> = { name: 'links.index', attempts: 20 };
 
 /** Has the links of new revisions of main branches indexed in the background. */
 @Injectable()

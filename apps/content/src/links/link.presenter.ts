@@ -76,15 +76,16 @@ function targetOf({ status, kind, space, target, anchor }: LinkUsage, shown: Sho
 }
 
 function inSpace(of: ShownSpace, kind: LocatedObject['kind'], id: string): ContentLocation | undefined {
-  const { organization, space } = of;
+  const { organization, space, versionContext } = of;
+  const place = { organization, space, ...(versionContext && { versionContext }) };
   if (kind === 'page') {
     const page = of.pages.get(id);
-    return page && { kind, organization, space, page };
+    return page && { kind, ...place, page };
   }
   if (kind === 'file') {
     const file = of.files.get(id);
-    return file && { kind, organization, space, file };
+    return file && { kind, ...place, file };
   }
   const reusableContent = of.reusableContents.get(id);
-  return reusableContent && { kind, organization, space, reusableContent };
+  return reusableContent && { kind, ...place, reusableContent };
 }

@@ -1,8 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ServiceConfig } from '@bindery/config';
 import {
+  changeRequestKey,
   composed,
+  type ChangeRequest,
   type Collection,
+  type ContentLocationChangeRequestContext,
   type OpenAPISpec,
   type Organization,
   type Principal,
@@ -44,6 +47,8 @@ export class Wanted {
 export interface ShownSpace {
   organization: Organization;
   space: Space;
+  /** Of a space that is shown as a draft has it. */
+  versionContext?: ContentLocationChangeRequestContext;
   pages: ReadonlyMap<string, RevisionPage>;
   files: ReadonlyMap<string, RevisionFile>;
   reusableContents: ReadonlyMap<string, RevisionReusableContent>;
@@ -57,6 +62,12 @@ export interface ShownCollection {
 export interface ShownSpecification {
   organization: Organization;
   openAPISpec: OpenAPISpec;
+}
+
+/** A draft of a change request, to be shown instead of the main content of its space. */
+export interface ShownDraft {
+  revision: RevisionAccess;
+  changeRequest: string;
 }
 
 export interface Shown {
@@ -76,7 +87,7 @@ export class LinkedContent {
   ) {}
 
   /** What of it exists and the caller may see; that of the draft's space as the draft has it. */
-  async show(principal: Principal, wanted: Wanted, draft?: RevisionAccess): Promise<Shown> {
+  async show(principal: Principal, wanted: Wanted, draft?: ShownDraft): Promise<Shown> {
     const [spaces, collections, specifications] = await Promise.all([
       this.linked.spaces(principal, [...wanted.spaces.keys()]),
       this.linked.collections(principal, [...wanted.collections]),
@@ -85,7 +96,9 @@ export class LinkedContent {
     const shown = await Promise.all(
       spaces.map(async (linked) => {
         const { id } = linked.space;
-        return [id, await this.showSpace(linked, id === draft?.space ? draft : linked.head, wanted)] as const;
+        const drafted = id === draft?.revision.space ? draft : undefined;
+        const shownSpace = await this.showSpace(principal, linked, drafted?.revision ?? linked.head, wanted);
+        return [id, { ...shownSpace, ...(drafted && contextOf(drafted)) }] as const;
       }),
     );
     const { PUBLIC_URL: publicUrl } = this.config;
@@ -112,7 +125,12 @@ export class LinkedContent {
     };
   }
 
-  private async showSpace({ space, level, head }: LinkedSpace, maps: LinkedMaps, wanted: Wanted): Promise<ShownSpace> {
+  private async showSpace(
+    principal: Principal,
+    { space, level, head }: LinkedSpace,
+    maps: LinkedMaps,
+    wanted: Wanted,
+  ): Promise<ShownSpace> {
     const { id, organizationId: organization } = space;
     const { PUBLIC_URL: publicUrl, SECRET_KEY: secret } = this.config;
     const own = wanted.space(id);
@@ -126,7 +144,7 @@ export class LinkedContent {
     const context = { app: appUrlOf(publicUrl, organization, id), metadata: true };
     return {
       organization: composed(organization),
-      space: presentSpace(space, head.id, level, publicUrl),
+      space: presentSpace({ space, revision: head.id, level }, principal, publicUrl),
       pages: mapValues(pages, (entry, page) => presentPage(page, entry, paths.get(page) ?? '', context)),
       files: mapValues(files, (entry, file) =>
         presentFile(file, entry, { organization, publicUrl, secret, metadata: true }),
@@ -143,3 +161,9 @@ export class LinkedContent {
 
 const mapValues = <V, W>(map: ReadonlyMap<string, V>, change: (value: V, key: string) => W): Map<string, W> =>
   new Map(Array.from(map, ([key, value]) => [key, change(value, key)]));
+
+function contextOf({ revision, changeRequest }: ShownDraft): Pick<ShownSpace, 'versionContext'> {
+  const { organizationId: organization, space } = revision;
+  const name = changeRequestKey({ organization, space, changeRequest });
+  return { versionContext: { type: 'changeRequest', changeRequest: composed<ChangeRequest>(name) } };
+}

@@ -5,11 +5,11 @@ import { Database } from '@bindery/persistence';
 import { collectionsWithLevel, levelOfRank, scopeOf, spacesWithLevel } from '../access/scope';
 import { CollectionEntity } from '../collections/collection.entity';
 import { RevisionEntity } from '../revisions/revision.entity';
-import { SpaceEntity } from '../spaces/space.entity';
+import { gitSyncColumn, SpaceEntity, type ShownSpace } from '../spaces/space.entity';
 
 /** A space that the caller may see, with the head of its main branch. */
 export interface LinkedSpace {
-  space: SpaceEntity;
+  space: ShownSpace;
   level: Level;
   head: Pick<RevisionEntity, 'id' | 'pages' | 'files' | 'reusableContents'>;
 }
@@ -26,8 +26,10 @@ export class LinkedSpaceRepository {
 
   /** Those of the spaces that the caller may see. */
   async spaces(principal: Principal, ids: string[]): Promise<LinkedSpace[]> {
-    const seen = await this.db.query<LinkedSpace['head'] & { space: string; rank: number }>(
-      `select s.id as space, access.rank, r.id, r.pages, r.files, r.reusable_contents as "reusableContents"
+    const seen = await this.db.query<
+      LinkedSpace['head'] & Pick<ShownSpace, 'gitSync'> & { space: string; rank: number }
+    >(
+      `select s.id as space, access.rank, r.id, r.pages, r.files, r.reusable_contents as "reusableContents", ${gitSyncColumn}
        from ${spacesWithLevel} join branch b on b.space_id = s.id and b.id = 'main' join revision r on r.id = b.head
        where access.rank > 0 and s.deleted_at is null and s.id = any($5)`,
       [...scopeOf(principal), ids],
@@ -37,9 +39,9 @@ export class LinkedSpaceRepository {
       .where('s.id = any(:ids)', { ids: seen.map(({ space }) => space) })
       .getMany();
     const byId = new Map(entities.map((entity) => [entity.id, entity]));
-    return seen.flatMap(({ space: id, rank, ...head }) => {
+    return seen.flatMap(({ space: id, rank, gitSync, ...head }) => {
       const space = byId.get(id);
-      return space ? [{ space, level: levelOfRank(rank), head }] : [];
+      return space ? [{ space: { ...space, gitSync: gitSync ?? null }, level: levelOfRank(rank), head }] : [];
     });
   }
 

@@ -7,7 +7,7 @@ import {
 } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
 import { DraftAccess, type DraftParams } from '../branches/draft-access';
-import { PageConditions } from '../readers/page-conditions';
+import { HiddenContentReader } from '../readers/hidden-content';
 import { RevisionRepository } from '../revisions/revision.repository';
 import { DraftLinks } from './draft-links';
 import { LinkLists, type LinkedRevision } from './link-lists';
@@ -20,7 +20,7 @@ export class LinksController {
     private readonly drafts: DraftAccess,
     private readonly draftLinks: DraftLinks,
     private readonly lists: LinkLists,
-    private readonly conditions: PageConditions,
+    private readonly hidden: HiddenContentReader,
   ) {}
 
   @Handles(contract.listSpaceLinks)
@@ -41,6 +41,11 @@ export class LinksController {
   @Handles(contract.listSpaceFileBacklinks)
   async fileBacklinks({ params, query, principal }: RequestOf<typeof contract.listSpaceFileBacklinks>) {
     return this.lists.backlinks(await this.current(principal, params.spaceId), 'file', params.fileId, query);
+  }
+
+  @Handles(draftContract.listChangeRequestLinks)
+  async draftLinksOf({ params, query, principal }: RequestOf<typeof draftContract.listChangeRequestLinks>) {
+    return this.lists.usages(await this.draft(principal, params), query);
   }
 
   @Handles(draftContract.listPageLinksInChangeRequest)
@@ -69,13 +74,13 @@ export class LinksController {
   private async current(principal: Principal, space: string): Promise<LinkedRevision> {
     const revision = await this.revisions.current(principal, space);
     // Links tell what pages hold.
-    await this.conditions.requireWhole(revision);
+    await this.hidden.requireWhole(revision);
     return { principal, revision };
   }
 
   private async draft(principal: Principal, params: DraftParams): Promise<LinkedRevision> {
     const { space, branch } = await this.drafts.get(principal, params);
     const revision = await this.revisions.get(principal, space.id, branch.head);
-    return { principal, revision, changeRequest: branch.id, draft: await this.draftLinks.of(revision) };
+    return { principal, revision, draft: { ...(await this.draftLinks.of(revision)), changeRequest: branch.id } };
   }
 }

@@ -4,6 +4,7 @@ import { notFound, type Principal } from '@bindery/contracts';
 import { roleIn } from '../spaces/space.policy';
 import type { OpenApiSpecEntity } from './openapi-spec.entity';
 import { OpenApiSpecRepository } from './openapi-spec.repository';
+import { ShownSpecifications } from './shown-specifications';
 
 interface SpecPath {
   organizationId: string;
@@ -13,7 +14,10 @@ interface SpecPath {
 /** Which specifications a caller may see. */
 @Injectable()
 export class OpenApiAccess {
-  constructor(private readonly specs: OpenApiSpecRepository) {}
+  constructor(
+    private readonly specs: OpenApiSpecRepository,
+    private readonly shown: ShownSpecifications,
+  ) {}
 
   /** A specification that the caller may see as a member. Throws 404. */
   async get(principal: Principal, path: SpecPath): Promise<OpenApiSpecEntity> {
@@ -34,13 +38,14 @@ export class OpenApiAccess {
   }
 
   /**
-   * A specification whose content the caller may read: as a member, or because a space shows it that the caller may
-   * read. Throws 404.
+   * A specification whose content the caller may read: as a member, or because a space shows it to the caller.
+   * Throws 404.
    */
   async getReadable(principal: Principal, path: SpecPath): Promise<OpenApiSpecEntity> {
-    const spec =
-      (await this.find(principal, path)) ?? (await this.specs.findShown(principal, path.organizationId, path.specSlug));
-    if (!spec) throw notFound('OpenAPI specification');
+    const spec = await this.specs.find(path.organizationId, path.specSlug);
+    const isReadable =
+      spec && (this.views(principal, path.organizationId) || (await this.shown.isShown(principal, spec)));
+    if (!isReadable) throw notFound('OpenAPI specification');
     return spec;
   }
 

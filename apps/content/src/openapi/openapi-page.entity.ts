@@ -16,4 +16,6 @@ export class OpenApiPageEntity {
   @Column({ type: 'text', nullable: true }) description!: string | null;
   /** A document, as JSON. */
   @Column({ type: 'text' }) document!: string;
+  /** The hash of a document that says the same in words; null where the page was made before there were such. */
+  @Column({ type: 'text', nullable: true }) readable!: string | null;
 }

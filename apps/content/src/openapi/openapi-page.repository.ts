@@ -26,7 +26,7 @@ export class OpenApiPageRepository {
   /** The pages of a version, each after the one above it. */
   outlines(version: string): Promise<OpenApiPageOutline[]> {
     return this.db.query<OpenApiPageOutline>(
-      `select ordinal, doc, name, parent, title, slug, icon, description from openapi_page
+      `select ordinal, doc, name, parent, title, slug, icon, description, readable from openapi_page
        where version_id = $1 order by ordinal`,
       [version],
     );

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { uniqueSlug } from '@bindery/git-sync';
 import type { ComputedPlace } from '../computed/computed-place';
-import type { ComputedDocumentEntry } from '../pages/page-entry';
+import type { OpenApiPageEntry } from '../pages/page-entry';
 import { openApiSource, specificationOf } from './openapi-source';
 import { OpenApiPageRepository, type NewestVersion, type OpenApiPageOutline } from './openapi-page.repository';
 
@@ -36,10 +36,10 @@ export class OpenApiPages {
   }
 
   /** The pages that stand in a place, with their ids: the same ones as long as the place and the tags are. */
-  async pages(place: ComputedPlace, spec: NewestVersion): Promise<[id: string, entry: ComputedDocumentEntry][]> {
+  async pages(place: ComputedPlace, spec: NewestVersion): Promise<[id: string, entry: OpenApiPageEntry][]> {
     const ids = new Map<number, string>();
     const { models = true } = place.entry.computed.props as { models?: unknown };
-    const pages: [string, ComputedDocumentEntry][] = [];
+    const pages: [string, OpenApiPageEntry][] = [];
     for (const outline of await this.outlinesOf(spec.lastVersion)) {
       if (outline.doc === 'models' && models === false) continue;
       const id = pageId(place.id, outline);
@@ -50,7 +50,7 @@ export class OpenApiPages {
   }
 
   /** The document of a page, as JSON; an empty one when a newer version has taken the page's place. */
-  async document({ content }: ComputedDocumentEntry): Promise<string> {
+  async document({ content }: OpenApiPageEntry): Promise<string> {
     const found = await this.repository.document(content.version, content.ordinal);
     return found ?? '{"object":"document","data":{},"nodes":[]}';
   }
@@ -75,8 +75,8 @@ function entryOf(
   { id, slug, lastVersion }: NewestVersion,
   outline: OpenApiPageOutline,
   ids: ReadonlyMap<number, string>,
-): ComputedDocumentEntry {
-  const { doc, name, ordinal, parent, title, icon, description } = outline;
+): OpenApiPageEntry {
+  const { doc, name, ordinal, parent, title, icon, description, readable } = outline;
   const { entry } = place;
   const ref = { kind: 'openapi', spec: slug };
   const value = { object: 'openapi-spec', id, slug, lastVersion };
@@ -97,6 +97,6 @@ function entryOf(
       dependencies: { spec: { ref, value } },
     },
     computedSeed: `${place.id}-${lastVersion}`,
-    content: { version: lastVersion, ordinal },
+    content: { version: lastVersion, ordinal, ...(readable !== null && { readable }) },
   };
 }

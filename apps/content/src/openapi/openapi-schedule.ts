@@ -3,8 +3,8 @@ import { JobQueue } from '@bindery/jobs';
 import { Loop } from '@bindery/messaging';
 import { LOGGER, type Logger } from '@bindery/observability';
 import { Database } from '@bindery/persistence';
+import { CLOCK, type Clock } from '@bindery/service';
 import { CONTENT_CONFIG, type ContentConfig } from '../content.config';
-import { CLOCK, type Clock } from '../spaces/space-lifetime';
 import { OpenApiSpecRepository } from './openapi-spec.repository';
 import { openApiJob } from './openapi.job';
 import { parseError } from './reading/specification-error';
@@ -42,11 +42,15 @@ export class OpenApiSchedule implements OnApplicationBootstrap, BeforeApplicatio
     return given || fetched;
   }
 
-  /** What was tried as often as a job is tried, and died each time. */
+  /** What was tried as often as a job is tried, and died each time; and what an operator cancelled. */
   private giveUp(): Promise<boolean> {
     return this.db.transaction(async () => {
       const abandoned = await this.specs.abandoned(atOnce);
-      for (const id of abandoned) await this.specs.fail(id, parseError('The specification could not be processed'));
+      for (const { id, cancelled } of abandoned)
+        await this.specs.fail(
+          id,
+          parseError(cancelled ? 'Processing was cancelled' : 'The specification could not be processed'),
+        );
       return abandoned.length === atOnce;
     });
   }

@@ -10,6 +10,17 @@ import type { SpecificationError } from './reading/specification-error';
 /** Where a specification comes from: an address, or the hash of a text. */
 export type OpenApiSource = Pick<OpenApiSpecEntity, 'sourceUrl' | 'sourceText'>;
 
+/** A page or reusable content that refers to a specification. */
+export interface PlaceOfSpec {
+  space: string;
+  id: string;
+  /** The hash of the document that refers to it; null where the page is computed from it. */
+  document: string | null;
+}
+
+/** Places of one specification that are looked at. */
+const mostPlaces = 5_000;
+
 @Injectable()
 export class OpenApiSpecRepository {
   constructor(private readonly db: Database) {}
@@ -22,20 +33,27 @@ export class OpenApiSpecRepository {
     return this.db.manager.findBy(OpenApiSpecEntity, { id: In([...ids]) });
   }
 
-  /** A specification that a space shows which the caller may read. */
-  async findShown(principal: Principal, organization: string, slug: string): Promise<OpenApiSpecEntity | undefined> {
-    const spec = await this.find(organization, slug);
-    if (!spec) return undefined;
-    const rows = await this.db.query(
-      `with shown as (
-         select distinct o.space_id from link_reference r
+  /** Where spaces that the caller may read refer to a specification. */
+  placesOf(principal: Principal, { organizationId, slug, id }: OpenApiSpecEntity): Promise<PlaceOfSpec[]> {
+    return this.db.query<PlaceOfSpec>(
+      `with place as (
+         select distinct o.space_id, o.id, case when o.document = r.hash then o.document end as document from link_reference r
          join link_object o on o.organization_id = r.organization_id and (o.document = r.hash or o.own = r.hash)
          where r.organization_id = $5 and r.kind = 'openapi' and r.target = any($6))
-       select from ${spacesWithLevel}
-       where access.rank > 0 and s.deleted_at is null and s.id in (select space_id from shown) limit 1`,
-      [...scopeOf(principal), organization, [spec.slug, spec.id]],
+       select p.space_id as space, p.id, p.document from ${spacesWithLevel} join place p on p.space_id = s.id
+       where access.rank > 0 and s.deleted_at is null order by p.space_id, p.id limit ${mostPlaces}`,
+      [...scopeOf(principal), organizationId, [slug, id]],
     );
-    return rows.length > 0 ? spec : undefined;
+  }
+
+  /** For each organization that has specifications, a text that changes with the newest version of any of them. */
+  async stamps(organizations: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.db.query<{ id: string; stamp: string }>(
+      `select organization_id as id, md5(string_agg(slug || ' ' || last_version, ',' order by slug)) as stamp
+       from openapi_spec where organization_id = any($1) and last_version is not null group by organization_id`,
+      [organizations],
+    );
+    return new Map(rows.map(({ id, stamp }) => [id, stamp]));
   }
 
   /** A specification that anybody may read. */
@@ -133,14 +151,15 @@ export class OpenApiSpecRepository {
     );
   }
 
-  /** Specifications that wait for processing which nobody will do: its jobs have failed. */
-  async abandoned(limit: number): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(
-      `select id from openapi_spec s where processing_state <> 'complete'
+  /** Specifications that wait for processing which nobody will do: its jobs have failed, or the last was cancelled. */
+  abandoned(limit: number): Promise<{ id: string; cancelled: boolean }[]> {
+    return this.db.query(
+      `select id, coalesce((select j.state = 'cancelled' from job j where j.kind = $2 and j.key = s.id
+         order by j.created_at desc, j.id desc limit 1), false) as cancelled
+       from openapi_spec s where processing_state <> 'complete'
          and not exists (select from job j where j.kind = $2 and j.key = s.id and j.state in ('pending', 'running'))
        order by id limit $1 for update skip locked`,
       [limit, openApiJob.name],
     );
-    return rows.map(({ id }) => id);
   }
 }

@@ -7,6 +7,8 @@ import {
   invalid,
   isOpenAPISlug,
   notFound,
+  openApiSpecCreated,
+  openApiSpecDeleted,
   openApiSpecs as contract,
   requires,
   type OpenAPISpec,
@@ -15,7 +17,7 @@ import {
   type RequestOf,
 } from '@bindery/contracts';
 import { JobQueue } from '@bindery/jobs';
-import { Handles, Mutations } from '@bindery/messaging';
+import { Handles, Mutations, Outbox } from '@bindery/messaging';
 import { Database, newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { FileStore } from '../files/file-store';
@@ -36,6 +38,7 @@ export class OpenApiSpecsController {
     private readonly sweeps: SweepRepository,
     private readonly jobs: JobQueue,
     private readonly mutations: Mutations,
+    private readonly outbox: Outbox,
     private readonly db: Database,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
@@ -104,6 +107,7 @@ export class OpenApiSpecsController {
     requires(openApiSpecPermissions(roleIn(principal, spec.organizationId)).edit);
     await this.mutations.run(targetOf(spec), async () => {
       await this.specs.delete(spec.id);
+      await this.outbox.add(openApiSpecDeleted, eventOf(spec));
       await this.sweeps.request(spec.organizationId);
     });
   }
@@ -112,6 +116,7 @@ export class OpenApiSpecsController {
     const spec = { id: newId(), organizationId, slug };
     return this.mutations.run(targetOf({ ...spec, version: 0 }), async () => {
       await this.specs.insert({ ...spec, ...source });
+      await this.outbox.add(openApiSpecCreated, eventOf({ ...spec, version: 1 }));
       return this.processed(principal, spec);
     });
   }
@@ -159,4 +164,16 @@ const targetOf = ({ id, organizationId, version }: Pick<OpenApiSpecEntity, 'id' 
   organization: organizationId,
   target: { type: 'openapi-spec', id },
   version,
+});
+
+const eventOf = ({
+  id,
+  organizationId,
+  slug,
+  version,
+}: Pick<OpenApiSpecEntity, 'id' | 'organizationId' | 'slug' | 'version'>) => ({
+  organization: organizationId,
+  aggregate: id,
+  version,
+  payload: { spec: id, slug },
 });

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database, type After } from '@bindery/persistence';
 import { OpenApiPageEntity } from './openapi-page.entity';
 import { OpenApiVersionEntity } from './openapi-version.entity';
-import type { OpenApiPage } from './reading/openapi-reading';
+
+/** A page to be kept; those above stand before those below. */
+export type NewOpenApiPage = Omit<OpenApiPageEntity, 'versionId' | 'ordinal'>;
 
 /** Versions whose pages are kept: the newest, and the one before for readers that have just seen it. */
 const versionsWithPages = 2;
@@ -27,12 +29,22 @@ export class OpenApiVersionRepository {
     return this.db.manager.countBy(OpenApiVersionEntity, { specId });
   }
 
-  /** Adds a version with its pages; those of versions that are no longer read go. */
-  async insert(version: Omit<OpenApiVersionEntity, 'createdAt'>, pages: readonly OpenApiPage[]): Promise<void> {
+  /** Adds a version with its pages; the pages of versions that are no longer read go, as do versions beyond those that are kept. */
+  async insert(
+    version: Omit<OpenApiVersionEntity, 'createdAt'>,
+    pages: readonly NewOpenApiPage[],
+    kept: number,
+  ): Promise<void> {
     await this.db.manager.insert(OpenApiVersionEntity, version);
     const rows = pages.map((page, ordinal) => ({ ...page, ordinal, versionId: version.id }));
     for (let at = 0; at < rows.length; at += pagesAtOnce)
       await this.db.manager.insert(OpenApiPageEntity, rows.slice(at, at + pagesAtOnce));
+    if (kept > 0)
+      await this.db.run(
+        `delete from openapi_version where id in (
+         select id from openapi_version where spec_id = $1 order by created_at desc, id desc offset $2)`,
+        [version.specId, kept],
+      );
     await this.db.run(
       `delete from openapi_page where version_id in (
          select id from openapi_version where spec_id = $1 order by created_at desc, id desc offset $2)`,

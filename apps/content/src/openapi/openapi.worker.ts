@@ -1,20 +1,27 @@
 import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
+import { openApiSpecFailed, openApiSpecUpdated } from '@bindery/contracts';
 import { Works, type JobContext } from '@bindery/jobs';
+import { Outbox } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
 import { Storage } from '@bindery/storage';
 import { CONTENT_CONFIG, type ContentConfig } from '../content.config';
 import { storageKeyOf } from '../files/file-entry';
 import { FileStore } from '../files/file-store';
+import { DocumentRepository } from '../pages/document.repository';
+import { withoutSource } from '../pages/new-document';
 import type { OpenApiSpecEntity } from './openapi-spec.entity';
 import { OpenApiSpecRepository } from './openapi-spec.repository';
-import { OpenApiVersionRepository } from './openapi-version.repository';
-import { openApiJob, type OpenApiInput } from './openapi.job';
+import { OpenApiVersionRepository, type NewOpenApiPage } from './openapi-version.repository';
+import { openApiJob, type OpenApiInput, type OpenApiProgress } from './openapi.job';
 import { SpecificationFetcher } from './reading/fetch-specification';
-import type { OpenApiReading, SpecificationText } from './reading/openapi-reading';
+import type { OpenApiPage, OpenApiReading, SpecificationText } from './reading/openapi-reading';
 import { readInThread } from './reading/read-in-thread';
 import { parseError, SpecificationError } from './reading/specification-error';
+
+/** Documents that are stored in one statement. */
+const documentsAtOnce = 20;
 
 /** What became of a source: its files and what they say, or why they say nothing. */
 type Outcome = { source: string; content: string; reading: OpenApiReading } | SpecificationError;
@@ -27,11 +34,13 @@ export class OpenApiWorker {
     private readonly versions: OpenApiVersionRepository,
     private readonly files: FileStore,
     private readonly storage: Storage,
+    private readonly documents: DocumentRepository,
+    private readonly outbox: Outbox,
     @Inject(CONTENT_CONFIG) private readonly config: ContentConfig,
   ) {}
 
   @Works(openApiJob)
-  async process(input: OpenApiInput, context: JobContext<object>): Promise<null> {
+  async process(input: OpenApiInput, context: JobContext<OpenApiProgress>): Promise<null> {
     const spec = await this.specs.begin(input.spec);
     if (!spec) return null;
     const outcome = await Promise.race([this.outcome(spec, context), ended(context.signal)]).catch((error: unknown) => {
@@ -41,13 +50,21 @@ export class OpenApiWorker {
     return context.complete(() => this.finish(spec, outcome));
   }
 
-  private async outcome(spec: OpenApiSpecEntity, { signal }: JobContext<object>): Promise<Outcome> {
+  private async outcome(spec: OpenApiSpecEntity, { signal, report }: JobContext<OpenApiProgress>): Promise<Outcome> {
     const { organizationId: organization, slug } = spec;
     const fetcher = new SpecificationFetcher(this.config.OUTBOUND_ALLOW);
+    await report({ stage: 'fetching', files: 0 });
     const start = await this.start(spec, fetcher);
-    const load = (url: string) =>
-      start.url === null ? Promise.reject(parseError(`${url} is at another origin`)) : fetcher.fetch(url);
+    let files = 1;
+    await report({ stage: 'reading', files });
+    const load = async (url: string) => {
+      if (start.url === null) throw parseError(`${url} is at another origin`);
+      const file = await fetcher.fetch(url);
+      await report({ stage: 'reading', files: ++files });
+      return file;
+    };
     const reading = await readInThread({ ...start, slug }, load, signal);
+    await report({ stage: 'storing', files, pages: reading.pages.length });
     return {
       reading,
       source: await this.store(organization, Buffer.from(start.text), 'text/plain'),
@@ -73,23 +90,53 @@ export class OpenApiWorker {
   private async finish(begun: OpenApiSpecEntity, outcome: Outcome): Promise<null> {
     const spec = await this.specs.lockSource(begun);
     if (!spec) return null;
-    if (outcome instanceof SpecificationError) await this.specs.fail(spec.id, outcome);
-    else await this.specs.succeed(spec.id, await this.versionOf(spec, outcome));
+    if (outcome instanceof SpecificationError) await this.fail(spec, outcome);
+    else await this.succeed(spec, outcome);
     return null;
   }
 
-  /** The newest version where nothing has changed, else a new one. */
-  private async versionOf(
-    { id: specId, lastVersion }: OpenApiSpecEntity,
-    { source, content, reading }: Exclude<Outcome, SpecificationError>,
-  ): Promise<string> {
-    const last = lastVersion === null ? undefined : await this.versions.find(specId, lastVersion);
-    if (last?.source === source && last.content === content) return last.id;
-    const version = { id: newId(), specId, source, content, format: reading.format };
-    await this.versions.insert(version, reading.pages);
-    return version.id;
+  private async fail(spec: OpenApiSpecEntity, error: SpecificationError): Promise<void> {
+    await this.specs.fail(spec.id, error);
+    const message = (error.errors[0]?.message ?? '').slice(0, 1_000);
+    await this.outbox.add(openApiSpecFailed, {
+      ...eventOf(spec),
+      payload: { ...nameOf(spec), code: error.code, message },
+    });
+  }
+
+  /** Makes a version, unless nothing has changed since the newest. */
+  private async succeed(spec: OpenApiSpecEntity, read: Exclude<Outcome, SpecificationError>): Promise<void> {
+    const { source, content, reading } = read;
+    const last = spec.lastVersion === null ? undefined : await this.versions.find(spec.id, spec.lastVersion);
+    if (last?.source === source && last.content === content) return this.specs.succeed(spec.id, last.id);
+    const version = { id: newId(), specId: spec.id, source, content, format: reading.format };
+    const pages = await this.withReadable(spec.organizationId, reading.pages);
+    await this.versions.insert(version, pages, this.config.OPENAPI_VERSIONS);
+    await this.specs.succeed(spec.id, version.id);
+    await this.outbox.add(openApiSpecUpdated, {
+      ...eventOf(spec),
+      payload: { ...nameOf(spec), specVersion: version.id },
+    });
+  }
+
+  /** The pages with what they say in words among the organization's documents. */
+  private async withReadable(organization: string, pages: readonly OpenApiPage[]): Promise<NewOpenApiPage[]> {
+    const documents = pages.map(({ readable }) => withoutSource(readable));
+    for (let at = 0; at < documents.length; at += documentsAtOnce)
+      await this.documents.insert(organization, documents.slice(at, at + documentsAtOnce));
+    return pages.map((page, index) => ({ ...page, readable: documents[index]!.hash }));
   }
 }
+
+const nameOf = ({ id, slug }: OpenApiSpecEntity) => ({ spec: id, slug });
+
+/** Nobody is at work when a specification is read. */
+const eventOf = ({ organizationId: organization, id: aggregate, version }: OpenApiSpecEntity) => ({
+  organization,
+  aggregate,
+  version,
+  actor: '',
+});
 
 /** Rejects when the work is to end: a slow server is not waited for. */
 function ended(signal: AbortSignal): Promise<never> {

@@ -35,13 +35,34 @@ export class DocumentRepository {
     return stored;
   }
 
+  /** Some documents, by hash: those that nobody read or wrote lately come in one statement. */
+  async findSome(organization: string, hashes: readonly string[]): Promise<Map<string, StoredDocument>> {
+    const found = new Map<string, StoredDocument>();
+    for (const hash of hashes) {
+      const known = this.cache.get(`${organization}/${hash}`);
+      if (known) found.set(hash, known);
+    }
+    const rest = hashes.filter((hash) => !found.has(hash));
+    if (rest.length > 0) for (const [hash, stored] of await this.findAll(organization, rest)) found.set(hash, stored);
+    return found;
+  }
+
   /** Many documents at once, by hash; passes the cache by, for work that reads each document once. */
-  async findAll(organization: string, hashes: string[]): Promise<Map<string, StoredDocument>> {
+  async findAll(organization: string, hashes: readonly string[]): Promise<Map<string, StoredDocument>> {
     const rows = await this.db.query<StoredDocument & { hash: string }>(
       `select hash, body, markdown from document where organization_id = $1 and hash = any($2)`,
       [organization, hashes],
     );
     return new Map(rows.map(({ hash, ...stored }) => [hash, stored]));
+  }
+
+  /** Whether any of the documents may hold what is not for every reader; no body is read for it, but an index of those that do. */
+  async isAnyConditional(organization: string, hashes: readonly string[]): Promise<boolean> {
+    const found = await this.db.query(
+      `select from document where organization_id = $1 and hash = any($2) and is_conditional(body) limit 1`,
+      [organization, hashes],
+    );
+    return found.length > 0;
   }
 
   /** Notes that documents are wanted, so that they are not swept soon; answers those that are not there. */
@@ -60,18 +81,22 @@ export class DocumentRepository {
     return rows.map(({ hash }) => hash);
   }
 
-  /** Stores what is not there yet. */
-  async insert(organization: string, documents: readonly ({ hash: string } & StoredDocument)[]): Promise<void> {
+  /** Stores what is not there yet; with `keep`, it is in the cache once the transaction is committed. */
+  async insert(
+    organization: string,
+    documents: readonly ({ hash: string } & StoredDocument)[],
+    { keep = false } = {},
+  ): Promise<void> {
     await this.db.run(
       `insert into document (organization_id, hash, body, markdown)
-       select distinct on (hash) $1, hash, body, markdown from unnest($2::text[], $3::text[], $4::text[]) as new (hash, body, markdown)
+       select distinct on (hash) $1, hash, body, markdown
+       from json_to_recordset($2) as new (hash text, body text, markdown text)
        order by hash ${touching('document')}`,
-      [
-        organization,
-        documents.map(({ hash }) => hash),
-        documents.map(({ body }) => body),
-        documents.map(({ markdown }) => markdown),
-      ],
+      [organization, JSON.stringify(documents)],
     );
+    if (keep)
+      this.db.afterCommit(() => {
+        for (const { hash, ...stored } of documents) this.cache.set(`${organization}/${hash}`, stored);
+      });
   }
 }

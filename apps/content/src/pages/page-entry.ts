@@ -56,9 +56,18 @@ export interface ComputedPageEntry extends BaseEntry {
 export interface ComputedDocumentEntry extends DocumentPageEntry {
   computed: ComputedSource;
   computedSeed: string;
-  /** Where its document is. */
-  content: { version: string; ordinal: number };
 }
+
+/** One that was made from a version of a specification. */
+export interface OpenApiPageEntry extends ComputedDocumentEntry {
+  /** Where its document is, and the hash of one that says the same in words. */
+  content: { version: string; ordinal: number; readable?: string };
+}
+
+/** What may stand in the place of a computed page. */
+export type ComputedEntry = ComputedDocumentEntry | DocumentPageEntry | GroupPageEntry | LinkPageEntry;
+
+export const isOfSpecification = (entry: PageEntry | ComputedEntry): entry is OpenApiPageEntry => 'content' in entry;
 
 /** A page as a revision's map holds it, under the page's id. */
 export type PageEntry = DocumentPageEntry | GroupPageEntry | LinkPageEntry | ComputedPageEntry;
@@ -68,6 +77,8 @@ export interface LocatedPage {
   id: string;
   entry: PageEntry | ComputedDocumentEntry;
   path: string;
+  /** It is no page of the revision but one in the place of a computed page. */
+  isComputed?: true;
 }
 
 /** The key of a page in the map of slugs; pages without a slug have none. */

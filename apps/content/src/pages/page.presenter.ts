@@ -1,7 +1,8 @@
-import type { ChildPage, PageLayout, RevisionPage } from '@bindery/contracts';
+import type { ChildPage, PageLayout, RevisionPage, Shown } from '@bindery/contracts';
 import { byOrder, type ComputedDocumentEntry, type DocumentPageEntry, type PageEntry } from './page-entry';
+import { isLinkAddress } from './link-address';
 
-const defaultLayout: PageLayout = {
+const defaultLayout: PageLayout = Object.freeze({
   width: 'default',
   cover: true,
   coverSize: 'hero',
@@ -11,7 +12,7 @@ const defaultLayout: PageLayout = {
   outline: true,
   pagination: true,
   metadata: true,
-};
+});
 
 export const layoutOf = ({ layout }: Pick<DocumentPageEntry, 'layout'>): PageLayout => ({
   ...defaultLayout,
@@ -26,59 +27,71 @@ export interface PageContext {
 }
 
 /** A page without the pages below it and without content. `path` is the slugs from the top to the page. */
-export function presentPage(
+export const presentPage = (
   id: string,
   entry: PageEntry | ComputedDocumentEntry,
   path: string,
   context: PageContext,
-): RevisionPage {
-  const { title, emoji, icon, createdAt, updatedAt, condition } = entry;
-  const signs = { ...(emoji && { emoji }), ...(icon && { icon }) };
-  const base = { id, title, ...signs, createdAt, updatedAt, ...(condition && { condition }) };
+): RevisionPage => shownOf(id, entry, path, context) as RevisionPage;
+
+function shownOf(
+  id: string,
+  entry: PageEntry | ComputedDocumentEntry,
+  path: string,
+  context: PageContext,
+): Shown<RevisionPage> {
+  const { title, createdAt, updatedAt } = entry;
+  const emoji = entry.emoji || undefined;
+  const icon = entry.icon || undefined;
+  const condition = entry.condition || undefined;
   switch (entry.type) {
-    case 'link':
-      return { ...base, type: 'link', target: entry.target, ...hrefOf(entry.target), hidden: entry.hidden ?? false };
+    case 'link': {
+      const { target, hidden = false } = entry;
+      const href = hrefOf(target);
+      return { id, title, emoji, icon, createdAt, updatedAt, condition, type: 'link', target, href, hidden };
+    }
     case 'computed':
-      return { ...base, type: 'computed', computed: entry.computed };
-    case 'group':
-      return { ...base, type: 'group', slug: entry.slug, path, ...hiding(entry), pages: [] };
-    case 'document':
+      return { id, title, emoji, icon, createdAt, updatedAt, condition, type: 'computed', computed: entry.computed };
+    case 'group': {
+      const { slug, hidden = false, noIndex = false, noRobotsIndex = false } = entry;
+      const base = { id, title, emoji, icon, createdAt, updatedAt, condition };
+      return { ...base, type: 'group', slug, path, hidden, noIndex, noRobotsIndex, pages: [] };
+    }
+    case 'document': {
+      const made = 'computed' in entry ? entry : undefined;
       return {
-        ...base,
+        id,
+        title,
+        emoji,
+        icon,
+        createdAt,
+        updatedAt,
+        condition,
         type: 'document',
         urls: { app: `${context.app}/${path}` },
         slug: entry.slug,
         path,
-        ...(entry.description && { description: entry.description }),
+        description: entry.description || undefined,
         pages: [],
-        ...(context.metadata && entry.git && { git: entry.git }),
-        layout: layoutOf(entry),
-        ...(entry.cover && { cover: entry.cover }),
-        ...(entry.variables && { variables: entry.variables }),
-        ...hiding(entry),
-        ...('computed' in entry
-          ? { computed: entry.computed, computedSeed: entry.computedSeed }
-          : entry.document && { documentId: entry.document }),
+        git: context.metadata ? entry.git : undefined,
+        layout: entry.layout ? layoutOf(entry) : defaultLayout,
+        cover: entry.cover,
+        variables: entry.variables,
+        hidden: entry.hidden ?? false,
+        noIndex: entry.noIndex ?? false,
+        noRobotsIndex: entry.noRobotsIndex ?? false,
+        computed: made?.computed,
+        computedSeed: made?.computedSeed,
+        documentId: made ? undefined : entry.document,
+        document: undefined,
+        markdown: undefined,
       };
+    }
   }
 }
 
-const hiding = ({
-  hidden = false,
-  noIndex = false,
-  noRobotsIndex = false,
-}: {
-  hidden?: boolean;
-  noIndex?: boolean;
-  noRobotsIndex?: boolean;
-}) => ({
-  hidden,
-  noIndex,
-  noRobotsIndex,
-});
-
-const hrefOf = (target: { kind: string; url?: unknown }) =>
-  target.kind === 'url' && typeof target.url === 'string' ? { href: target.url } : {};
+const hrefOf = (target: { kind: string; url?: unknown }): string | undefined =>
+  target.kind === 'url' && typeof target.url === 'string' && isLinkAddress(target.url) ? target.url : undefined;
 
 /** The tree of all pages, siblings in their order. Takes time in proportion to the pages. */
 export function presentPages(

@@ -1,4 +1,4 @@
-import type { Mark, Node } from '@bindery/documents';
+import { emojiCharacters, type Mark, type Node } from '@bindery/documents';
 
 /** Text of one look. */
 export interface Run {
@@ -29,6 +29,8 @@ export function runsOf(nodes: readonly Node[] = [], look: Look = plain): Run[] {
       case 'expression':
       case 'inline-math':
         return [{ text: printable(String(node.data.expression ?? node.data.formula ?? '')), ...look, code: true }];
+      case 'emoji':
+        return [{ text: emojiCharacters(String(node.data.code ?? '')), ...look }];
       case 'inline-image':
         return [{ text: printable(String(node.data.alt ?? node.data.caption ?? '')), ...look }];
       default:

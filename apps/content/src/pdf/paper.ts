@@ -1,16 +1,10 @@
 import PDFDocument from 'pdfkit';
+import { partsOf } from './graphemes';
 import type { Run } from './inline-runs';
+import { fileOf, Typefaces, type Face, type Typeset } from './typefaces';
 
 /** Points (1/72 inch) of an A4 page. */
 const margin = 56;
-const fonts = {
-  regular: 'DejaVuSans',
-  bold: 'DejaVuSans-Bold',
-  italic: 'DejaVuSans-Oblique',
-  boldItalic: 'DejaVuSans-BoldOblique',
-  mono: 'DejaVuSansMono',
-} as const;
-type Font = keyof typeof fonts;
 
 /** Characters that are laid out at once; longer text goes in parts. */
 const atOnce = 5_000;
@@ -20,6 +14,7 @@ export const sizes = { text: 10, small: 8.5, code: 8.5 } as const;
 /** A PDF that is written from top to bottom, with text in the fonts that come with the service. */
 export class Paper {
   readonly pdf: PDFKit.PDFDocument;
+  readonly typefaces: Typefaces;
 
   constructor(title: string) {
     this.pdf = new PDFDocument({
@@ -27,10 +22,11 @@ export class Paper {
       margin,
       bufferPages: true,
       autoFirstPage: false,
+      // Else it begins with one of its own, which it opens by a name that images know nothing of.
+      font: fileOf('regular'),
       info: { Title: title, Producer: 'Bindery' },
     });
-    for (const [name, file] of Object.entries(fonts))
-      this.pdf.registerFont(name, require.resolve(`dejavu-fonts-ttf/ttf/${file}.ttf`));
+    this.typefaces = new Typefaces(this.pdf);
   }
 
   get pages(): number {
@@ -60,23 +56,22 @@ export class Paper {
 
   line(text: string, { font = 'regular', size = sizes.text, indent = 0, colour = '#1f2430' }: LineOptions = {}): void {
     this.need(size * 1.5);
-    for (let at = 0; at === 0 || at < text.length; at += atOnce) {
-      const part = text.slice(at, at + atOnce);
-      this.pdf.font(font).fontSize(size).fillColor(colour);
-      this.pdf.text(part, this.left + indent, this.pdf.y, { width: this.width(indent), lineGap: 2 });
+    for (const one of partsOf(text, atOnce)) {
+      const part = this.typefaces.whole(one, font);
+      this.pdf.font(part.font).fontSize(size).fillColor(colour);
+      this.pdf.text(part.text, this.left + indent, this.pdf.y, { width: this.width(indent), lineGap: 2 });
     }
   }
 
   /** Text of many looks as one paragraph. */
   runs(runs: readonly Run[], { size = sizes.text, indent = 0, bold = false }: RunOptions = {}): void {
-    const shown = runs.filter(({ text }) => text !== '').flatMap(parts);
+    const shown = runs.filter(({ text }) => text !== '').flatMap((run) => this.typeset(run, bold));
     if (shown.length === 0) return;
     this.need(size * 1.5);
     this.pdf.x = this.left + indent;
     for (const [index, run] of shown.entries()) {
-      const font: Font = run.code ? 'mono' : fontOf(run.bold || bold, run.italic);
       this.pdf
-        .font(font)
+        .font(run.font)
         .fontSize(run.code ? size - 1 : size)
         .fillColor(run.link ? '#1a56c4' : '#1f2430');
       const options = {
@@ -90,6 +85,14 @@ export class Paper {
       if (index === 0) this.pdf.text(run.text, this.left + indent, this.pdf.y, options);
       else this.pdf.text(run.text, options);
     }
+  }
+
+  /** A run in parts that are laid out at once, each in one font. */
+  private typeset(run: Run, bold: boolean): (Run & Typeset)[] {
+    const face = run.code ? 'mono' : faceOf(run.bold || bold, run.italic);
+    return partsOf(run.text, atOnce).flatMap((one) =>
+      this.typefaces.split(one, face).map((part) => ({ ...run, ...part })),
+    );
   }
 
   rule(): void {
@@ -106,7 +109,7 @@ export class Paper {
 }
 
 interface LineOptions {
-  font?: Font;
+  font?: Face;
   size?: number;
   indent?: number;
   colour?: string;
@@ -118,11 +121,5 @@ interface RunOptions {
   bold?: boolean;
 }
 
-const fontOf = (bold: boolean, italic: boolean): Font =>
+const faceOf = (bold: boolean, italic: boolean): Face =>
   bold && italic ? 'boldItalic' : bold ? 'bold' : italic ? 'italic' : 'regular';
-
-function parts(run: Run): Run[] {
-  const found: Run[] = [];
-  for (let at = 0; at < run.text.length; at += atOnce) found.push({ ...run, text: run.text.slice(at, at + atOnce) });
-  return found;
-}

@@ -13,9 +13,10 @@ import { JobQueue } from '@bindery/jobs';
 import { Handles } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
 import { signedUrl, Storage } from '@bindery/storage';
+import { ComputedPages } from '../computed/computed-pages';
 import { DraftAccess } from '../branches/draft-access';
 import { RevisionRepository, type RevisionAccess } from '../revisions/revision.repository';
-import { PageConditions } from '../readers/page-conditions';
+import { HiddenContentReader } from '../readers/hidden-content';
 import { SpaceRepository } from '../spaces/space.repository';
 import { ChunkRepository } from '../store/chunk.repository';
 import { failureKeyOf, pdfJob } from './pdf.job';
@@ -32,7 +33,8 @@ export class PdfController {
     private readonly chunks: ChunkRepository,
     private readonly storage: Storage,
     private readonly jobs: JobQueue,
-    private readonly conditions: PageConditions,
+    private readonly hidden: HiddenContentReader,
+    private readonly computed: ComputedPages,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
@@ -47,19 +49,26 @@ export class PdfController {
   }
 
   private async urlOf(principal: Principal, revision: RevisionAccess, query: PdfQuery): Promise<PdfUrl> {
-    await this.conditions.requireWhole(revision);
+    await this.hidden.requireWhole(revision);
     const { organizationId: organization, pages, files } = revision;
     const { page, only = false } = query;
-    if (page && !(await this.chunks.map(organization).get(pages, [page])).has(page)) throw notFound('Page');
+    const reading = { organizationId: organization, space: revision.space, pages };
+    const computed = await this.computed.all(reading);
+    if (page && !computed?.byId.has(page) && !(await this.chunks.map(organization).get(pages, [page])).has(page))
+      throw notFound('Page');
     const { title } = (await this.spaces.getActive(principal, revision.space)).space;
-    // A day's PDFs go together when they are old, so that none goes just after it was asked for again.
-    const day = new Date().toISOString().slice(0, 10);
+    const integrations = await this.computed.stampOf(reading);
+    // A day's PDFs go together when they are old, so that none goes just after it was asked for again. What scripts were late
+    // with, or failed at, is there an hour later.
+    const time = new Date()
+      .toISOString()
+      .slice(0, integrations === undefined ? '2026-01-01'.length : '2026-01-01T00'.length);
     const name = createHash('sha256')
-      .update(JSON.stringify([revision.space, pages, files, title, page, only, day]))
+      .update(JSON.stringify([revision.space, pages, files, title, page, only, time, computed?.stamp, integrations]))
       .digest('hex');
     const key = `pdf/${organization}/${name}`;
     if (!(await this.storage.exists(key)) && !(await this.storage.exists(failureKeyOf(key)))) {
-      const input = { title, organization, pages, files, ...(page && { page }), only, key };
+      const input = { title, organization, space: revision.space, pages, files, ...(page && { page }), only, key };
       await this.jobs.add(pdfJob, { organizationId: organization, input, key: name });
     }
     const expiresAt = new Date((Math.ceil(Date.now() / hour) + 1) * hour);

@@ -2,8 +2,9 @@ import type { JobKind } from '@bindery/jobs';
 
 export interface PdfInput {
   title: string;
-  /** The revision that is printed: its organization and the roots of its maps. */
+  /** The revision that is printed: its organization, its space and the roots of its maps. */
   organization: string;
+  space: string;
   pages: string;
   files: string;
   /** The page to begin with, and whether to end with it; all pages where there is none. */

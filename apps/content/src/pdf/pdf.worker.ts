@@ -1,11 +1,14 @@
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { referencesOf, type Document } from '@bindery/documents';
 import { JobInputError, Works, type JobContext } from '@bindery/jobs';
 import { Storage } from '@bindery/storage';
+import { ComputedPages } from '../computed/computed-pages';
+import type { ComputedBody } from '../computed/computed-content';
 import { storageKeyOf, type FileEntry } from '../files/file-entry';
 import { DocumentRepository } from '../pages/document.repository';
-import { byOrder, type PageEntry } from '../pages/page-entry';
+import { byOrder, isOfSpecification, type ComputedEntry, type PageEntry } from '../pages/page-entry';
 import { ChunkRepository } from '../store/chunk.repository';
 import type { PdfPage, PdfTask } from './pdf-task';
 import { failureKeyOf, pdfJob, type PdfInput } from './pdf.job';
@@ -15,6 +18,14 @@ import { printInThread, PrintError } from './print-in-thread';
 const maxPages = 2_000;
 const maxCharacters = 64 * 1024 * 1024;
 const maxImageBytes = 128 * 1024 * 1024;
+/**
+ * Milliseconds for scripts that compute documents of one PDF, and between looks at one that is late or failed. Of pages that
+ * are not asked for by then it has the titles.
+ */
+const computingTime = 20_000;
+const lookEvery = 500;
+
+type PrintedEntry = PageEntry | ComputedEntry;
 
 /** Makes PDFs of what revisions hold. */
 @Injectable()
@@ -23,6 +34,7 @@ export class PdfWorker {
     private readonly chunks: ChunkRepository,
     private readonly documents: DocumentRepository,
     private readonly storage: Storage,
+    private readonly computed: ComputedPages,
   ) {}
 
   @Works(pdfJob)
@@ -52,22 +64,43 @@ export class PdfWorker {
     }
   }
 
-  private async task({ title, organization, pages: root, files, page, only }: PdfInput): Promise<PdfTask> {
-    const entries = new Map(await this.chunks.map<PageEntry>(organization).entries(root));
+  private async task(input: PdfInput): Promise<PdfTask> {
+    const { title, organization, space, pages: root, files, page, only } = input;
+    const computed = await this.computed.all({ organizationId: organization, space, pages: root });
+    const stored = await this.chunks.map<PageEntry>(organization).entries(root);
+    const entries = new Map(computed ? stored.flatMap((item) => computed.instead.get(item[0]) ?? [item]) : stored);
     const chosen = inOrder(entries, page, only);
     if (chosen.length > maxPages) throw new JobInputError(`A PDF holds at most ${maxPages} pages; ask for a part`);
     const pages: PdfPage[] = [];
     let characters = 0;
+    const computeUntil = Date.now() + computingTime;
     for (const { entry, depth } of chosen) {
       const description = 'description' in entry ? entry.description : undefined;
-      const hash = 'document' in entry ? entry.document : undefined;
-      const body = hash && (await this.documents.findAll(organization, [hash])).get(hash)?.body;
+      const body = await this.bodyOf(input, entry, computeUntil);
       if ((characters += body?.length ?? 0) > maxCharacters)
         throw new JobInputError('There is too much text for one PDF; ask for a part');
       const document: Document = body ? (JSON.parse(body) as Document) : { object: 'document', data: {}, nodes: [] };
       pages.push({ title: entry.title, ...(description && { description }), depth, document });
     }
     return { title, pages, images: await this.images(organization, files, pages) };
+  }
+
+  /** The document of a page as JSON; undefined where it has none. */
+  private async bodyOf(
+    { organization: organizationId, space }: PdfInput,
+    entry: PrintedEntry,
+    computeUntil: number,
+  ): Promise<string | undefined> {
+    if ('computedSeed' in entry && !isOfSpecification(entry)) {
+      let told: ComputedBody | undefined;
+      while (!told?.isCurrent && Date.now() < computeUntil) {
+        if (told) await sleep(lookEvery);
+        told = await this.computed.document({ organizationId, space }, entry);
+      }
+      return told?.body;
+    }
+    const hash = documentOf(entry);
+    return hash && (await this.documents.findAll(organizationId, [hash])).get(hash)?.body;
   }
 
   private async images(
@@ -91,18 +124,24 @@ export class PdfWorker {
   }
 }
 
+/** What is computed is printed in words. */
+function documentOf(entry: PrintedEntry): string | undefined {
+  if (isOfSpecification(entry)) return entry.content.readable;
+  return 'document' in entry ? entry.document : undefined;
+}
+
 /** Pages with content as a reader goes through them; hidden ones only when they are asked for. */
 function inOrder(
-  entries: ReadonlyMap<string, PageEntry>,
+  entries: ReadonlyMap<string, PrintedEntry>,
   page: string | undefined,
   only: boolean,
-): { entry: PageEntry; depth: number }[] {
-  const children = new Map<string, [string, PageEntry][]>();
+): { entry: PrintedEntry; depth: number }[] {
+  const children = new Map<string, [string, PrintedEntry][]>();
   for (const item of entries) children.set(item[1].parent, [...(children.get(item[1].parent) ?? []), item]);
-  const found: { entry: PageEntry; depth: number }[] = [];
+  const found: { entry: PrintedEntry; depth: number }[] = [];
   const first = page === undefined ? undefined : entries.get(page);
   if (page !== undefined && first && only) return [{ entry: first, depth: 0 }];
-  const open: [id: string, entry: PageEntry, depth: number][] = [];
+  const open: [id: string, entry: PrintedEntry, depth: number][] = [];
   const push = (parent: string, depth: number) =>
     open.push(
       ...(children.get(parent) ?? [])

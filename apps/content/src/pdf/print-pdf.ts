@@ -47,9 +47,12 @@ function printContents(paper: Paper, title: string, pages: PdfTask['pages'], num
     const indent = Math.min(page.depth, 8) * 12;
     const top = pdf.y;
     const options = { goTo: `page-${index}`, lineBreak: false, ellipsis: true, height: sizes.text * 1.4 };
-    pdf.font('regular').fontSize(sizes.text).fillColor('#1f2430');
-    pdf.text(printable(page.title), paper.left + indent, top, { ...options, width: paper.width(indent) - 40 });
-    pdf.text(String(numbers[index]), paper.left, top, { ...options, width: paper.width(), align: 'right' });
+    const { text, font } = paper.typefaces.whole(printable(page.title), 'regular');
+    pdf.font(font).fontSize(sizes.text).fillColor('#1f2430');
+    pdf.text(text, paper.left + indent, top, { ...options, width: paper.width(indent) - 40 });
+    pdf
+      .font('regular')
+      .text(String(numbers[index]), paper.left, top, { ...options, width: paper.width(), align: 'right' });
     pdf.y = top + 15;
   }
 }

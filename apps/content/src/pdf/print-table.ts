@@ -1,5 +1,6 @@
 import type { Block, Data } from '@bindery/documents';
 import { plainText } from '@bindery/documents';
+import { beginning } from './graphemes';
 import { printable } from './inline-runs';
 import { sizes, type Paper } from './paper';
 
@@ -48,19 +49,19 @@ function row(paper: Paper, cells: readonly string[], indent: number, bold: boole
   const { pdf } = paper;
   const width = paper.width(indent) / cells.length;
   const inner = { width: width - 2 * padding };
-  const shown = cells.map((cell) => printable(cell.length > maxCell ? `${cell.slice(0, maxCell)}…` : cell));
-  pdf
-    .font(bold ? 'bold' : 'regular')
-    .fontSize(sizes.small)
-    .fillColor('#1f2430');
-  const tallest = Math.max(...shown.map((cell) => pdf.heightOfString(cell || ' ', inner)));
+  const shown = cells.map((cell) => {
+    const text = printable(cell.length > maxCell ? `${beginning(cell, maxCell)}…` : cell);
+    return paper.typefaces.whole(text, bold ? 'bold' : 'regular');
+  });
+  pdf.fontSize(sizes.small).fillColor('#1f2430');
+  const tallest = Math.max(...shown.map(({ text, font }) => pdf.font(font).heightOfString(text || ' ', inner)));
   const height = Math.min(tallest, paper.bottom - pdf.page.margins.top - 2 * padding) + 2 * padding;
   paper.need(height);
   const top = pdf.y;
-  for (const [index, cell] of shown.entries()) {
+  for (const [index, { text, font }] of shown.entries()) {
     const left = paper.left + indent + index * width;
     pdf.rect(left, top, width, height).lineWidth(0.5).strokeColor('#c5cad3').stroke();
-    pdf.text(cell, left + padding, top + padding, { ...inner, height: height - padding, ellipsis: true });
+    pdf.font(font).text(text, left + padding, top + padding, { ...inner, height: height - padding, ellipsis: true });
   }
   pdf.y = top + height;
 }

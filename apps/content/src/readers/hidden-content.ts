@@ -1,40 +1,53 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { forbidden } from '@bindery/contracts';
+import { evaluatedFor } from '../evaluation/evaluated-for';
 import { DocumentRepository } from '../pages/document.repository';
-import type { PageEntry } from '../pages/page-entry';
-import type { ReusableContentEntry } from '../pages/reusable-content-entry';
 import type { RevisionAccess } from '../revisions/revision.repository';
-import { ChunkRepository } from '../store/chunk.repository';
+import { ConditionalDocuments } from './conditional-documents';
 import { PageConditions } from './page-conditions';
+import { idsIn, PartUses, type Use, type Uses } from './part-uses';
 
-export type ReadContent = Pick<RevisionAccess, 'organizationId' | 'pages' | 'files' | 'reusableContents' | 'claims'>;
+export type ReadContent = Pick<
+  RevisionAccess,
+  'organizationId' | 'pages' | 'files' | 'reusableContents' | 'variables' | 'claims'
+>;
 
 /** What of a revision is not for its reader, by ids. */
 export interface HiddenContent {
   pages: ReadonlySet<string>;
-  /** Files and reusable contents that only hidden pages use. */
+  /** Files and reusable contents that only hidden pages use, or blocks whose conditions the reader does not meet. */
   parts: ReadonlySet<string>;
 }
+
+/** How much is kept of what is hidden from whom: 200,000 ids, with the length of each key counted in ids. */
+export const kept = {
+  maxSize: 200_000,
+  sizeCalculation: ({ pages, parts }: HiddenContent, key: string): number =>
+    1 + pages.size + parts.size + Math.ceil(key.length / 20),
+};
 
 const nothing: HiddenContent = { pages: new Set(), parts: new Set() };
 const batch = 200;
 
-/** Finds what goes with pages that a reader may not see. What no page uses is everybody's who may read the space. */
+/** Finds what goes with pages and blocks that a reader may not see. What no page uses is everybody's who may read the space. */
 @Injectable()
 export class HiddenContentReader {
-  private readonly known = new LRUCache<string, HiddenContent>({ max: 200 });
+  private readonly known = new LRUCache<string, HiddenContent>(kept);
 
   constructor(
-    private readonly chunks: ChunkRepository,
     private readonly documents: DocumentRepository,
     private readonly conditions: PageConditions,
+    private readonly conditional: ConditionalDocuments,
+    private readonly uses: PartUses,
   ) {}
 
   async of(reading: ReadContent): Promise<HiddenContent> {
     const pages = await this.conditions.hiddenPages(reading);
-    if (pages.size === 0) return nothing;
-    const { organizationId, pages: root, files, reusableContents, claims } = reading;
-    const key = [organizationId, root, files, reusableContents, JSON.stringify(claims)].join(' ');
+    if (pages.size === 0 && !(await this.holdsConditions(reading))) return nothing;
+    const { organizationId, pages: root, files, reusableContents, variables, claims } = reading;
+    const key = [organizationId, root, files, reusableContents, JSON.stringify([variables, claims])].join(' ');
     const known = this.known.get(key);
     if (known) return known;
     const hidden = { pages, parts: await this.partsOf(reading, pages) };
@@ -42,50 +55,67 @@ export class HiddenContentReader {
     return hidden;
   }
 
-  private async partsOf(reading: ReadContent, hidden: ReadonlySet<string>): Promise<Set<string>> {
-    const { organizationId, pages, files, reusableContents } = reading;
-    const entries = await this.chunks.map<PageEntry>(organizationId).entries(pages);
-    const reusable = new Map(await this.chunks.map<ReusableContentEntry>(organizationId).entries(reusableContents));
-    const parts = new Set([
-      ...(await this.chunks.map(organizationId).entries(files)).map(([id]) => id),
-      ...reusable.keys(),
-    ]);
-    const used = async (some: readonly PageEntry[]): Promise<Set<string>> => {
-      const found = new Set<string>();
-      const covers = JSON.stringify(some.map((entry) => ('cover' in entry ? entry.cover : undefined)));
-      let open = [...idsIn(covers, parts), ...(await this.idsOf(organizationId, some, parts))];
-      while (open.length > 0) {
-        const fresh = [...new Set(open)].filter((id) => !found.has(id));
-        for (const id of fresh) found.add(id);
-        open = await this.idsOf(
-          organizationId,
-          fresh.flatMap((id) => reusable.get(id) ?? []),
-          parts,
-        );
-      }
-      return found;
-    };
-    const withHidden = await used(entries.filter(([id]) => hidden.has(id)).map(([, entry]) => entry));
-    if (withHidden.size === 0) return withHidden;
-    const withShown = await used(entries.filter(([id]) => !hidden.has(id)).map(([, entry]) => entry));
-    return new Set([...withHidden].filter((id) => !withShown.has(id)));
+  /** For what cannot be given in part. Throws 403 for a reader from whom a page, or a part of one, may be hidden. */
+  async requireWhole(reading: ReadContent): Promise<void> {
+    const isWhole = (await this.conditions.hiddenPages(reading)).size === 0 && !(await this.holdsConditions(reading));
+    if (!isWhole) throw forbidden('Parts of this space are not for you');
   }
 
-  /** The parts that documents name. */
-  private async idsOf(organization: string, holders: readonly object[], parts: ReadonlySet<string>): Promise<string[]> {
-    const hashes = holders.flatMap((holder) =>
-      'document' in holder ? ((holder.document as string | undefined) ?? []) : [],
-    );
-    const found: string[] = [];
-    for (let at = 0; at < hashes.length; at += batch) {
-      const stored = await this.documents.findAll(organization, hashes.slice(at, at + batch));
-      for (const { body } of stored.values()) found.push(...idsIn(body, parts));
+  private async holdsConditions(reading: ReadContent): Promise<boolean> {
+    return reading.claims !== undefined && this.conditional.areIn(reading);
+  }
+
+  private async partsOf(reading: ReadContent, hidden: ReadonlySet<string>): Promise<Set<string>> {
+    const uses = await this.uses.of(reading);
+    const all = reachedFrom(uses.pages.values(), uses, ({ inDocument }) => inDocument);
+    if (all.size === 0) return all;
+    const pages = [...uses.pages].filter(([id]) => !hidden.has(id)).map(([, use]) => use);
+    const evaluated = await this.evaluated(reading, [...pages, ...uses.reusable.values()], uses);
+    const shown = reachedFrom(pages, uses, (use) => evaluated.get(use) ?? use.inDocument);
+    return new Set([...all].filter((id) => !shown.has(id)));
+  }
+
+  /** The parts that documents with conditions name in what they show to the reader; the others are not read. */
+  private async evaluated(
+    reading: ReadContent,
+    some: readonly Use[],
+    { parts }: Uses,
+  ): Promise<Map<Use, readonly string[]>> {
+    const conditional = some.flatMap((use) => (use.conditional ? [{ use, ...use.conditional }] : []));
+    const found = new Map<Use, readonly string[]>();
+    for (let at = 0; at < conditional.length; at += batch) {
+      const uses = conditional.slice(at, at + batch);
+      const stored = await this.documents.findSome(
+        reading.organizationId,
+        uses.map(({ hash }) => hash),
+      );
+      for (const { use, hash, variables } of uses) {
+        const one = stored.get(hash);
+        if (one) found.set(use, idsIn(evaluatedFor(reading, one, { page: variables }).body, parts));
+      }
     }
     return found;
   }
 }
 
-/** Those of the ids that stand as a text of their own in a piece of JSON. */
-function* idsIn(json: string, ids: ReadonlySet<string>): Generator<string> {
-  for (const [, id] of json.matchAll(/"([\w-]{1,100})"/g)) if (ids.has(id!)) yield id!;
+/** The parts to which uses lead, through the reusable contents that they name. */
+function reachedFrom(start: Iterable<Use>, { reusable }: Uses, inDocument: (use: Use) => readonly string[]) {
+  const reached = new Set<string>();
+  const open = [...start];
+  for (let use = open.pop(); use; use = open.pop())
+    for (const id of [...use.cover, ...inDocument(use)]) {
+      if (reached.has(id)) continue;
+      reached.add(id);
+      const inside = reusable.get(id);
+      if (inside) open.push(inside);
+    }
+  return reached;
+}
+
+/** Names what is hidden, for what is kept by it: nothing for nothing, and a digest otherwise. */
+export function nameOfHidden({ pages, parts }: HiddenContent): string {
+  if (pages.size + parts.size === 0) return '';
+  return createHash('sha256')
+    .update(JSON.stringify([[...pages], [...parts]]))
+    .digest('base64url');
 }

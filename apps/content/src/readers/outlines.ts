@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { PageOutline } from '@bindery/contracts';
+import { ComputedPages, type SpaceReading } from '../computed/computed-pages';
 import { byOrder, type PageEntry } from '../pages/page-entry';
 import { joinPath } from '../pages/page.presenter';
 import { ChunkRepository } from '../store/chunk.repository';
-import { childrenOf, PageConditions, type Reading } from './page-conditions';
+import { childrenOf, PageConditions } from './page-conditions';
 
 export interface Place {
   title: string;
@@ -35,16 +36,20 @@ export class Outlines {
   constructor(
     private readonly chunks: ChunkRepository,
     private readonly conditions: PageConditions,
+    private readonly computed: ComputedPages,
   ) {}
 
-  async of(reading: Reading): Promise<Outline> {
-    const { organizationId, pages, claims } = reading;
+  async of(reading: SpaceReading): Promise<Outline> {
+    const { organizationId, space, pages, claims } = reading;
     const hidden = await this.conditions.hiddenPages(reading);
-    const key = [organizationId, pages, hidden.size > 0 ? JSON.stringify(claims) : ''].join(' ');
+    const computed = await this.computed.of(reading);
+    const audience = hidden.size > 0 ? JSON.stringify(claims) : '';
+    const key = [organizationId, computed && space, pages, computed?.stamp ?? '', audience].join(' ');
     const known = this.made.get(key);
     if (known) return known;
     const entries = await this.chunks.map<PageEntry>(organizationId).entries(pages);
-    const outline = outlineOf(entries.filter(([id]) => !hidden.has(id)));
+    const seen = entries.filter(([id]) => !hidden.has(id));
+    const outline = outlineOf(computed ? seen.flatMap((item) => computed.instead.get(item[0]) ?? [item]) : seen);
     this.made.set(key, outline);
     return outline;
   }
@@ -58,6 +63,7 @@ function outlineOf(entries: readonly (readonly [string, PageEntry])[]): Outline 
   const open = [{ parent: '', above: '', into: roots }];
   for (let at = open.pop(); at; at = open.pop())
     for (const [id, entry] of (children.get(at.parent) ?? []).toSorted(byOrder)) {
+      // A place in which there is nothing yet.
       if (entry.type === 'computed') continue;
       const path = 'slug' in entry ? joinPath(at.above, entry.slug) : at.above;
       if (entry.type === 'document') places.set(id, { title: entry.title, path });

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { forbidden } from '@bindery/contracts';
 import { meetsCondition } from '@bindery/expressions';
 import type { PageEntry } from '../pages/page-entry';
 import type { RevisionAccess } from '../revisions/revision.repository';
@@ -44,11 +43,6 @@ export class PageConditions {
         hidden.add(child);
       }
     return hidden;
-  }
-
-  /** For what cannot be given in part. Throws 403 for a reader who may not see all of it. */
-  async requireWhole(reading: Reading): Promise<void> {
-    if ((await this.hiddenPages(reading)).size > 0) throw forbidden('Parts of this space are not for you');
   }
 
   private async conditionsOf({ organizationId, pages }: Reading): Promise<Conditions> {

@@ -3,10 +3,14 @@ import type { ServiceConfig } from '@bindery/config';
 import { ApiError, notFound, type LinkedPage, type ReadSitePage, type RevisionFile } from '@bindery/contracts';
 import { referencesOf, type ContentRef, type Document } from '@bindery/documents';
 import { CONFIG } from '@bindery/service';
-import { evaluatedContent } from '../evaluation/evaluated-for';
+import type { ComputedBody } from '../computed/computed-content';
+import { ComputedPages } from '../computed/computed-pages';
+import { relocateDocument } from '../computed/translated-pages';
+import { evaluatedFor } from '../evaluation/evaluated-for';
 import { presentFile, type FileEntry } from '../files/file-entry';
-import { DocumentRepository } from '../pages/document.repository';
-import type { DocumentPageEntry } from '../pages/page-entry';
+import { OpenApiExcerpts } from '../openapi/excerpts/openapi-excerpts';
+import { DocumentRepository, type StoredDocument } from '../pages/document.repository';
+import { isOfSpecification, type ComputedDocumentEntry, type DocumentPageEntry } from '../pages/page-entry';
 import { presentPage } from '../pages/page.presenter';
 import type { ReusableContentEntry } from '../pages/reusable-content-entry';
 import { ContentReader } from '../revisions/content-reader';
@@ -21,7 +25,7 @@ const emptyDocument: Document = { object: 'document', data: {}, nodes: [] };
 
 interface Found {
   id: string;
-  entry: DocumentPageEntry;
+  entry: DocumentPageEntry | ComputedDocumentEntry;
   path: string;
 }
 
@@ -33,6 +37,8 @@ export class SitePageReader {
     private readonly documents: DocumentRepository,
     private readonly reader: ContentReader,
     private readonly outlines: Outlines,
+    private readonly computed: ComputedPages,
+    private readonly excerpts: OpenApiExcerpts,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
@@ -45,21 +51,27 @@ export class SitePageReader {
     const ofSite = linked.map((place): ContentRef => ({ kind: 'page', ...place }));
     if (!found) {
       const places = JSON.stringify(await this.linked(revisions, ofSite));
-      return Buffer.from(`{"outline":${json},"files":[],"reusableContents":[],"linked":${places}}`);
+      return Buffer.from(`{"outline":${json},"files":[],"reusableContents":[],"apis":[],"linked":${places}}`);
     }
-    const document = await this.documentOf(revision, found.entry.document, found.entry);
-    const included = await this.included(revision, document);
+    const { document, isCurrent, origin } = await this.contentOf(revision, found.entry);
+    const source: RevisionAccess = { ...revision, ...origin };
+    const included = await this.included(source, document);
+    if (origin) for (const one of included.values()) relocateDocument(one, origin);
     const { cover } = found.entry;
     const refs = [
       ...[cover?.ref, cover?.refDark].filter((ref) => ref !== undefined),
       ...[document, ...included.values()].flatMap((one) => referencesOf(one).map(({ ref }) => ref)),
     ];
-    const files = await this.filesOf(revision, [document, ...included.values()], refs);
+    const files = await this.filesOf(source, [document, ...included.values()], refs);
+    const words = isOfSpecification(found.entry) && (await this.documentOf(revision, found.entry.content.readable));
     const rest = {
       page: { ...this.present(revision, found), document },
+      ...(!isCurrent && { provisional: true }),
+      ...(words && { inWords: words }),
       files,
       reusableContents: [...included].map(([id, one]) => ({ id, document: one })),
       linked: await this.linked(revisions, [...ofSite, ...refs]),
+      apis: await this.excerpts.of(revision.organizationId, [document, ...included.values()]),
     };
     return Buffer.from(`{"outline":${json},${JSON.stringify(rest).slice(1)}`);
   }
@@ -67,7 +79,7 @@ export class SitePageReader {
   private async find(revision: RevisionAccess, path: string | undefined): Promise<Found | undefined> {
     if (path === undefined) return undefined;
     try {
-      const { id, entry, path: at } = await this.reader.locate(revision, path, { computed: false });
+      const { id, entry, path: at } = await this.reader.locate(revision, path, { computed: true });
       return entry.type === 'document' ? { id, entry, path: at } : undefined;
     } catch (error) {
       if (ApiError.from(error).code === 404) return undefined;
@@ -80,16 +92,29 @@ export class SitePageReader {
     return presentPage(id, entry, path, { app, metadata: true });
   }
 
-  /** A document as the reader gets it: with what its expressions are for this one. */
+  private async contentOf(
+    revision: RevisionAccess,
+    entry: Found['entry'],
+  ): Promise<{ document: Document } & Omit<ComputedBody, 'body'>> {
+    if (!('computed' in entry))
+      return { document: await this.documentOf(revision, entry.document, entry), isCurrent: true };
+    const { body, ...rest } = await this.computed.document(revision, entry);
+    const source = { ...revision, ...rest.origin };
+    return { document: this.asSeen(source, { body, markdown: null }, entry), ...rest };
+  }
+
   private async documentOf(
-    { organizationId, variables, claims }: RevisionAccess,
+    revision: RevisionAccess,
     hash: string | undefined,
     page?: DocumentPageEntry,
   ): Promise<Document> {
-    const stored = hash === undefined ? undefined : await this.documents.find(organizationId, hash);
-    if (!stored) return emptyDocument;
-    const context = { space: variables, ...(page?.variables && { page: page.variables }) };
-    return JSON.parse(evaluatedContent(stored, { evaluated: 'true', claims }, context).body) as Document;
+    const stored = hash === undefined ? undefined : await this.documents.find(revision.organizationId, hash);
+    return stored ? this.asSeen(revision, stored, page) : emptyDocument;
+  }
+
+  /** A document as the reader gets it: with what its expressions are for this one. */
+  private asSeen(revision: RevisionAccess, stored: StoredDocument, page: DocumentPageEntry | undefined): Document {
+    return JSON.parse(evaluatedFor(revision, stored, { evaluated: 'true', page: page?.variables }).body) as Document;
   }
 
   /** The reusable contents of the space that a document shows, and those that they show. */

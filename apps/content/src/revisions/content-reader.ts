@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { ServiceConfig } from '@bindery/config';
 import {
   notFound,
+  type Evaluation,
   type FileListQuery,
   type Page,
   type pageFormats,
@@ -11,11 +12,12 @@ import {
   type RevisionPage,
   type RevisionReusableContent,
 } from '@bindery/contracts';
-import { asChanging, rawAnswer } from '@bindery/messaging';
+import { asChanging, asComplete, rawAnswer } from '@bindery/messaging';
 import { paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
-import { ComputedPages, type ComputedContent } from '../computed/computed-pages';
-import { evaluatedContent, type EvaluationOptions } from '../evaluation/evaluated-for';
+import type { ComputedContent } from '../computed/computed-content';
+import { ComputedPages } from '../computed/computed-pages';
+import { evaluatedFor } from '../evaluation/evaluated-for';
 import { presentFile, type FileEntry } from '../files/file-entry';
 import { DocumentRepository, type StoredDocument } from '../pages/document.repository';
 import { pageMarkdown } from '../pages/page-markdown';
@@ -23,18 +25,23 @@ import type { ComputedDocumentEntry, DocumentPageEntry, LocatedPage, PageEntry }
 import { joinPath, presentPage, presentPages } from '../pages/page.presenter';
 import type { ReusableContentEntry } from '../pages/reusable-content-entry';
 import { presentReusableContent } from '../pages/reusable-content.presenter';
-import { HiddenContentReader } from '../readers/hidden-content';
+import { HiddenContentReader, nameOfHidden } from '../readers/hidden-content';
 import { PageConditions } from '../readers/page-conditions';
 import { appUrlOf } from '../spaces/space.presenter';
 import { ChunkRepository } from '../store/chunk.repository';
+import { presentRevision, showsMergedFrom } from './revision.presenter';
 import type { RevisionAccess } from './revision.repository';
 
 /** How a caller wants content shown. */
-export interface ReadOptions extends EvaluationOptions {
+export interface ReadOptions {
+  evaluated?: Evaluation;
   metadata: boolean;
   /** False leaves what is computed as it stands in the revision. */
   computed: boolean;
 }
+
+/** What is shown whole, how, and what of it is hidden, by name. */
+type Tree = [kind: string, RevisionAccess, ReadOptions, ComputedContent | undefined, hidden: string];
 
 export type PageFormat = (typeof pageFormats)[number];
 
@@ -61,7 +68,8 @@ export class ContentReader {
   /** `{ pages }`, as JSON. */
   async pages(revision: RevisionAccess, options: ReadOptions): Promise<Buffer> {
     const computed = await this.computedIn(revision, options);
-    return this.cached(['pages', revision, options, computed], async () => ({
+    const hidden = nameOfHidden({ pages: await this.conditions.hiddenPages(revision), parts: new Set() });
+    return this.cached(['pages', revision, options, computed, hidden], async () => ({
       pages: await this.pageTree(revision, options, computed),
     }));
   }
@@ -69,29 +77,17 @@ export class ContentReader {
   /** The whole revision, as JSON. */
   async revision(revision: RevisionAccess, options: ReadOptions): Promise<Buffer> {
     const computed = await this.computedIn(revision, options);
-    return this.cached(['revision', revision, options, computed], async (): Promise<Revision> => {
-      const { organizationId, space, id, type, parents, variables, git } = revision;
-      const { parts } = await this.hidden.of(revision);
-      const [pages, files, reusableContents] = await Promise.all([
+    const hidden = await this.hidden.of(revision);
+    return this.cached(['revision', revision, options, computed, nameOfHidden(hidden)], async (): Promise<Revision> => {
+      const [pages, files, reusable] = await Promise.all([
         this.pageTree(revision, options, computed),
         this.files(revision, options),
-        this.chunks.map<ReusableContentEntry>(organizationId).entries(revision.reusableContents),
+        this.chunks.map<ReusableContentEntry>(revision.organizationId).entries(revision.reusableContents),
       ]);
-      return {
-        object: 'revision',
-        id,
-        type,
-        parents,
-        pages,
-        files,
-        reusableContents: reusableContents
-          .filter(([key]) => !parts.has(key))
-          .map(([key, entry]) => presentReusableContent(key, entry, options)),
-        variables,
-        createdAt: revision.createdAt.toISOString(),
-        ...(options.metadata && git && { git }),
-        urls: { app: `${appUrlOf(this.config.PUBLIC_URL, organizationId, space)}/~/revisions/${id}` },
-      };
+      const reusableContents = reusable
+        .filter(([key]) => !hidden.parts.has(key))
+        .map(([key, entry]) => presentReusableContent(key, entry, options));
+      return presentRevision(revision, { pages, files, reusableContents }, options.metadata, this.config.PUBLIC_URL);
     });
   }
 
@@ -189,14 +185,16 @@ export class ContentReader {
       .map(([id, entry]) => this.presentFile(revision, id, entry, options));
   }
 
-  /** One page of the list of files; `scope` says of what. */
-  filePage(revision: RevisionAccess, query: FileListQuery, scope: string[]): Promise<Page<RevisionFile>> {
-    return paginate(query, {
+  /** One page of the list of files; `scope` says of what. What a reader sees of it changes with his claims. */
+  async filePage(revision: RevisionAccess, query: FileListQuery, scope: string[]): Promise<Page<RevisionFile>> {
+    const { parts } = await this.hidden.of(revision);
+    const page = await paginate(query, {
       scope,
       rows: (after, limit) => this.files(revision, query, after?.id, limit),
       position: ({ id }) => ({ value: '', id }),
       count: () => this.fileCount(revision),
     });
+    return parts.size > 0 ? asChanging(page) : page;
   }
 
   private async fileCount(revision: RevisionAccess): Promise<number> {
@@ -219,32 +217,40 @@ export class ContentReader {
 
   private async withContent(
     revision: RevisionAccess,
-    { id, entry, path }: LocatedPage,
+    { id, entry, path, isComputed }: LocatedPage,
     format: PageFormat,
     options: ReadOptions,
   ): Promise<RevisionPage> {
-    const page = presentPage(id, entry, path, this.pageContext(revision, options));
+    const presented = presentPage(id, entry, path, this.pageContext(revision, options));
+    const page = isComputed ? asChanging(presented) : presented;
     if (entry.type !== 'document') return page;
     const stored = await this.documentOf(revision, entry);
     if (!stored) return page;
-    const evaluated = evaluatedContent(stored, options, { space: revision.variables, page: entry.variables });
+    const evaluated = evaluatedFor(stored, stored, { evaluated: options.evaluated, page: entry.variables });
     const content =
       format === 'document'
         ? `"document":${evaluated.body}`
         : `"markdown":${JSON.stringify(pageMarkdown(entry, evaluated))}`;
     const answer = rawAnswer<RevisionPage>(Buffer.from(`${JSON.stringify(page).slice(0, -1)},${content}}`));
-    return 'computed' in entry ? asChanging(answer) : answer;
+    const dependsOnReader = revision.claims !== undefined && evaluated !== stored;
+    return isComputed || dependsOnReader ? asChanging(answer) : answer;
   }
 
+  /** With what it is evaluated over in the space that it comes from. */
   private async documentOf(
-    { organizationId }: RevisionAccess,
+    revision: RevisionAccess,
     entry: DocumentPageEntry | ComputedDocumentEntry,
-  ): Promise<StoredDocument | undefined> {
-    if ('computed' in entry) return { body: await this.computedPages.document(entry), markdown: null };
+  ): Promise<(StoredDocument & Pick<RevisionAccess, 'variables' | 'claims'>) | undefined> {
+    if ('computed' in entry) {
+      const { body, origin } = await this.computedPages.document(revision, entry);
+      const { variables, claims } = { ...revision, ...origin };
+      return { body, markdown: null, variables, ...(claims && { claims }) };
+    }
     if (!entry.document) return undefined;
-    const stored = await this.documents.find(organizationId, entry.document);
+    const stored = await this.documents.find(revision.organizationId, entry.document);
     if (!stored) throw new Error(`Document ${entry.document} is missing`);
-    return stored;
+    const { variables, claims } = revision;
+    return { ...stored, variables, ...(claims && { claims }) };
   }
 
   private presentFile(
@@ -274,22 +280,18 @@ export class ContentReader {
   }
 
   private async cached(
-    [kind, revision, { metadata }, computed]: [
-      kind: string,
-      revision: RevisionAccess,
-      options: ReadOptions,
-      computed: ComputedContent | undefined,
-    ],
+    [kind, revision, { metadata }, computed, hidden]: Tree,
     make: () => Promise<object>,
   ): Promise<Buffer> {
-    const { organizationId, id, claims } = revision;
-    const hides = (await this.conditions.hiddenPages(revision)).size > 0;
-    const audience = hides ? JSON.stringify(claims) : '';
-    const key = [kind, organizationId, id, metadata, computed?.stamp ?? 'as it is', audience].join(' ');
+    const { organizationId, id } = revision;
+    const merged = kind === 'revision' && showsMergedFrom(revision);
+    const key = [kind, organizationId, id, metadata, computed?.stamp ?? 'as it is', merged, hidden].join(' ');
     const known = this.trees.get(key);
     if (known) return known;
     const json = Buffer.from(JSON.stringify(await make()));
-    const made = computed ? asChanging(json) : json;
+    // What a change request shows goes on changing, and what a reader sees changes with his claims; of all but the first there is
+    // nothing to fill in, which spares reading it again.
+    const made = merged ? asChanging(json) : asComplete(computed || hidden ? asChanging(json) : json);
     this.trees.set(key, made);
     return made;
   }

@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { spaceContent as contract, type Revision, type RequestOf, type RevisionPages } from '@bindery/contracts';
 import { Handles, rawAnswer } from '@bindery/messaging';
-import { evaluatedFor } from '../evaluation/evaluated-for';
 import { ContentReader } from './content-reader';
 import { DocumentReader } from './document-reader';
 import { RevisionRepository } from './revision.repository';
@@ -41,13 +40,13 @@ export class ContentController {
   @Handles(contract.getPageById)
   async page({ params, query, principal }: RequestOf<typeof contract.getPageById>) {
     const revision = await this.revisions.current(principal, params.spaceId);
-    return this.reader.page(revision, params.pageId, query.format, evaluatedFor(principal, query));
+    return this.reader.page(revision, params.pageId, query.format, query);
   }
 
   @Handles(contract.getPageByPath)
   async pageByPath({ params, query, principal }: RequestOf<typeof contract.getPageByPath>) {
     const revision = await this.revisions.current(principal, params.spaceId);
-    return this.reader.pageAt(revision, params.pagePath, query.format, evaluatedFor(principal, query));
+    return this.reader.pageAt(revision, params.pagePath, query.format, query);
   }
 
   @Handles(contract.getReusableContentById)
@@ -57,7 +56,7 @@ export class ContentController {
   }
 
   @Handles(contract.getDocumentById)
-  async document({ params, principal }: RequestOf<typeof contract.getDocumentById>) {
-    return this.documents.byId(await this.revisions.current(principal, params.spaceId), params.documentId);
+  async document({ params, query, principal }: RequestOf<typeof contract.getDocumentById>) {
+    return this.documents.byId(await this.revisions.current(principal, params.spaceId), params.documentId, query);
   }
 }

@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { notFound, type JSONDocument } from '@bindery/contracts';
+import { notFound, type DocumentQuery, type JSONDocument, type Variables } from '@bindery/contracts';
 import { asChanging, rawAnswer } from '@bindery/messaging';
 import { ComputedPages } from '../computed/computed-pages';
-import { DocumentRepository } from '../pages/document.repository';
+import { evaluatedFor } from '../evaluation/evaluated-for';
+import { DocumentRepository, type StoredDocument } from '../pages/document.repository';
 import type { PageEntry } from '../pages/page-entry';
 import type { ReusableContentEntry } from '../pages/reusable-content-entry';
-import { HiddenContentReader } from '../readers/hidden-content';
+import { HiddenContentReader, nameOfHidden } from '../readers/hidden-content';
+import { PageConditions } from '../readers/page-conditions';
 import { ChunkRepository } from '../store/chunk.repository';
 import type { RevisionAccess } from './revision.repository';
 
@@ -15,59 +18,87 @@ const empty = { object: 'document', data: {}, nodes: [] };
 /** Documents alone, as JSON. */
 @Injectable()
 export class DocumentReader {
-  /** The documents that revisions point at. */
-  private readonly pointedAt = new LRUCache<string, ReadonlySet<string>>({ max: 50 });
+  /** What `documentsOf` answered. */
+  private readonly pointedAt = new LRUCache<string, ReadonlyMap<string, Variables | undefined>>({ max: 50 });
 
   constructor(
     private readonly chunks: ChunkRepository,
     private readonly documents: DocumentRepository,
     private readonly computedPages: ComputedPages,
+    private readonly conditions: PageConditions,
     private readonly hidden: HiddenContentReader,
   ) {}
 
   /** A document that the revision points at; what else the organization has stays hidden. Throws 404. */
-  async byId(revision: RevisionAccess, id: string): Promise<JSONDocument> {
-    if (!(await this.documentsOf(revision)).has(id)) throw notFound('Document');
-    return this.read(revision, id);
+  async byId(revision: RevisionAccess, id: string, asked: DocumentQuery): Promise<JSONDocument> {
+    const found = await this.documentsOf(revision);
+    if (!found.has(id)) throw notFound('Document');
+    return this.read(revision, id, asked, found.get(id));
   }
 
   /** Throws 404 for what is no document page. */
-  async ofPage(revision: RevisionAccess, id: string): Promise<JSONDocument> {
+  async ofPage(revision: RevisionAccess, id: string, asked: DocumentQuery): Promise<JSONDocument> {
     const map = this.chunks.map<PageEntry>(revision.organizationId);
     const entry = (await map.get(revision.pages, [id])).get(id);
-    if ((await this.hidden.of(revision)).pages.has(id)) throw notFound('Page');
-    if (entry?.type === 'document') return this.read(revision, entry.document);
+    if ((await this.conditions.hiddenPages(revision)).has(id)) throw notFound('Page');
+    if (entry?.type === 'document') return this.read(revision, entry.document, asked, entry.variables);
     const computed = entry ? undefined : (await this.computedPages.of(revision))?.byId.get(id);
-    if (!computed) throw notFound('Page');
-    return asChanging(rawAnswer<JSONDocument>(Buffer.from(await this.computedPages.document(computed.entry))));
+    if (computed?.entry.type !== 'document') throw notFound('Page');
+    const { document, variables } = computed.entry;
+    if (!('computed' in computed.entry)) return asChanging(await this.read(revision, document, asked, variables));
+    const { body, origin } = await this.computedPages.document(revision, computed.entry);
+    return asChanging(this.present({ ...revision, ...origin }, { body, markdown: null }, asked, variables));
   }
 
-  async ofReusableContent(revision: RevisionAccess, id: string): Promise<JSONDocument> {
+  async ofReusableContent(revision: RevisionAccess, id: string, asked: DocumentQuery): Promise<JSONDocument> {
     const map = this.chunks.map<ReusableContentEntry>(revision.organizationId);
     const entry = (await map.get(revision.reusableContents, [id])).get(id);
     if (!entry || (await this.hidden.of(revision)).parts.has(id)) throw notFound('Reusable content');
-    return this.read(revision, entry.document);
+    return this.read(revision, entry.document, asked);
   }
 
-  private async read({ organizationId }: RevisionAccess, hash: string | undefined): Promise<JSONDocument> {
+  private async read(
+    revision: RevisionAccess,
+    hash: string | undefined,
+    asked: DocumentQuery,
+    page?: Variables,
+  ): Promise<JSONDocument> {
     if (hash === undefined) return rawAnswer(Buffer.from(JSON.stringify(empty)));
-    const stored = await this.documents.find(organizationId, hash);
+    const stored = await this.documents.find(revision.organizationId, hash);
     if (!stored) throw new Error(`Document ${hash} is missing`);
-    return rawAnswer(Buffer.from(stored.body));
+    return this.present(revision, stored, asked, page);
   }
 
-  private async documentsOf(revision: RevisionAccess) {
-    const { id, organizationId, pages, reusableContents, claims } = revision;
+  private present(
+    revision: RevisionAccess,
+    stored: StoredDocument,
+    { evaluated }: DocumentQuery,
+    page?: Variables,
+  ): JSONDocument {
+    const shown = evaluatedFor(revision, stored, { evaluated, page });
+    const answer = rawAnswer<JSONDocument>(Buffer.from(shown.body));
+    return revision.claims !== undefined && shown !== stored ? asChanging(answer) : answer;
+  }
+
+  /** The documents that are there for the reader, by hash, each with the variables of the pages that show it, unless these differ. */
+  private async documentsOf(revision: RevisionAccess): Promise<ReadonlyMap<string, Variables | undefined>> {
+    const { id, organizationId, pages, reusableContents } = revision;
     const hidden = await this.hidden.of(revision);
-    const key = hidden.pages.size > 0 ? `${id} ${JSON.stringify(claims)}` : id;
+    const key = `${id} ${nameOfHidden(hidden)}`;
     const known = this.pointedAt.get(key);
     if (known) return known;
     const all = [
-      ...(await this.chunks.map<{ document?: string }>(organizationId).entries(pages)),
-      ...(await this.chunks.map<{ document?: string }>(organizationId).entries(reusableContents)),
+      ...(await this.chunks.map<ReusableContentEntry>(organizationId).entries(reusableContents)),
+      ...(await this.chunks.map<PageEntry>(organizationId).entries(pages)),
     ];
-    const shown = all.filter(([one]) => !hidden.pages.has(one) && !hidden.parts.has(one));
-    const found = new Set(shown.flatMap(([, { document }]) => document ?? []));
+    const found = new Map<string, Variables | undefined>();
+    for (const [one, entry] of all) {
+      if (!('document' in entry) || entry.document === undefined) continue;
+      if (hidden.pages.has(one) || hidden.parts.has(one)) continue;
+      const variables = 'variables' in entry ? entry.variables : undefined;
+      const isAlone = !found.has(entry.document) || isDeepStrictEqual(found.get(entry.document), variables);
+      found.set(entry.document, isAlone ? variables : undefined);
+    }
     this.pointedAt.set(key, found);
     return found;
   }

@@ -15,6 +15,8 @@ export interface RevisionAccess {
   id: string;
   type: RevisionEntity['type'];
   parents: string[];
+  /** The change request that came into main with it. */
+  mergedFrom: string | null;
   pages: string;
   slugs: string;
   files: string;
@@ -23,6 +25,8 @@ export interface RevisionAccess {
   variables: Variables;
   git: GitCommit | null;
   createdAt: Date;
+  /** Who reads it. */
+  reader: Principal;
   /** What is known of a reader without access of his own, who sees only pages whose conditions these claims meet. */
   claims?: Readonly<Record<string, unknown>>;
 }
@@ -36,7 +40,7 @@ export type NewRevisionRow = Omit<RevisionEntity, 'createdAt' | 'space' | Defaul
 /** The head of a space's main branch. */
 export type Head = RevisionEntity & { organizationId: string; title: string };
 
-const columns = `s.id as space, s.organization_id as "organizationId", r.id, r.type, r.parents, r.pages, r.slugs,
+const columns = `s.id as space, s.organization_id as "organizationId", r.id, r.type, r.parents, r.merged_from as "mergedFrom", r.pages, r.slugs,
   r.files, r.reusable_contents as "reusableContents", r.settings, r.variables, r.git, r.created_at as "createdAt"`;
 const withAccess = `${columns}, access.rank, access.own`;
 
@@ -110,7 +114,18 @@ export class RevisionRepository {
   }
 
   async insert(revision: NewRevisionRow): Promise<void> {
-    await this.db.manager.insert(RevisionEntity, revision as never);
+    const { id, spaceId, type, createdBy, parents, branch = mainBranch, mergedFrom = null } = revision;
+    const { pages, slugs, files, reusableContents, settings, variables, git, conflicts } = revision;
+    await this.db.run(
+      `insert into revision (id, space_id, type, parents, branch, merged_from, created_by,
+         pages, slugs, files, reusable_contents, settings, variables, git, conflicts)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+      [
+        ...[id, spaceId, type, parents, branch, mergedFrom, createdBy],
+        ...[pages, slugs, files, reusableContents, settings, JSON.stringify(variables)],
+        ...[git, conflicts].map((value) => (value ? JSON.stringify(value) : null)),
+      ],
+    );
   }
 
   /** Moves main to a new head; answers the space's version, or undefined when main is not at the expected head. */
@@ -157,15 +172,16 @@ export class RevisionRepository {
   }
 }
 
-type Row = Omit<RevisionAccess, 'level' | 'claims'> & { rank: number; own: number };
+type Row = Omit<RevisionAccess, 'level' | 'reader' | 'claims'> & { rank: number; own: number };
 
 function one([row]: Row[], principal: Principal): RevisionAccess {
   if (!row) throw notFound('Revision');
   return accessOf(row, principal);
 }
 
-const accessOf = ({ rank, own, ...revision }: Row, { visit }: Principal): RevisionAccess => ({
+const accessOf = ({ rank, own, ...revision }: Row, reader: Principal): RevisionAccess => ({
   ...revision,
   level: levelOfRank(rank),
-  ...(own === 0 && { claims: visit?.claims ?? {} }),
+  reader,
+  ...(own === 0 && { claims: reader.visit?.claims ?? {} }),
 });

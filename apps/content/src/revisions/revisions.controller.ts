@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { spaceContent as contract, type Revision, type RequestOf, type RevisionPages } from '@bindery/contracts';
 import { Handles, rawAnswer } from '@bindery/messaging';
-import { evaluatedFor } from '../evaluation/evaluated-for';
 import { ContentReader } from './content-reader';
 import { DocumentReader } from './document-reader';
 import { RevisionRepository } from './revision.repository';
@@ -30,13 +29,13 @@ export class RevisionsController {
   @Handles(contract.getPageInRevisionById)
   async page({ params, query, principal }: RequestOf<typeof contract.getPageInRevisionById>) {
     const revision = await this.revisions.get(principal, params.spaceId, params.revisionId);
-    return this.reader.page(revision, params.pageId, query.format, evaluatedFor(principal, query));
+    return this.reader.page(revision, params.pageId, query.format, query);
   }
 
   @Handles(contract.getPageInRevisionByPath)
   async pageByPath({ params, query, principal }: RequestOf<typeof contract.getPageInRevisionByPath>) {
     const revision = await this.revisions.get(principal, params.spaceId, params.revisionId);
-    return this.reader.pageAt(revision, params.pagePath, query.format, evaluatedFor(principal, query));
+    return this.reader.pageAt(revision, params.pagePath, query.format, query);
   }
 
   @Handles(contract.listFilesInRevisionById)
@@ -52,9 +51,9 @@ export class RevisionsController {
   }
 
   @Handles(contract.getPageDocumentInRevisionById)
-  async pageDocument({ params, principal }: RequestOf<typeof contract.getPageDocumentInRevisionById>) {
+  async pageDocument({ params, query, principal }: RequestOf<typeof contract.getPageDocumentInRevisionById>) {
     const revision = await this.revisions.get(principal, params.spaceId, params.revisionId);
-    return this.documents.ofPage(revision, params.pageId);
+    return this.documents.ofPage(revision, params.pageId, query);
   }
 
   @Handles(contract.getReusableContentInRevisionById)
@@ -64,8 +63,12 @@ export class RevisionsController {
   }
 
   @Handles(contract.getReusableContentDocumentInRevisionById)
-  async reusableDocument({ params, principal }: RequestOf<typeof contract.getReusableContentDocumentInRevisionById>) {
+  async reusableDocument({
+    params,
+    query,
+    principal,
+  }: RequestOf<typeof contract.getReusableContentDocumentInRevisionById>) {
     const revision = await this.revisions.get(principal, params.spaceId, params.revisionId);
-    return this.documents.ofReusableContent(revision, params.reusableContentId);
+    return this.documents.ofReusableContent(revision, params.reusableContentId, query);
   }
 }

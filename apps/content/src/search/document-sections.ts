@@ -1,4 +1,5 @@
-import { sectionsOf, type Document } from '@bindery/documents';
+import { sectionsOf } from '@bindery/documents';
+import { withoutConditions } from '../evaluation/evaluate-document';
 import type { DocumentKey, NewDocument } from './search-index';
 import type { Stems } from './lexicon';
 import { vectorOf } from './search-vector';
@@ -23,10 +24,10 @@ const longestDocument = 1_000_000;
 /** The title as it is indexed and as it tells documents apart. */
 export const indexedTitle = (title: string): string => cut(title, longestTitle);
 
-/** What of a document is searched; none for an empty one. */
+/** What of a document is searched; none for an empty one. An index knows no readers, so what stands under a condition is left out. */
 export function searchedSections(json: string): Section[] {
   let left = longestDocument;
-  return sectionsOf(JSON.parse(json) as Document).flatMap(({ anchor, title = '', body }) => {
+  return sectionsOf(withoutConditions(json)).flatMap(({ anchor, title = '', body }) => {
     const text = cut(body, left);
     left -= text.length;
     return parts(text).map((part) => ({

@@ -36,15 +36,20 @@ export class SearchIndexRepository {
       `insert into search_space (space_id, dictionary, pages, run)
        select id, $2, $3, $4 from space where id = $1
        on conflict (space_id) do update set run = excluded.run
-       returning space_id as space, dictionary, shards, pages, target`,
+       returning space_id as space, dictionary, shards, pages, target, specifications, computed`,
       [space, dictionary, EMPTY_ROOT, run],
     );
     return state && { ...state, organizationId, run };
   }
 
-  /** Forgets what is indexed, so that the next advance indexes everything; pages stay until they are replaced. */
+  /** Forgets what is indexed, so that the next advance indexes everything; pages of the revision stay until they are replaced. */
   reset(state: IndexState, dictionary: string): Promise<void> {
-    return this.write(state, `dictionary = $3, pages = $4, target = null, shards = '{}'`, dictionary, EMPTY_ROOT);
+    return this.write(
+      state,
+      `dictionary = $3, pages = $4, target = null, shards = '{}', computed = ''`,
+      dictionary,
+      EMPTY_ROOT,
+    );
   }
 
   aim(state: IndexState, target: string): Promise<void> {
@@ -127,15 +132,11 @@ export class SearchIndexRepository {
     const rows = await this.db.query<DocumentKey & { id: string }>(
       `insert into search_document (shard, organization_id, hash, title, titles, sections)
        select shard, $1, nullif(hash, ''), title, titles::tsvector, sections
-       from unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::integer[]) as n (shard, hash, title, titles, sections)
+       from json_to_recordset($2) as n (shard integer, hash text, title text, titles text, sections integer)
        returning id, coalesce(hash, '') as hash, title`,
       [
         state.organizationId,
-        documents.map(({ shard }) => shard),
-        documents.map(({ hash }) => hash),
-        documents.map(({ title }) => title),
-        documents.map(({ titles }) => titles),
-        documents.map(({ sections }) => sections.length),
+        JSON.stringify(documents.map((document) => ({ ...document, sections: document.sections.length }))),
       ],
     );
     const ids = new Map(rows.map((row) => [keyText(row), row.id]));
@@ -145,15 +146,8 @@ export class SearchIndexRepository {
     await this.db.run(
       `insert into search_section (document_id, ordinal, anchor, title, body, words)
        select document, ordinal, anchor, title, body, words::tsvector
-       from unnest($1::bigint[], $2::integer[], $3::text[], $4::text[], $5::text[], $6::text[]) as n (document, ordinal, anchor, title, body, words)`,
-      [
-        sections.map(({ document }) => document),
-        sections.map(({ ordinal }) => ordinal),
-        sections.map(({ anchor }) => anchor),
-        sections.map(({ title }) => title),
-        sections.map(({ body }) => body),
-        sections.map(({ words }) => words),
-      ],
+       from json_to_recordset($1) as n (document bigint, ordinal integer, anchor text, title text, body text, words text)`,
+      [JSON.stringify(sections)],
     );
     await this.resize(documents.map(({ shard, sections: { length } }) => ({ shard, sections: length })));
     await this.insertWords(documents);
@@ -181,10 +175,11 @@ export class SearchIndexRepository {
       pages.map(({ id }) => id),
     );
     await this.db.run(
-      `insert into search_page (space_id, page_id, parent, title, path, document_id)
-       select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[])
+      `insert into search_page (space_id, page_id, parent, title, path, document_id, computed)
+       select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::boolean[])
        on conflict (space_id, page_id) do update
-         set parent = excluded.parent, title = excluded.title, path = excluded.path, document_id = excluded.document_id`,
+         set parent = excluded.parent, title = excluded.title, path = excluded.path, document_id = excluded.document_id,
+           computed = excluded.computed`,
       [
         state.space,
         pages.map(({ id }) => id),
@@ -192,6 +187,7 @@ export class SearchIndexRepository {
         pages.map(({ title }) => title),
         pages.map(({ path }) => path),
         pages.map(({ document }) => document),
+        pages.map(({ computed }) => computed),
       ],
     );
     await this.prune(replaced);

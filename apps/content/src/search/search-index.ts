@@ -12,6 +12,10 @@ export interface IndexState {
   /** The pages that a run was cut short on its way to: some of them are indexed already. */
   target: string | null;
   run: string;
+  /** The specifications that pages are computed from, by slug or id; null until that is looked at. */
+  specifications: string[] | null;
+  /** Tells what of the computed pages is indexed; empty for nothing. */
+  computed: string;
 }
 
 /** The pages of a space's main branch, and what indexing needs to know of the space. */
@@ -34,6 +38,8 @@ export interface IndexedPage {
   title: string;
   path: string;
   document: string | null;
+  /** Whether no revision holds it. */
+  computed: boolean;
 }
 
 export interface IndexedSection {

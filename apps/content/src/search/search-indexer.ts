@@ -1,28 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { setImmediate as breathe } from 'node:timers/promises';
 import { type JobContext } from '@bindery/jobs';
-import { DocumentRepository } from '../pages/document.repository';
 import type { PageEntry } from '../pages/page-entry';
 import { ChunkRepository } from '../store/chunk.repository';
 import { EMPTY_ROOT, MissingChunkError } from '../store/chunk';
 import type { Difference } from '../store/map-diff';
-import {
-  indexedDocument,
-  indexedTitle,
-  searchedSections,
-  wordsIn,
-  type SearchedDocument,
-  type Section,
-} from './document-sections';
-import { Lexicon } from './lexicon';
+import { ComputedIndexer } from './computed-indexer';
+import { indexedTitle } from './document-sections';
+import { batches, batchPages, PageIndexer, type PageToIndex } from './page-indexer';
 import { PagePaths } from './page-paths';
 import { dictionaryOf } from './search-language';
-import { keyText, type DocumentKey, type IndexState, type NewDocument } from './search-index';
+import type { DocumentKey, IndexState } from './search-index';
 import { SearchIndexRepository } from './search-index.repository';
-
-/** Pages of one transaction, and characters of text that are indexed in one. */
-const batchPages = 100;
-const batchText = 400_000;
 
 type Change = Difference<PageEntry>;
 
@@ -36,8 +24,8 @@ export class SearchIndexer {
   constructor(
     private readonly index: SearchIndexRepository,
     private readonly chunks: ChunkRepository,
-    private readonly documents: DocumentRepository,
-    private readonly lexicon: Lexicon,
+    private readonly pages: PageIndexer,
+    private readonly computed: ComputedIndexer,
   ) {}
 
   /** Throws `JobLostError` when a later run has taken over or the work is to end. */
@@ -58,23 +46,29 @@ export class SearchIndexer {
       await this.reset(state, dictionary);
       await this.advance(state, source.pages, context);
     }
+    await this.computed.run(state, source.pages, context);
   }
 
   private async reset(state: IndexState, dictionary: string): Promise<void> {
     await this.index.reset(state, dictionary);
-    Object.assign(state, { dictionary, pages: EMPTY_ROOT, target: null, shards: [] });
+    Object.assign(state, { dictionary, pages: EMPTY_ROOT, target: null, shards: [], computed: '' });
   }
 
   private async advance(state: IndexState, target: string, context: JobContext<object>): Promise<void> {
     await this.index.aim(state, target);
     const map = this.chunks.map<PageEntry>(state.organizationId);
     const changes = await map.diff(state.pages, target);
+    await this.computed.note(state, changes);
     const paths = new PagePaths(map, target);
     const present = changes.filter(({ after }) => after);
     const removed = changes.filter(({ after }) => !after).map(({ key }) => key);
     if (state.pages === EMPTY_ROOT) {
       removed.push(...(await this.strangers(state, present)));
-      if (state.shards.length === 0) await this.share(state, present);
+      if (state.shards.length === 0)
+        await this.pages.share(
+          state,
+          present.map(({ after }) => ({ key: documentKey(after!) })),
+        );
     }
     for (const batch of batches(present, batchPages)) {
       await this.putPages(state, batch, paths);
@@ -96,65 +90,13 @@ export class SearchIndexer {
     return (await this.index.pageIds(state)).filter((id) => !known.has(id));
   }
 
-  private async share(state: IndexState, present: readonly Change[]): Promise<void> {
-    const keys = present.flatMap(({ after }) => documentKey(after!) ?? []);
-    state.shards = await this.index.sharedShards(state, keys);
-    if (state.shards.length > 0) await this.index.adopt(state, state.shards);
-  }
-
   private async putPages(state: IndexState, batch: readonly Change[], paths: PagePaths): Promise<void> {
-    const keys = new Map(batch.flatMap(({ after }) => documentKey(after!) ?? []).map((key) => [keyText(key), key]));
     const pathOf = await paths.of(batch.map(({ key }) => key));
-    const ids = await this.index.documents(state, [...keys.values()]);
-    for (const [text, id] of await this.indexMissing(
-      state,
-      [...keys.values()].filter((key) => !ids.has(keyText(key))),
-    ))
-      ids.set(text, id);
-    const pages = batch.map(({ key: id, after }) => {
-      const key = documentKey(after!);
-      const document = (key && ids.get(keyText(key))) ?? null;
-      return { id, parent: after!.parent, title: indexedTitle(after!.title), path: pathOf.get(id) ?? '', document };
+    const pages = batch.map(({ key: id, after }): PageToIndex => {
+      const { parent, title } = after!;
+      return { id, parent, title, path: pathOf.get(id) ?? '', key: documentKey(after!), computed: false };
     });
-    await this.index.step(state, () => this.index.putPages(state, pages));
-  }
-
-  /** Indexes documents that no shard of the space holds yet, a bounded amount of text at a time. */
-  private async indexMissing(state: IndexState, keys: readonly DocumentKey[]): Promise<Map<string, string>> {
-    const ids = new Map<string, string>();
-    let batch: SearchedDocument[] = [];
-    let text = 0;
-    for (const [index, key] of keys.entries()) {
-      const sections = await this.sectionsOf(state, key);
-      batch.push({ ...key, sections });
-      text += sections.reduce((sum, { body }) => sum + body.length, 0);
-      await breathe();
-      if (text < batchText && index < keys.length - 1) continue;
-      for (const [indexed, id] of await this.indexDocuments(state, batch)) ids.set(indexed, id);
-      batch = [];
-      text = 0;
-    }
-    return ids;
-  }
-
-  private async indexDocuments(
-    state: IndexState,
-    documents: readonly SearchedDocument[],
-  ): Promise<Map<string, string>> {
-    const shard = await this.index.openShard(state);
-    const stems = await this.lexicon.stems(state.dictionary, documents.flatMap(wordsIn));
-    const indexed: NewDocument[] = [];
-    for (const document of documents) {
-      indexed.push(indexedDocument(shard, document, stems));
-      await breathe();
-    }
-    return this.index.step(state, () => this.index.insertDocuments(state, indexed));
-  }
-
-  private async sectionsOf({ organizationId }: IndexState, { hash }: DocumentKey): Promise<Section[]> {
-    if (!hash) return [];
-    const stored = (await this.documents.findAll(organizationId, [hash])).get(hash);
-    return stored ? searchedSections(stored.body) : [];
+    await this.pages.put(state, pages);
   }
 
   /** Pages below one that was moved or renamed have another path, though they did not change themselves. */
@@ -193,7 +135,3 @@ const isMoved = (before: PageEntry, after: PageEntry): boolean =>
   before.parent !== after.parent || slugOf(before) !== slugOf(after);
 
 const slugOf = (entry: PageEntry): string => ('slug' in entry ? entry.slug : '');
-
-function* batches<T>(items: readonly T[], size: number): Iterable<T[]> {
-  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
-}

@@ -1,9 +1,17 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { revisionCreated, type EventEnvelope, type RevisionCreated } from '@bindery/contracts';
+import {
+  openApiSpecDeleted,
+  openApiSpecUpdated,
+  revisionCreated,
+  type EventEnvelope,
+  type OpenApiSpecChanged,
+  type RevisionCreated,
+} from '@bindery/contracts';
 import { JobQueue, Works, type JobContext, type JobKind } from '@bindery/jobs';
 import { Consumes } from '@bindery/messaging';
 import { Metrics } from '@bindery/observability';
 import { mainBranch } from '../branches/branch.entity';
+import { ComputedIndexRepository } from './computed-index.repository';
 import { SearchIndexRepository } from './search-index.repository';
 import { SearchIndexer } from './search-indexer';
 
@@ -17,6 +25,7 @@ export class SearchJobs implements OnModuleInit {
     private readonly jobs: JobQueue,
     private readonly indexer: SearchIndexer,
     private readonly index: SearchIndexRepository,
+    private readonly computed: ComputedIndexRepository,
     private readonly metrics: Metrics,
   ) {}
 
@@ -32,6 +41,22 @@ export class SearchJobs implements OnModuleInit {
   async revisionCreated({ organization, payload }: EventEnvelope<RevisionCreated>): Promise<void> {
     if (payload.branch !== mainBranch || !organization) return;
     await this.again(organization, payload.space);
+  }
+
+  @Consumes(openApiSpecUpdated, 'search_openapi')
+  specificationUpdated(event: EventEnvelope<OpenApiSpecChanged>): Promise<void> {
+    return this.dependentsAgain(event);
+  }
+
+  @Consumes(openApiSpecDeleted, 'search_openapi_deleted')
+  specificationDeleted(event: EventEnvelope<OpenApiSpecChanged>): Promise<void> {
+    return this.dependentsAgain(event);
+  }
+
+  private async dependentsAgain({ organization, payload }: EventEnvelope<OpenApiSpecChanged>): Promise<void> {
+    if (!organization) return;
+    const spaces = await this.computed.dependents(organization, [payload.spec, payload.slug]);
+    for (const space of spaces) await this.again(organization, space);
   }
 
   /** Has a space indexed whose words are to be read in another way, as in another language. */

@@ -12,11 +12,13 @@ import {
   type SearchPageResult,
   type SearchQuery,
   type SearchSpaceResult,
+  type SiteSearchResult,
 } from '@bindery/contracts';
 import { Handles, rawAnswer } from '@bindery/messaging';
 import { paginate, type After } from '@bindery/persistence';
-import { CONFIG } from '@bindery/service';
-import { PageConditions } from '../readers/page-conditions';
+import { CONFIG, SharedWork } from '@bindery/service';
+import { scopeOf } from '../access/scope';
+import { ComputedPages } from '../computed/computed-pages';
 import { RevisionRepository } from '../revisions/revision.repository';
 import { Lexicon } from './lexicon';
 import { bySpace, hitsOf, presentHit } from './search.presenter';
@@ -27,6 +29,14 @@ import { Spelling } from './spelling';
 
 const cacheBytes = 16 * 1024 * 1024;
 
+/** Where is searched: in all spaces of an organization, or in some that a site shows. */
+interface Searched {
+  organization: string;
+  spaces?: readonly string[];
+  /** Of whom and for what the pages of results are. */
+  scope: readonly string[];
+}
+
 @Controller()
 export class SearchController {
   /** Answers as JSON, by what was asked of which version of the index: many ask for the same. */
@@ -35,12 +45,15 @@ export class SearchController {
     sizeCalculation: (json, asked) => json.length + 2 * asked.length + 64,
   });
 
+  /** Many search in the same spaces at a time. */
+  private readonly stamps = new SharedWork<string>();
+
   constructor(
     private readonly search: SearchRepository,
     private readonly lexicon: Lexicon,
     private readonly spelling: Spelling,
     private readonly revisions: RevisionRepository,
-    private readonly conditions: PageConditions,
+    private readonly computed: ComputedPages,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
@@ -48,12 +61,26 @@ export class SearchController {
   async space({ params, query, principal }: RequestOf<typeof contract.searchSpaceContent>) {
     const space = await this.search.space(principal, params.spaceId);
     const hidden = await this.hiddenPages(principal, [space]);
-    const asked = JSON.stringify([space.id, space.version, query.query, query.page, query.limit, ...hidden]);
+    const scope = ['space', space.id, space.version, ...hidden];
+    return this.answered(scope, query, () => this.pagesOf(space, hidden, query));
+  }
+
+  /**
+   * What was answered before to the same question; `scope` holds all else that an answer comes of, and `isStill` tells
+   * whether that is so after the answer was made.
+   */
+  private async answered<T extends object>(
+    scope: readonly unknown[],
+    { query, page, limit }: SearchQuery,
+    answer: () => Promise<T>,
+    isStill: () => Promise<boolean> = () => Promise.resolve(true),
+  ): Promise<T> {
+    const asked = JSON.stringify([scope, query, page, limit]);
     const known = this.answers.get(asked);
-    if (known) return rawAnswer<Page<SearchPageResult>>(known);
-    const answer = Buffer.from(JSON.stringify(await this.pagesOf(space, hidden, query)));
-    this.answers.set(asked, answer);
-    return rawAnswer<Page<SearchPageResult>>(answer);
+    if (known) return rawAnswer<T>(known);
+    const json = Buffer.from(JSON.stringify(await answer()));
+    if (await isStill()) this.answers.set(asked, json);
+    return rawAnswer<T>(json);
   }
 
   private async pagesOf(
@@ -81,25 +108,38 @@ export class SearchController {
   async organization({ params, query, principal }: RequestOf<typeof contract.searchOrganizationContent>) {
     const { organizationId } = params;
     if (!principal.organizations[organizationId]) throw notFound('Organization');
-    const spaces = await this.search.spaces(principal, organizationId);
-    const hidden = await this.hiddenPages(principal, spaces);
-    return this.spacesOf(spaces, hidden, query, [organizationId, principal.user]);
+    return this.spaces(principal, query, { organization: organizationId, scope: [organizationId, principal.user] });
   }
 
   @Handles(siteSpaceCalls.searchSpaces)
   async some({ body, principal }: RequestOf<typeof siteSpaceCalls.searchSpaces>) {
-    const wanted = new Set(body.spaces);
-    const visible = await this.search.spaces(principal, body.organization);
-    const spaces = visible.filter(({ id }) => wanted.has(id));
-    const hidden = await this.hiddenPages(principal, spaces);
-    return this.spacesOf(spaces, hidden, body, [body.organization, ...[...wanted].sort(), ...hidden]);
+    const { organization, spaces } = body;
+    const found = { organization, spaces, scope: [organization, ...[...spaces].sort()] };
+    return this.spaces(principal, body, found) as Promise<Page<SiteSearchResult>>;
   }
 
-  private async spacesOf(
+  /** The spaces are loaded only where nobody has had the answer before who sees the same of them. */
+  private async spaces(principal: Principal, query: SearchQuery, searched: Searched): Promise<Page<SearchSpaceResult>> {
+    const { organization, spaces: some, scope } = searched;
+    const asked = JSON.stringify([organization, some, ...scopeOf(principal)]);
+    const stamp = () => this.stamps.run(asked, () => this.search.stamp(principal, organization, some));
+    const seen = await stamp();
+    const work = async () => {
+      const spaces = await this.search.spaces(principal, organization, some);
+      const hidden = await this.hiddenPages(principal, spaces);
+      return this.pagesOfSpaces(spaces, hidden, query, { ...searched, scope: [...scope, ...hidden] });
+    };
+    const claims = principal.visit?.claims;
+    return this.answered(['spaces', some !== undefined, seen, claims, ...scope], query, work, async () => {
+      return (await stamp()) === seen;
+    });
+  }
+
+  private async pagesOfSpaces(
     spaces: SearchedSpace[],
     hidden: readonly string[],
     query: SearchQuery,
-    scope: string[],
+    { spaces: some, scope }: Searched,
   ): Promise<Page<SearchSpaceResult>> {
     let terms = parseQuery(query.query);
     const ids = spaces.map(({ id }) => id);
@@ -118,7 +158,8 @@ export class SearchController {
     const byId = new Map(spaces.map((space) => [space.id, space]));
     const items = page.items.map((hits) => {
       const space = byId.get(hits[0].space)!;
-      return { id: space.id, title: space.title, pages: hits.map((hit) => presentHit(space, hit, context)) };
+      const type = some && { type: 'space' as const };
+      return { ...type, id: space.id, title: space.title, pages: hits.map((hit) => presentHit(space, hit, context)) };
     });
     return { ...page, ...countOf(page.items.flat()), items };
   }
@@ -143,7 +184,7 @@ export class SearchController {
     const read = spaces.filter(({ own }) => own === 0).map(({ id }) => id);
     if (read.length === 0) return [];
     const revisions = await this.revisions.currentOf(principal, read);
-    const hidden = await Promise.all(revisions.map((revision) => this.conditions.hiddenPages(revision)));
+    const hidden = await Promise.all(revisions.map((revision) => this.computed.hiddenPages(revision)));
     return hidden.flatMap((pages) => [...pages]).sort();
   }
 

@@ -59,13 +59,26 @@ export class SearchRepository {
     return space;
   }
 
-  /** The spaces of an organization that the caller may see and in which there is something to find. */
-  spaces(principal: Principal, organization: string): Promise<SearchedSpace[]> {
+  /** The spaces of an organization, or those of some, that the caller may see and in which there is something to find. */
+  spaces(principal: Principal, organization: string, some?: readonly string[]): Promise<SearchedSpace[]> {
     return this.db.query<SearchedSpace>(
       `select ${columns} from ${spacesWithLevel} join search_space x on x.space_id = s.id
-       where access.rank > 0 and s.organization_id = $5 and s.deleted_at is null order by s.id`,
-      [...scopeOf(principal), organization],
+       where access.rank > 0 and s.organization_id = $5 and ($6::text[] is null or s.id = any($6)) and s.deleted_at is null
+       order by s.id`,
+      [...scopeOf(principal), organization, some ?? null],
     );
+  }
+
+  /** Changes with which of these spaces the caller may see, with what is shown of them and found in them. */
+  async stamp(principal: Principal, organization: string, some?: readonly string[]): Promise<string> {
+    const [row] = await this.db.query<{ stamp: string | null }>(
+      `select md5(json_agg(json_build_array(s.id, x.version, s.title, case when access.own = 0 then
+           (select head from branch b where b.space_id = s.id and b.id = 'main') end) order by s.id)::text) as stamp
+       from ${spacesWithLevel} join search_space x on x.space_id = s.id
+       where access.rank > 0 and s.organization_id = $5 and ($6::text[] is null or s.id = any($6)) and s.deleted_at is null`,
+      [...scopeOf(principal), organization, some ?? null],
+    );
+    return row!.stamp ?? '';
   }
 
   /** Pages of one space, the best first. */

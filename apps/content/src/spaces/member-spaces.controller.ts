@@ -36,7 +36,7 @@ export class MemberSpacesController {
     );
     const items = page.items.map(({ space, revision, level }) => ({
       permission: level!,
-      space: presentSpace(space, revision, levels.get(space.id) ?? null, this.config.PUBLIC_URL),
+      space: presentSpace({ space, revision, level: levels.get(space.id) ?? null }, principal, this.config.PUBLIC_URL),
     }));
     return { ...page, items };
   }

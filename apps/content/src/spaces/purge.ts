@@ -3,11 +3,12 @@ import { spacePurged } from '@bindery/contracts';
 import { Loop, Outbox } from '@bindery/messaging';
 import { LOGGER, type Logger } from '@bindery/observability';
 import { Database } from '@bindery/persistence';
+import { CLOCK, type Clock } from '@bindery/service';
 import { AccessGrantRepository } from '../access/access-grant.repository';
 import { SweepRepository } from '../sweep/sweep.repository';
 import { EndedOrganizationRepository } from './ended-organization.repository';
 import { SpaceRepository } from './space.repository';
-import { CLOCK, retention, type Clock } from './space-lifetime';
+import { retention } from './space-lifetime';
 
 const every = 60_000;
 const atOnce = 10;

@@ -31,7 +31,11 @@ export class SiteSpacesController {
     return Object.fromEntries(
       found.map(({ space, revision, level }) => [
         space.id,
-        presentSpace(level ? space : withoutDetails(space), revision, level, this.config.PUBLIC_URL),
+        presentSpace(
+          { space: level ? space : withoutDetails(space), revision, level },
+          principal,
+          this.config.PUBLIC_URL,
+        ),
       ]),
     );
   }
@@ -42,6 +46,7 @@ type SpaceRow = Awaited<ReturnType<SpaceRepository['findAll']>>[number]['space']
 const withoutDetails = (space: SpaceRow): SpaceRow => ({
   ...space,
   parentId: null,
+  gitSync: null,
   icon: null,
   language: null,
   defaultLevel: null,

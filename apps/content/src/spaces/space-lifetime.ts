@@ -1,6 +1,2 @@
 /** A deleted space can be restored for this long, then it is removed for good (specification section 8). */
 export const retention = 7 * 24 * 60 * 60 * 1000;
-
-/** The injection token of the clock: `() => Date`. */
-export const CLOCK = Symbol('clock');
-export type Clock = () => Date;

@@ -1,5 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { DefaultLevel, EditMode, Language, MemberRole, SpaceMergeRules, Visibility } from '@bindery/contracts';
+import type { SynchronisedWith } from '../git/git.presenter';
 
 @Entity('space')
 @Index('space_organization', ['organizationId', 'createdAt', 'id'])
@@ -28,3 +29,10 @@ export class SpaceEntity {
   @Column({ type: 'timestamptz', precision: 3, name: 'deleted_at', nullable: true }) deletedAt!: Date | null;
   @Column({ type: 'integer', default: 1 }) version!: number;
 }
+
+/** A space with what stands beside it and is shown with it. */
+export type ShownSpace = SpaceEntity & { gitSync?: SynchronisedWith | null };
+
+/** The column of `ShownSpace` for spaces `s`. */
+export const gitSyncColumn = `(select jsonb_build_object('url', g.url, 'info', g.info, 'updatedAt', g.updated_at)
+  from git_sync g where g.space_id = s.id) as "gitSync"`;

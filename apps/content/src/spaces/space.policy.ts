@@ -1,5 +1,9 @@
 import { notFound, type MemberRole, type Principal } from '@bindery/contracts';
 
+/** The role that a person has in an organization; null for guests, for strangers and for callers who are no people. */
+export const personsRole = ({ kind, organizations }: Principal, organization: string): MemberRole | null =>
+  kind === 'user' ? (organizations[organization]?.role ?? null) : null;
+
 /** The caller's role in an organization, null for a guest. Throws 404 when the caller is not in it. */
 export function roleIn(principal: Principal, organization: string): MemberRole | null {
   const membership = principal.organizations[organization];

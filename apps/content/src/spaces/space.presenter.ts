@@ -1,16 +1,18 @@
-import { spacePermissions, type Level } from '@bindery/authorization';
-import type { OwnSpace, Space } from '@bindery/contracts';
+import { spacePermissions } from '@bindery/authorization';
+import type { OwnSpace, Principal, Shown, Space } from '@bindery/contracts';
 import { withVersion } from '@bindery/messaging';
-import type { SpaceEntity } from './space.entity';
+import { presentGitSync } from '../git/git.presenter';
+import { personsRole } from './space.policy';
+import type { SpaceAccess } from './space.repository';
 
 /** A space's address in the read-only view. */
 export const appUrlOf = (publicUrl: string, organization: string, space: string): string =>
   `${publicUrl}/app/o/${organization}/s/${space}`;
 
-/** A space as content knows it; the gateway adds the counts. `revision` is the head of its main branch. */
-export function presentSpace(space: SpaceEntity, revision: string, level: Level, publicUrl: string): Space {
-  const { id, organizationId, language, version, parentId, deletedAt, icon } = space;
-  const presented: OwnSpace = {
+/** A space as content knows it; the gateway adds the counts. */
+export function presentSpace({ space, revision, level }: SpaceAccess, caller: Principal, publicUrl: string): Space {
+  const { id, organizationId, language, version, parentId, deletedAt, icon, gitSync } = space;
+  const presented: Shown<OwnSpace> = {
     object: 'space',
     id,
     title: space.title,
@@ -18,7 +20,7 @@ export function presentSpace(space: SpaceEntity, revision: string, level: Level,
     visibility: space.visibility,
     createdAt: space.createdAt.toISOString(),
     updatedAt: space.updatedAt.toISOString(),
-    ...(deletedAt && { deletedAt: deletedAt.toISOString() }),
+    deletedAt: deletedAt?.toISOString(),
     editMode: space.editMode,
     mergeRules: space.mergeRules,
     urls: {
@@ -26,12 +28,13 @@ export function presentSpace(space: SpaceEntity, revision: string, level: Level,
       app: appUrlOf(publicUrl, organizationId, id),
       ...(icon && { icon }),
     },
-    ...(parentId && { parent: parentId }),
+    parent: parentId ?? undefined,
     organization: organizationId,
-    ...(language && { language }),
+    language: language ?? undefined,
+    gitSync: gitSync ? presentGitSync(gitSync) : undefined,
     revision,
     defaultLevel: space.defaultLevel,
-    permissions: spacePermissions(level),
+    permissions: spacePermissions(level, personsRole(caller, organizationId)),
   };
   return withVersion(presented, version) as Space;
 }

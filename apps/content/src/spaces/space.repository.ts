@@ -4,11 +4,11 @@ import { notFound, type Principal } from '@bindery/contracts';
 import { Database, type After } from '@bindery/persistence';
 import { levelOfRank, scopeOf, spacesWithLevel } from '../access/scope';
 import { BranchEntity } from '../branches/branch.entity';
-import { SpaceEntity } from './space.entity';
+import { gitSyncColumn, SpaceEntity, type ShownSpace } from './space.entity';
 
-/** A space that the caller may see, the head of its main branch and what the caller may do. */
+/** A space, the head of its main branch, and the caller's level there. */
 export interface SpaceAccess {
-  space: SpaceEntity;
+  space: ShownSpace;
   revision: string;
   level: Level;
 }
@@ -17,7 +17,7 @@ export interface SpaceAccess {
 const columns = `s.id, s.organization_id as "organizationId", s.title, s.emoji, s.icon, s.visibility, s.edit_mode as "editMode",
   s.parent_id as "parentId", s.path, s.order_key as "orderKey", s.language, s.default_level as "defaultLevel",
   s.effective_default as "effectiveDefault", s.merge_rules as "mergeRules", s.created_by as "createdBy", s.created_at as "createdAt",
-  s.updated_at as "updatedAt", s.deleted_at as "deletedAt", s.version, b.head, access.rank`;
+  s.updated_at as "updatedAt", s.deleted_at as "deletedAt", s.version, ${gitSyncColumn}, b.head, access.rank`;
 
 const visible = `${spacesWithLevel} join branch b on b.space_id = s.id and b.id = 'main' where access.rank > 0`;
 
@@ -30,7 +30,7 @@ export type SpaceSettings = Partial<
   Pick<SpaceEntity, 'title' | 'emoji' | 'icon' | 'editMode' | 'defaultLevel' | 'language' | 'mergeRules' | 'visibility'>
 >;
 
-type Row = SpaceEntity & { head: string; rank: number };
+type Row = ShownSpace & { head: string; rank: number };
 
 @Injectable()
 export class SpaceRepository {

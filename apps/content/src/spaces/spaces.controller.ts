@@ -9,6 +9,7 @@ import {
   spaceRestored,
   spaces as contract,
   spaceVisibilityUpdated,
+  type Principal,
   type RequestOf,
   type UpdateSpace,
   type Visibility,
@@ -16,7 +17,7 @@ import {
 } from '@bindery/contracts';
 import { Handles, Mutations, Outbox } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
-import { CONFIG } from '@bindery/service';
+import { CLOCK, CONFIG, type Clock } from '@bindery/service';
 import { MoveContent } from '../collections/move-content';
 import { TransferContent } from '../collections/transfer-content';
 import { TreeRepository } from '../collections/tree.repository';
@@ -25,7 +26,7 @@ import { RevisionRepository } from '../revisions/revision.repository';
 import { SearchJobs } from '../search/search-jobs';
 import { CreateSpace } from './create-space';
 import { LeaveCollection } from './leave-collection';
-import { CLOCK, retention, type Clock } from './space-lifetime';
+import { retention } from './space-lifetime';
 import { roleIn } from './space.policy';
 import { presentSpace } from './space.presenter';
 import { SpaceRepository, type SpaceAccess, type SpaceSettings } from './space.repository';
@@ -57,7 +58,7 @@ export class SpacesController {
       position: ({ space }) => ({ value: space.createdAt.toISOString(), id: space.id }),
       count: () => this.spaces.count(principal, organizationId),
     });
-    return { ...page, items: page.items.map((access) => this.present(access)) };
+    return { ...page, items: page.items.map((access) => this.present(access, principal)) };
   }
 
   @Handles(contract.createSpace)
@@ -73,13 +74,13 @@ export class SpacesController {
     return this.mutations.run({ organization: organizationId, target: { type: 'space', id } }, async () => {
       const space = { id, organizationId, title, emoji, language, editMode, visibility, createdBy: principal.user };
       await this.createSpace.run(space, emptyContent, { parent });
-      return this.present(await this.spaces.get(principal, id));
+      return this.present(await this.spaces.get(principal, id), principal);
     });
   }
 
   @Handles(contract.getSpaceById)
   async get({ params, principal }: RequestOf<typeof contract.getSpaceById>) {
-    return this.present(await this.spaces.get(principal, params.spaceId));
+    return this.present(await this.spaces.get(principal, params.spaceId), principal);
   }
 
   @Handles(contract.updateSpaceById)
@@ -102,7 +103,7 @@ export class SpacesController {
           payload,
         });
       }
-      return presentSpace(updated, revision, level, this.config.PUBLIC_URL);
+      return this.present({ space: { ...updated, gitSync: space.gitSync ?? null }, revision, level }, principal);
     });
   }
 
@@ -139,7 +140,7 @@ export class SpacesController {
           payload: { space: id },
         });
       }
-      return this.present(await this.spaces.get(principal, id));
+      return this.present(await this.spaces.get(principal, id), principal);
     });
   }
 
@@ -172,7 +173,7 @@ export class SpacesController {
       const { pages, slugs, files, reusableContents, settings, variables, git } = head;
       const place = { parent, position: { after: { type: 'space' as const, space: space.id } } };
       await this.createSpace.run(copy, { pages, slugs, files, reusableContents, settings, variables, git }, place);
-      return this.present(await this.spaces.get(principal, id));
+      return this.present(await this.spaces.get(principal, id), principal);
     });
   }
 
@@ -186,7 +187,7 @@ export class SpacesController {
     return this.mutations.run({ organization: organizationId, target: { type: 'space', id }, version }, async () => {
       await this.move.run({ type: 'space', id, organizationId, parentId }, body);
       if (body.parent === null) await this.leave.run(id);
-      return this.present(await this.spaces.get(principal, id));
+      return this.present(await this.spaces.get(principal, id), principal);
     });
   }
 
@@ -197,11 +198,13 @@ export class SpacesController {
     const node = { type: 'space' as const, id, organizationId, version };
     requires(spacePermissions(level).admin);
     this.transfer.check(principal, node, body.organization);
-    return this.transfer.run(node, body.organization, async () => this.present(await this.spaces.get(principal, id)));
+    return this.transfer.run(node, body.organization, async () =>
+      this.present(await this.spaces.get(principal, id), principal),
+    );
   }
 
-  private present({ space, revision, level }: SpaceAccess) {
-    return presentSpace(space, revision, level, this.config.PUBLIC_URL);
+  private present(access: SpaceAccess, principal: Principal) {
+    return presentSpace(access, principal, this.config.PUBLIC_URL);
   }
 }
 

@@ -55,3 +55,18 @@ function canonicalObject(value: Record<string, unknown>): string {
   }
   return `${text}}`;
 }
+
+/**
+ * A value with the members of its objects in the order in which Postgres answers them: jsonb sorts names by their length
+ * in bytes, then by their bytes. What is frozen was answered by Postgres and stays.
+ */
+export function inStoredOrder<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  if (Array.isArray(value)) return value.map(inStoredOrder) as T;
+  const members = Object.entries(value).map(([name, member]) => ({
+    name: Buffer.from(name),
+    member: inStoredOrder(member),
+  }));
+  members.sort(({ name: one }, { name: other }) => one.length - other.length || one.compare(other));
+  return Object.fromEntries(members.map(({ name, member }) => [name.toString(), member])) as T;
+}

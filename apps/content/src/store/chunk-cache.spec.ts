@@ -54,6 +54,16 @@ describe('ChunkCache', () => {
     expect(other.reads).toEqual([['a']]);
   });
 
+  it('answers what is kept without a read, in its scope alone', async () => {
+    const { cache, reader, source } = setUp();
+    cache.keep('organization', { hash: 'kept', data: { text: 'as it was written' } });
+    expect(await reader.read(['kept'])).toEqual([{ hash: 'kept', data: { text: 'as it was written' } }]);
+    expect(source.reads).toEqual([]);
+    const other = new Source();
+    await cache.scoped('other', other).read(['kept']);
+    expect(other.reads).toEqual([['kept']]);
+  });
+
   it('stays within its bound and drops what was used least recently', async () => {
     const { cache, reader, source } = setUp(1000);
     for (const hash of ['a', 'b', 'c', 'd', 'a']) {

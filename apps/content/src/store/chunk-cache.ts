@@ -7,7 +7,7 @@ export interface ChunkCacheOptions {
 }
 
 /**
- * Keeps the chunks (or documents) that were read last, within a bound of memory. What is stored under a hash never
+ * Keeps the chunks (or documents) that were read or written last, within a bound of memory. What is stored under a hash never
  * changes, so a cached chunk is never stale. Concurrent misses of one hash share one read; a failed read is not kept,
  * nor is the absence of a chunk. Cached data is frozen, as all readers share it.
  *
@@ -24,6 +24,11 @@ export class ChunkCache<T extends NonNullable<unknown>> {
   /** A reader that answers from the cache and reads the rest, in one call, from `source`. */
   scoped(scope: string, source: ChunkReader<T>): ChunkReader<T> {
     return { read: (hashes) => this.read(scope, source, hashes) };
+  }
+
+  /** Keeps what was just stored. */
+  keep(scope: string, chunk: Chunk<T>): void {
+    this.cached.set(keyOf(scope, chunk.hash), chunk);
   }
 
   /** The estimated memory, in bytes, of what is cached now. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@bindery/persistence';
 import type { Chunk, ChunkData, ChunkReader } from './chunk';
+import { inStoredOrder } from './canonical-json';
 import { ChunkCache } from './chunk-cache';
 import { PersistentMap } from './persistent-map';
 import { touching } from './touching';
@@ -88,17 +89,21 @@ export class ChunkRepository {
     );
   }
 
-  async insert(organization: string, chunks: readonly Chunk[]): Promise<void> {
+  /** Stores what is not there yet; with `keep`, it is in the cache once the transaction is committed. */
+  async insert(organization: string, chunks: readonly Chunk[], { keep = false } = {}): Promise<void> {
     const batch = 500;
     for (let at = 0; at < chunks.length; at += batch) {
       const some = chunks.slice(at, at + batch);
       await this.db.run(
         `insert into chunk (organization_id, hash, data)
-         select distinct on (hash) $1, hash, data::jsonb from unnest($2::text[], $3::text[]) as new (hash, data)
+         select distinct on (hash) $1, hash, data from json_to_recordset($2) as new (hash text, data jsonb)
          order by hash ${touching('chunk')}`,
-        [organization, some.map(({ hash }) => hash), some.map(({ data }) => JSON.stringify(data))],
+        [organization, JSON.stringify(some)],
       );
     }
+    // Of what is read, the order of members shows in answers and in their ETags: it must not hang on who wrote it where.
+    const stored = () => chunks.map(({ hash, data }) => ({ hash, data: inStoredOrder(data) }));
+    if (keep) this.db.afterCommit(() => stored().forEach((chunk) => this.cache.keep(organization, chunk)));
   }
 
   private mapFrom<V extends NonNullable<unknown>>(organization: string, source: ChunkReader): PersistentMap<V> {

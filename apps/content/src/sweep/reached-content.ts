@@ -62,7 +62,9 @@ const insertRoots = `
 const insertSpecifications = `
   insert into reached_content (run, hash)
   select distinct $1, file from openapi_spec s left join openapi_version v on v.spec_id = s.id
-  cross join lateral unnest(array[s.source_text, v.source, v.content]) as held (file)
+  cross join lateral (
+    select unnest(array[s.source_text, v.source, v.content])
+    union all select p.readable from openapi_page p where p.version_id = v.id) as held (file)
   where s.organization_id = $2 and file is not null`;
 
 const follow = `

@@ -43,10 +43,11 @@ export class UrlsController {
       if (collection.organizationId !== named.organization) throw notFound('Content');
       return { collection: presentCollection(collection, level, publicUrl) };
     }
-    const { space, revision: head, level } = await this.spaces.getActive(principal, named.space);
+    const access = await this.spaces.getActive(principal, named.space);
+    const { space, revision: head } = access;
     if (space.organizationId !== named.organization) throw notFound('Content');
     const draft = named.changeRequest ? await this.draft(principal, space.id, named.changeRequest) : undefined;
-    const shown = { space: presentSpace(space, head, level, publicUrl), ...draft?.shown };
+    const shown = { space: presentSpace(access, principal, publicUrl), ...draft?.shown };
     if (!named.path) return shown;
     const revision = await this.revisions.get(principal, space.id, draft?.head ?? named.revision ?? head);
     return { ...shown, page: await this.reader.outlineAt(revision, named.path) };

@@ -1,4 +1,5 @@
 import { SearchIndexRepository } from '../../src/search/search-index.repository';
+import { PageIndexer } from '../../src/search/page-indexer';
 import { SearchIndexer } from '../../src/search/search-indexer';
 import { jobContext, SearchBench } from './search-bench';
 import type { WrittenPage } from './space-writer';
@@ -148,7 +149,13 @@ describe('a run that is cut short', () => {
         };
       },
     });
-    const cut = Object.assign(Object.create(SearchIndexer.prototype) as SearchIndexer, indexer, { index: repository });
+    const pages = Object.assign(Object.create(PageIndexer.prototype) as PageIndexer, app.get(PageIndexer), {
+      index: repository,
+    });
+    const cut = Object.assign(Object.create(SearchIndexer.prototype) as SearchIndexer, indexer, {
+      index: repository,
+      pages,
+    });
     await run(space, cut).catch((error: Error) => {
       if (error.message !== 'Cut short') throw error;
     });

@@ -5,10 +5,10 @@ import { sql } from '../identity/support';
 import { createWorld, type World } from '../support/world';
 import { levelIn, sharing } from './support';
 
-jest.setTimeout(120_000);
-
 const long = process.env.BINDERY_TEST === 'long';
 const seed = Number(process.env.BINDERY_SEED ?? 1);
+
+jest.setTimeout(long ? 900_000 : 120_000);
 const random = seededRandom(seed);
 const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
 
@@ -221,23 +221,36 @@ describe('a list that is walked while others write', () => {
     const inIt = { ...admin(), params: { organizationId: organization } };
     const parent = (await world.api.expect<Collection>('createCollection', { ...inIt, body: {} })).id;
     const create = () =>
-      world.api.expect<{ id: string }>(type === 'space' ? 'createSpace' : 'createCollection', {
+      world.api.call<{ id: string }>(type === 'space' ? 'createSpace' : 'createCollection', {
         ...inIt,
         body: { parent },
       });
     const stays: string[] = [];
     const comes: string[] = [];
-    for (let n = 0; n < 20; n++) (n % 2 ? stays : comes).push((await create()).id);
+    for (let n = 0; n < 20; n++) {
+      const { status, body } = await create();
+      expect(status).toBe(201);
+      (n % 2 ? stays : comes).push(body.id);
+    }
     let walking = true;
+    let written = 0;
+    // A platform that is too busy says so, which is another matter.
+    const done = ({ status }: { status: number }): boolean => {
+      expect([201, 204, 503, 504]).toContain(status);
+      if (status < 300) written++;
+      return status < 300;
+    };
     const write = async () => {
       while (walking) {
         const gone = comes.splice(Math.floor(random() * comes.length), 1)[0];
         const remove = type === 'space' ? 'deleteSpaceById' : 'deleteCollectionById';
-        if (gone) await world.api.expect(remove, { ...admin(), params: { [`${type}Id`]: gone } });
-        comes.push((await create()).id);
+        if (gone) done(await world.api.call(remove, { ...admin(), params: { [`${type}Id`]: gone } }));
+        const made = await create();
+        if (done(made)) comes.push(made.body.id);
       }
     };
-    const writing = Promise.all([write(), write()]);
+    const begun = performance.now();
+    const writing = Promise.all(Array.from({ length: long ? 8 : 2 }, write));
     const params: Record<string, string> =
       operation === 'listSpacesInCollectionById' ? { collectionId: parent } : { organizationId: organization };
     try {
@@ -250,5 +263,6 @@ describe('a list that is walked while others write', () => {
       walking = false;
       await writing;
     }
+    if (long) console.log(`${Math.round((1_000 * written) / (performance.now() - begun))} writes a second meanwhile`);
   });
 });

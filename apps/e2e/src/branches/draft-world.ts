@@ -25,6 +25,18 @@ export async function spaceOf(
   return { space, revision };
 }
 
+/** A space with a home page, and a guide that has a step below it. */
+export async function guideSpace(world: World): Promise<{ space: string; home: RevisionPage; guide: RevisionPage }> {
+  const { space, revision } = await spaceOf(world, {
+    'README.md': '# Home\n\nA welcome to all.\n\nSee [the guide](guide/README.md).\n',
+    'guide/README.md': '# Guide\n\n* one\n* two\n',
+    'guide/step.md': '# Step\n\nDo it.\n',
+    'SUMMARY.md': '* [Home](README.md)\n* [Guide](guide/README.md)\n  * [Step](guide/step.md)\n',
+  });
+  const [home, guide] = revision.pages as [RevisionPage, RevisionPage];
+  return { space, home, guide };
+}
+
 type Params = Record<string, string>;
 
 /** A change request in a space, with the calls of somebody who works on it. */

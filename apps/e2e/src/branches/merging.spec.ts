@@ -33,8 +33,12 @@ const at = async (request: DraftCaller) => {
 };
 const merge = async (request: DraftCaller) => caller.call('mergeBranch', { ...(await at(request)), title: 'A title' });
 const update = async (request: DraftCaller) => caller.call('updateBranch', await at(request));
-const main = () =>
-  world.api.expect<Revision>('getCurrentRevision', { token: world.admin.token, params: { spaceId: space } });
+/** The revision of main, without the change request that it came from, which learns of its merge a moment later. */
+const main = async () => {
+  const request = { token: world.admin.token, params: { spaceId: space } };
+  const { mergedFrom: _, ...revision } = await world.api.expect<Revision>('getCurrentRevision', request);
+  return revision;
+};
 const mainText = async (pageId = home.id) =>
   (
     await world.api.expect<DocumentPage>('getPageById', {

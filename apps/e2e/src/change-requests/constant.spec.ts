@@ -29,15 +29,17 @@ async function messages(): Promise<number> {
 /** What a call costs in messages, and in statements of this service; what runs in the background is not the call's. */
 async function cost(call: () => Promise<unknown>): Promise<{ messages: number; queries: number }> {
   const db = world.platform.services['change-requests'].app.get(Database);
-  const query = db.query.bind(db);
   let queries = 0;
-  const spy = jest.spyOn(db, 'query').mockImplementation((text, values) => {
-    if (currentCall()) queries++;
-    return query(text, values);
+  const spies = (['query', 'run'] as const).map((name) => {
+    const original = db[name] as (text: string, values?: unknown[]) => Promise<never>;
+    return jest.spyOn(db, name).mockImplementation((text: string, values?: unknown[]) => {
+      if (currentCall()) queries++;
+      return original.call(db, text, values);
+    });
   });
   const before = await messages();
   await call();
-  spy.mockRestore();
+  for (const spy of spies) spy.mockRestore();
   return { messages: (await messages()) - before, queries };
 }
 
@@ -77,4 +79,12 @@ it('lists many comments with replies and reactions at the cost of one', async ()
   expect(await cost(list(comments))).toEqual(one);
   // The list, the caller's access and the users.
   expect(one).toEqual({ messages: 3, queries: 2 });
+});
+
+it('creates a comment or a reply with one statement for it and one for all its events', async () => {
+  const { id } = await admin.comment('The first');
+  // The comment, the caller's access and the users.
+  expect(await cost(() => admin.comment('Another'))).toEqual({ messages: 3, queries: 2 });
+  // The thread is locked and read before.
+  expect(await cost(() => admin.reply(id, 'Indeed'))).toEqual({ messages: 3, queries: 4 });
 });

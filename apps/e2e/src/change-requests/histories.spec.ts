@@ -1,10 +1,13 @@
 import * as fc from 'fast-check';
-import type { ChangeRequest, DocumentPage, MergeResult, Space } from '@bindery/contracts';
+import type { ChangedContent, ChangeRequest, MergeResult, Space } from '@bindery/contracts';
+import type { ApiAnswer } from '@bindery/testing';
+import { createdIn } from '../branches/draft-world';
+import { HistoryModel, type Draft } from './history-model';
 import { createTalkWorld, Talker, type TalkWorld } from './talk-world';
 
 const long = process.env.BINDERY_TEST === 'long';
 const runs = { numRuns: long ? 1_000 : 12, seed: Number(process.env.BINDERY_SEED ?? 1), endOnFailure: true };
-jest.setTimeout(long ? 3_600_000 : 120_000);
+jest.setTimeout(long ? 3 * 3_600_000 : 120_000);
 
 let world: TalkWorld;
 let admin: Talker;
@@ -17,123 +20,153 @@ afterAll(() => world.close());
 
 let written = 0;
 const freshText = () => `Text ${++written}, which nothing else says.`;
-const get = (changeRequestId: string) => admin.expect<ChangeRequest>('getChangeRequestById', { changeRequestId });
+/** Of what a busy platform did not answer nobody knows whether it was done: such a run says nothing. */
+async function call<T>(...args: Parameters<Talker['call']>): Promise<ApiAnswer<T>> {
+  return answered(admin.call<T>(...args));
+}
+async function answered<T>(asked: Promise<ApiAnswer<T>>): Promise<ApiAnswer<T>> {
+  const answer = await asked;
+  fc.pre(answer.status < 500);
+  return answer;
+}
+async function expectCall<T>(...args: Parameters<Talker['call']>): Promise<T> {
+  const { status, body } = await call<T>(...args);
+  if (status >= 400) throw new Error(`${args[0]} answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+const get = (changeRequestId: string) => expectCall<ChangeRequest>('getChangeRequestById', { changeRequestId });
 const merge = (changeRequestId: string) => admin.call<MergeResult>('mergeChangeRequest', { changeRequestId });
 const update = (changeRequestId: string) => admin.call<MergeResult>('updateChangeRequest', { changeRequestId });
 const set = (changeRequestId: string, status: string) =>
   admin.call('updateChangeRequestById', { changeRequestId }, { body: { status } });
-const head = async () => (await admin.expect<Space>('getSpaceById')).revision;
-
-function edit(changeRequestId: string, page: string, text: string) {
-  const changes = [{ operation: 'update_page', page, document: { markdown: text } }];
-  return admin.call('updateChangeRequestContent', { changeRequestId }, { body: { changes } });
+const head = async () => (await expectCall<Space>('getSpaceById')).revision;
+const change = (changeRequestId: string, made: object) =>
+  admin.call('updateChangeRequestContent', { changeRequestId }, { body: { changes: [made] } });
+const edit = (changeRequestId: string, page: string, text: string) =>
+  change(changeRequestId, { operation: 'update_page', page, document: { markdown: text } });
+const deletePage = (changeRequestId: string, page: string) =>
+  change(changeRequestId, { operation: 'delete_page', page });
+/** Whether the space may be deleted, also by a run that ended early. */
+let deleted = false;
+const deleteSpace = () => {
+  deleted = true;
+  return admin.call('deleteSpaceById');
+};
+const restoreSpace = () => admin.call('restoreSpace');
+async function restoreIfDeleted(): Promise<void> {
+  if (deleted) fc.pre((await restoreSpace()).status < 500);
+  deleted = false;
 }
 
-/** What a page says below its title. */
-async function textOf(page: string): Promise<string> {
-  const query = { format: 'markdown' };
-  const { markdown = '' } = await admin.expect<DocumentPage>('getPageById', { pageId: page }, { query });
-  return markdown.replace(/^# .*\n+/, '').trim();
+/** What a page of main says below its title; null when there is none. */
+async function textOf(page: string): Promise<string | null> {
+  const { status, body } = await call<{ markdown?: string }>(
+    'getPageById',
+    { pageId: page },
+    { query: { format: 'markdown' } },
+  );
+  if (status === 404) return null;
+  return (body.markdown ?? '').replace(/^# .*\n+/, '').trim();
 }
 
-/** One change request after another: what is expected of it, and of the page that it edits. */
-interface Model {
-  id: string;
-  page: string;
-  status: ChangeRequest['status'];
-  /** What the draft's page says, and what main's said when the draft last had it. */
-  draft: string;
-  ancestor: string;
-  /** Both versions stand in the draft: what follows is content's. */
-  conflicting: boolean;
+/** New pages in main, with these texts. */
+async function newPages(texts: string[]): Promise<string[]> {
+  await restoreIfDeleted();
+  const { id } = await expectCall<ChangeRequest>('createChangeRequest', {}, { body: {} });
+  const changes = texts.map((markdown) => ({ operation: 'insert_page', title: markdown, document: { markdown } }));
+  const made = await expectCall<ChangedContent>(
+    'updateChangeRequestContent',
+    { changeRequestId: id },
+    { body: { changes }, query: { compat: false } },
+  );
+  expect((await answered(merge(id))).body.result).toBe('merge');
+  return createdIn(made);
 }
 
 const step = fc.record({
-  action: fc.constantFrom('propose', 'edit', 'merge', 'update', 'archive', 'reopen', 'draft'),
+  action: fc.constantFrom(
+    ...(['propose', 'edit', 'edit', 'delete', 'merge', 'merge', 'update', 'archive', 'reopen', 'draft'] as const),
+    ...(['delete space', 'restore space'] as const),
+  ),
   which: fc.nat(),
 });
 
 it('is at every step what a sequential model says', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 15 }), async (steps) => {
-      const pages = [world.pages.Home!.id, world.pages.Guide!.id];
-      const main = new Map(await Promise.all(pages.map(async (page) => [page, await textOf(page)] as const)));
-      const models: Model[] = [];
+      const texts = [freshText(), freshText()];
+      const pages = await newPages(texts);
+      const model = new HistoryModel(new Map(pages.map((page, n) => [page, texts[n]!])));
       for (const { action, which } of steps) {
-        const model = models[which % (models.length || 1)];
-        if (action === 'propose' || !model) models.push(await proposed(pages[which % 2]!, main));
-        else await act(model, action, main);
+        const draft = model.drafts[which % (model.drafts.length || 1)];
+        if (action === 'delete space') await hide(model);
+        else if (action === 'restore space') await show(model);
+        else if (action === 'propose' || !draft) await propose(model, pages[which % 2]!);
+        else await act(model, draft, action);
       }
-      for (const [page, text] of main) expect(await textOf(page)).toBe(text);
-      for (const { id, status } of models) expect((await get(id)).status).toBe(status);
+      await show(model);
+      for (const [page, text] of model.main) expect(await textOf(page)).toBe(text);
+      for (const { id, status } of model.drafts) expect((await get(id)).status).toBe(status);
     }),
     runs,
   );
 });
 
-async function proposed(page: string, main: Map<string, string>): Promise<Model> {
-  const { id } = await admin.propose();
-  const text = main.get(page)!;
-  return { id, page, status: 'draft', draft: text, ancestor: text, conflicting: false };
+async function hide(model: HistoryModel): Promise<void> {
+  expect((await answered(deleteSpace())).status).toBe(204);
+  model.hidden = true;
 }
 
-async function act(model: Model, action: string, main: Map<string, string>): Promise<void> {
-  const active = model.status === 'draft' || model.status === 'open';
+async function show(model: HistoryModel): Promise<void> {
+  if (!model.hidden) return;
+  expect((await answered(restoreSpace())).status).toBe(200);
+  model.hidden = false;
+}
+
+async function propose(model: HistoryModel, page: string): Promise<void> {
+  const { status, body } = await call<ChangeRequest>('createChangeRequest', {}, { body: {} });
+  expect(status).toBe(model.hidden ? 404 : 201);
+  if (status === 201) model.propose(body.id, page);
+}
+
+async function act(model: HistoryModel, draft: Draft, action: string): Promise<void> {
   if (action === 'edit') {
     const text = freshText();
-    const { status } = await edit(model.id, model.page, text);
-    expect(status).toBe(active ? 200 : 409);
-    if (active) model.draft = text;
-  } else if (action === 'merge' || action === 'update') {
-    await bringTogether(model, action, main, active);
-  } else {
+    const expected = model.edit(draft, text);
+    expect((await answered(edit(draft.id, draft.page, text))).status).toBe(expected);
+  } else if (action === 'delete') {
+    const expected = model.edit(draft, null);
+    expect((await answered(deletePage(draft.id, draft.page))).status).toBe(expected);
+  } else if (action === 'merge' || action === 'update') await bringTogether(model, draft, action);
+  else {
     const wanted = action === 'archive' ? 'archived' : action === 'reopen' ? 'open' : 'draft';
-    const { status } = await set(model.id, wanted);
-    expect(status).toBe(model.status === 'merged' ? 409 : 200);
-    if (status === 200) model.status = wanted;
+    const expected = model.become(draft, wanted);
+    expect((await answered(set(draft.id, wanted))).status).toBe(expected);
   }
 }
 
-async function bringTogether(
-  model: Model,
-  action: 'merge' | 'update',
-  main: Map<string, string>,
-  active: boolean,
-): Promise<void> {
-  const before = await head();
-  const { status, body } = await (action === 'merge' ? merge : update)(model.id);
-  expect(status).toBe(active ? 200 : 409);
-  if (!active || model.conflicting) return;
-  const ofMain = main.get(model.page)!;
-  const both = model.draft !== model.ancestor && ofMain !== model.ancestor;
-  if (body.result === 'conflicts') {
-    expect(both).toBe(true);
-    expect(await head()).toBe(before);
-    model.conflicting = true;
-    return;
-  }
-  expect(both).toBe(false);
-  const text = model.draft === model.ancestor ? ofMain : model.draft;
-  model.draft = text;
-  model.ancestor = ofMain;
-  if (action === 'update') return expect(await head()).toBe(before);
-  model.status = 'merged';
-  main.set(model.page, text);
-  expect(await get(model.id)).toMatchObject({ status: 'merged', revisionMerged: body.revision });
+async function bringTogether(model: HistoryModel, draft: Draft, action: 'merge' | 'update'): Promise<void> {
+  const before = model.hidden ? undefined : await head();
+  const { status, body } = await answered((action === 'merge' ? merge : update)(draft.id));
+  const expected = model.bringTogether(draft, action);
+  expect({ status, result: body.result }).toEqual(expected);
+  if (body.result === 'merge')
+    expect(await get(draft.id)).toMatchObject({ status: 'merged', revisionMerged: body.revision });
+  else if (status === 200) expect(await head()).toBe(before);
 }
 
-const actions = fc.array(fc.constantFrom('merge', 'update', 'archive', 'reopen', 'edit'), {
-  minLength: 2,
-  maxLength: 8,
-});
+const actions = fc.array(
+  fc.constantFrom('merge', 'merge', 'update', 'archive', 'reopen', 'edit', 'delete', 'delete space', 'restore space'),
+  { minLength: 2, maxLength: 8 },
+);
 
 it('leaves no half state, whatever happens to a change request at once', async () => {
-  const page = world.pages.Home!.id;
   await fc.assert(
     fc.asyncProperty(actions, async (wanted) => {
-      const { id } = await admin.propose();
-      const texts = [freshText()];
-      await edit(id, page, texts[0]!);
+      const [page] = (await newPages([freshText()])) as [string];
+      const { id } = await expectCall<ChangeRequest>('createChangeRequest', {}, { body: {} });
+      const texts: (string | null)[] = [freshText()];
+      await answered(edit(id, page, texts[0]!));
       const [before, textBefore] = [await head(), await textOf(page)];
       const answers = await Promise.all(
         wanted.map(async (action) => {
@@ -141,15 +174,18 @@ it('leaves no half state, whatever happens to a change request at once', async (
           return { action, status, body: body as unknown as MergeResult };
         }),
       );
+      await restoreIfDeleted();
       const settled = await get(id);
-      const succeeded = (action: string) =>
-        answers.filter((answer) => answer.action === action && answer.status === 200);
-      for (const { status } of answers) expect([200, 409, 503, 504]).toContain(status);
-      // Of what a busy platform did not answer nobody knows whether it was done.
+      const succeeded = (action: string) => answers.filter((answer) => answer.action === action && answer.status < 300);
+      // 404 where the space was deleted, or the page.
+      const absent = wanted.some((action) => /delete|restore/.test(action)) ? [404] : [];
+      for (const { status } of answers) expect([200, 204, 409, 503, 504, ...absent]).toContain(status);
       fc.pre(answers.every(({ status }) => status < 500));
       const merges = succeeded('merge').filter(({ body }) => body.result === 'merge');
       if (settled.status === 'merged') {
-        expect(new Set(merges.map(({ body }) => body.revision))).toEqual(new Set([settled.revisionMerged]));
+        for (const { body } of merges) expect(body.revision).toBe(settled.revisionMerged);
+        // A merge may be done, and its caller not find the space any more.
+        if (absent.length === 0) expect(merges.length).toBeGreaterThan(0);
         expect(await head()).toBe(settled.revisionMerged);
         expect(texts).toContain(await textOf(page));
         // What was archived was opened again before it was merged.
@@ -164,11 +200,13 @@ it('leaves no half state, whatever happens to a change request at once', async (
   );
 });
 
-function allAtOnce(action: string, id: string, page: string, texts: string[]) {
+function allAtOnce(action: string, id: string, page: string, texts: (string | null)[]) {
   if (action === 'merge') return merge(id);
   if (action === 'update') return update(id);
-  if (action !== 'edit') return set(id, action === 'archive' ? 'archived' : 'open');
-  const text = freshText();
+  if (action === 'delete space') return deleteSpace();
+  if (action === 'restore space') return restoreSpace();
+  if (action === 'archive' || action === 'reopen') return set(id, action === 'archive' ? 'archived' : 'open');
+  const text = action === 'delete' ? null : freshText();
   texts.push(text);
-  return edit(id, page, text);
+  return text === null ? deletePage(id, page) : edit(id, page, text);
 }

@@ -220,6 +220,14 @@ describe('merge rules', () => {
     expect((await merge(id)).status).toBe(200);
   });
 
+  it('take what a change request does not have for absent', async () => {
+    await rules(listed({ rule: 'custom', expression: '"description" in changeRequest' }));
+    const { id } = await proposal('# Home\n\nUndescribed.\n');
+    expect((await merge(id)).status).toBe(409);
+    await rules(listed({ rule: 'custom', expression: '!("conversationsIssuesCluster" in changeRequest)' }));
+    expect((await merge(id)).status).toBe(200);
+  });
+
   it('are bypassed by those whom they allow to', async () => {
     await rules(listed({ rule: 'require_agent_review' }, { rule: 'allow_bypass', users: [world.admin.id] }));
     const { id } = await proposal('# Home\n\nBypassed.\n');

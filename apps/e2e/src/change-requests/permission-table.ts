@@ -3,7 +3,16 @@ export const callers = ['author', 'admin', 'reviewer', 'editor', 'commenter', 'r
 export type Caller = (typeof callers)[number];
 
 /** What is made anew, by the author, for each call. */
-export type Subject = 'space' | 'change request' | 'comment' | 'reply' | 'review' | 'requested reviewer';
+export type Subject =
+  | 'space'
+  | 'change request'
+  | 'page of it'
+  | 'file of it'
+  | 'reusable content of it'
+  | 'comment'
+  | 'reply'
+  | 'review'
+  | 'requested reviewer';
 
 export interface PermissionRow {
   operation: string;
@@ -21,6 +30,7 @@ const moderating = ['author', 'admin'] as const;
 const own = ['author'] as const;
 
 const says = { body: { markdown: 'Said' } };
+const newPage = { changes: [{ operation: 'insert_page', title: 'New', document: { markdown: 'New.' } }] };
 
 /** Comments are the same on spaces and on change requests. */
 const discussion = (ending: 'InSpace' | 'InChangeRequest'): PermissionRow[] => {
@@ -43,6 +53,10 @@ const discussion = (ending: 'InSpace' | 'InChangeRequest'): PermissionRow[] => {
   ];
 };
 
+const readOf =
+  (subject: Subject) =>
+  (operation: string): PermissionRow => ({ operation, subject, may: all });
+
 export const permissionTable: PermissionRow[] = [
   ...discussion('InSpace'),
   ...discussion('InChangeRequest'),
@@ -61,6 +75,19 @@ export const permissionTable: PermissionRow[] = [
     may: reviewing,
   },
   { operation: 'getRequestedReviewersByChangeRequestId', subject: 'change request', may: all },
+  { operation: 'requestReviewersForChangeRequest', subject: 'change request', may: editing },
   { operation: 'removeRequestedReviewerFromChangeRequest', subject: 'requested reviewer', may: editing },
   { operation: 'getContributorsByChangeRequestId', subject: 'change request', may: all },
+  { operation: 'getChangeRequestPDF', subject: 'change request', may: all },
+  { operation: 'getChangeRequestChanges', subject: 'change request', may: all },
+  { operation: 'updateChangeRequestContent', subject: 'change request', body: newPage, may: editing },
+  { operation: 'updateSpaceContent', subject: 'space', body: newPage, may: editing },
+  ...['getRevisionOfChangeRequestById', 'listPagesInChangeRequest', 'listFilesInChangeRequestById'].map(
+    readOf('change request'),
+  ),
+  { operation: 'listChangeRequestLinks', subject: 'change request', may: all },
+  ...['getPageInChangeRequestById', 'getPageInChangeRequestByPath'].map(readOf('page of it')),
+  ...['listPageLinksInChangeRequest', 'listChangeRequestPageBacklinks'].map(readOf('page of it')),
+  ...['getFileInChangeRequestById', 'listChangeRequestFileBacklinks'].map(readOf('file of it')),
+  readOf('reusable content of it')('getReusableContentInChangeRequestById'),
 ];

@@ -1,3 +1,4 @@
+import { allEndpoints, type ChangedContent, type Revision } from '@bindery/contracts';
 import type { Person } from '@bindery/testing';
 import { endpointOf, pathOf } from '@bindery/testing';
 import { callers, permissionTable, type Caller, type PermissionRow } from './permission-table';
@@ -24,6 +25,9 @@ const says = { body: { body: { markdown: 'Said' } } };
 async function paramsOf({ operation, subject }: PermissionRow): Promise<Record<string, string>> {
   const proposed = /ChangeRequest|Review/.test(operation) && subject !== 'space';
   const place: Record<string, string> = proposed ? { changeRequestId: (await author.propose()).id } : {};
+  if (subject === 'page of it') return { ...place, pageId: world.pages.Home!.id, pagePath: world.pages.Home!.path };
+  if (subject === 'file of it') return { ...place, fileId: await file(place) };
+  if (subject === 'reusable content of it') return { ...place, reusableContentId: await reusable(place) };
   if (subject === 'review') return { ...place, reviewId: await review(place) };
   if (subject === 'requested reviewer') return { ...place, userId: await requested(place) };
   if (subject !== 'comment' && subject !== 'reply') return place;
@@ -33,6 +37,19 @@ async function paramsOf({ operation, subject }: PermissionRow): Promise<Record<s
   if (subject === 'comment') return inComment;
   const { id } = await author.expect<{ id: string }>(`postCommentReply${ending}`, inComment, says);
   return { ...inComment, commentReplyId: id };
+}
+
+async function file(place: Record<string, string>): Promise<string> {
+  const picture = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
+  const files = [{ name: 'dot.svg', base64: picture, contentType: 'image/svg+xml' }];
+  const request = { body: { changes: [{ operation: 'insert_files', files }] }, query: { compat: false } };
+  const { insertedFiles } = await author.expect<ChangedContent>('updateChangeRequestContent', place, request);
+  return insertedFiles![0]!.id;
+}
+
+async function reusable(place: Record<string, string>): Promise<string> {
+  const { reusableContents } = await author.expect<Revision>('getRevisionOfChangeRequestById', place);
+  return reusableContents[0]!.id;
 }
 
 async function review(place: Record<string, string>): Promise<string> {
@@ -51,14 +68,30 @@ const named = permissionTable.map(
   (row) => [`${row.operation}${row.body ? ` ${JSON.stringify(row.body)}` : ''}`, row] as const,
 );
 
+/** What only who is there can be asked for stands in no table. */
+const bodyOf = ({ operation, body }: PermissionRow): object | undefined =>
+  operation === 'requestReviewersForChangeRequest' ? { users: [world.admin.id] } : body;
+
+it('has every operation of change requests, of comments and of edits', () => {
+  const expected = allEndpoints().filter(
+    ({ name, service, path }) =>
+      (service === 'change-requests' && path.startsWith('/spaces/')) ||
+      path.includes('/change-requests/') ||
+      name === 'updateSpaceContent',
+  );
+  const rows = new Set(permissionTable.map(({ operation }) => operation));
+  expect([...rows].sort()).toEqual(expected.map(({ name }) => name).sort());
+});
+
 it.each(named)('%s', async (_, row) => {
-  const { operation, body, may } = row;
+  const { operation, may } = row;
+  const body = bodyOf(row);
   const { status: success, method, path } = endpointOf(operation);
   // Who may not do it leaves it as it is for the next one.
   const untouched = await paramsOf(row);
   for (const caller of callers) {
     const allowed = may.includes(caller);
-    const params = allowed ? await paramsOf(row) : untouched;
+    const params = allowed && method !== 'GET' ? await paramsOf(row) : untouched;
     const { status } = await new Talker(world, people[caller]).call(operation, params, { body });
     expect({ caller, status }).toEqual({ caller, status: allowed ? success : 403 });
   }
@@ -72,13 +105,12 @@ it.each(named)('%s', async (_, row) => {
   expect(anonymous.status).toBe(401);
 });
 
-it('lets those ask for reviews who may edit', async () => {
-  const request = { body: { users: [world.admin.id] } };
-  for (const caller of callers) {
-    const place = { changeRequestId: (await author.propose()).id };
-    const { status } = await new Talker(world, people[caller]).call('requestReviewersForChangeRequest', place, request);
-    const may = ['author', 'admin', 'reviewer', 'editor'].includes(caller);
-    expect({ caller, status }).toEqual({ caller, status: may ? 200 : 403 });
+it('knows nobody by the name of what every object has', async () => {
+  const place = { changeRequestId: (await author.propose()).id };
+  for (const name of ['toString', 'constructor', '__proto__']) {
+    const request = { body: { users: [name] } };
+    const { status } = await author.call('requestReviewersForChangeRequest', place, request);
+    expect({ name, status }).toEqual({ name, status: 400 });
   }
 });
 

@@ -4,7 +4,7 @@ import { spaceOf } from '../branches/draft-world';
 import { createOwnWorld, createWorld, type OwnWorld, type World } from '../support/world';
 
 // Each file imports a space.
-jest.setTimeout(60_000);
+jest.setTimeout(150_000);
 
 /** A space, and members of its organization with each role. */
 interface Talk {
@@ -23,6 +23,7 @@ export const files = {
   'README.md': '# Home\n\nThe first paragraph.\n\nThe second paragraph.\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n',
   'guide.md': '# Guide\n\nHow to.\n',
   'SUMMARY.md': '* [Home](README.md)\n* [Guide](guide.md)\n',
+  '.gitbook/includes/legal.md': '---\ntitle: Legal\n---\n\nAll rights reserved.\n',
 };
 
 export const createTalkWorld = async (): Promise<TalkWorld> => withTalk(await createWorld());

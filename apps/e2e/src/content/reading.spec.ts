@@ -1,7 +1,9 @@
 import { validateDocument } from '@bindery/documents';
-import type { DocumentPage } from '@bindery/contracts';
+import type { ChangeRequest, DocumentPage } from '@bindery/contracts';
 import { currentCall } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
+import { DraftCaller } from '../branches/draft-world';
+import { sql } from '../identity/support';
 import { importFiles } from '../support/imports';
 import { createOwnWorld, type OwnWorld } from '../support/world';
 import { filesOf, sampleDocs } from './folder';
@@ -52,6 +54,35 @@ it('answers a page by id and by path, as a document and as Markdown', async () =
   const source = files['write/blocks.md' as keyof typeof files]!.toString();
   expect(source.endsWith(text.markdown!)).toBe(true);
   expect(text.markdown).not.toMatch(/^---/);
+});
+
+it('says of a merge which change request came in, to those who see drafts', async () => {
+  const { api, admin } = world;
+  const [made] = (await importFiles(world, { 'README.md': '# Home\n' })).spaces;
+  const params = { spaceId: made!.id };
+  const as = { token: admin.token, params };
+  const request = await api.expect<ChangeRequest>('createChangeRequest', { ...as, body: { subject: 'More' } });
+  const named = { token: admin.token, params: { ...params, changeRequestId: request.id } };
+  const change = { operation: 'insert_page', title: 'More', document: { markdown: 'More.' } };
+  await api.expect('updateChangeRequestContent', { ...named, body: { changes: [change] } });
+  await api.expect('mergeChangeRequest', named);
+  await api.expect('updateSpaceById', { ...as, body: { visibility: 'public' } });
+
+  const { data } = await client.spaces.getCurrentRevision(made!.id);
+  const merged = await api.expect<ChangeRequest>('getChangeRequestById', named);
+  expect(data).toMatchObject({ type: 'merge', mergedFrom: merged });
+  expect(merged).toMatchObject({ status: 'merged', subject: 'More', createdBy: { id: admin.id } });
+  const byId = (call: object) => api.call('getRevisionById', { ...call, params: { ...params, revisionId: data.id } });
+  const own = await byId(as);
+  expect(own.body).toEqual(data);
+  // What the change request shows may go on changing.
+  expect(own.headers.get('cache-control')).toBe('private, no-cache');
+  const asReader = await byId({});
+  expect(asReader.body).not.toHaveProperty('mergedFrom');
+  expect(asReader.headers.get('cache-control')).toContain('immutable');
+  const [first] = data.parents;
+  const { data: before } = await client.spaces.getRevisionById(made!.id, first!);
+  expect(before).not.toHaveProperty('mergedFrom');
 });
 
 it('answers the revision whole, and the same by its id', async () => {
@@ -135,6 +166,32 @@ it('does not know a page of another organization, by id, by path or in a revisio
     const { status } = await world.api.send('GET', `/spaces/${space}/${rest}`, { token: world.otherAdmin.token });
     expect({ rest, status }).toEqual({ rest, status: 404 });
   }
+});
+
+it('answers a draft in the same bytes from what wrote it as from what reads it', async () => {
+  const draft = await DraftCaller.create(world, space);
+  const target = { kind: 'url', url: 'https://example.com/' };
+  await draft.edit(
+    { operation: 'insert_page', type: 'link', title: 'Elsewhere', target },
+    { operation: 'insert_page', document: { markdown: '---\nvars:\n  zebra: z\n  a: b\n---\n\n# Variables\n' } },
+  );
+  const path = `/spaces/${space}/change-requests/${draft.params.changeRequestId}/content/pages`;
+  const tag = async () => (await world.api.send('GET', path, { token: world.admin.token })).headers.get('etag');
+  const written = await tag();
+  await world.platform.restart('content');
+  expect(await tag()).toBe(written);
+});
+
+it('tells of the revisions of main, and not of those of drafts', async () => {
+  const draft = await DraftCaller.create(world, space);
+  await draft.edit({ operation: 'insert_page', document: { markdown: '# Drafted\n' } });
+  const told = await sql<{ branch: string; count: number }>(
+    world,
+    `select envelope->'payload'->>'branch' as branch, count(*)::integer as count from content.outbox
+     where subject = 'event.content.revision.created' and envelope->'payload'->>'space' = $1 group by 1`,
+    [space],
+  );
+  expect(told).toEqual([{ branch: 'main', count: 1 }]);
 });
 
 describe('statements of a page read', () => {

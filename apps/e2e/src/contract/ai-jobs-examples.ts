@@ -79,6 +79,17 @@ async function glossaryEntry(world: World): Promise<string> {
   return (await first<GlossaryEntry>(world, 'listGlossaryEntries')).id;
 }
 
+const agentTask = async (world: World): Promise<string> =>
+  (await first<AgentTask>(world, 'listAgentTasks', () => ingest(world))).id;
+
+/** A list that holds something. */
+const listOf =
+  (make: (world: World) => Promise<string>): Maker =>
+  async (world, known) => {
+    await make(world);
+    return inOrganization(world, known);
+  };
+
 export const aiJobsExamples: Record<string, Maker> = {
   getOrganizationAgentInstructions: inOrganization,
   updateOrganizationAgentInstructions: (world, known) => ({
@@ -101,7 +112,7 @@ export const aiJobsExamples: Record<string, Maker> = {
   listTranslationRuns: withTranslation,
   getTranslationRun: waitingRun,
   cancelTranslationRun: waitingRun,
-  listGlossaryEntries: inOrganization,
+  listGlossaryEntries: listOf(glossaryEntry),
   updateGlossaryEntries: (world) => ({
     params: { organizationId: world.organization },
     body: { operations: [{ type: 'insert', translations: { en: 'page', de: 'Seite' } }] },
@@ -128,15 +139,12 @@ export const aiJobsExamples: Record<string, Maker> = {
     async (world) =>
       (await first<ConversationsIssuesCluster>(world, 'listConversationsIssuesClusters', () => ingest(world))).id,
   ),
-  listAgentTasks: inOrganization,
-  getAgentTask: within(
-    'agentTaskId',
-    async (world) => (await first<AgentTask>(world, 'listAgentTasks', () => ingest(world))).id,
-  ),
+  listAgentTasks: listOf(agentTask),
+  getAgentTask: within('agentTaskId', agentTask),
   updateAgentTask: async (world) => ({
     params: {
       organizationId: world.organization,
-      agentTaskId: (await first<AgentTask>(world, 'listAgentTasks', () => ingest(world))).id,
+      agentTaskId: await agentTask(world),
     },
     body: { status: 'canceled' },
   }),

@@ -53,6 +53,7 @@ export const branchExamples: Record<string, Maker> = {
   getFileInChangeRequestById: inDraft('fileId'),
   getPageInChangeRequestById: inDraft('pageId'),
   getPageInChangeRequestByPath: inDraft('pagePath'),
+  listChangeRequestLinks: inDraft(),
   listPageLinksInChangeRequest: inDraft('pageId'),
   listChangeRequestPageBacklinks: inDraft('pageId'),
   listChangeRequestFileBacklinks: inDraft('fileId'),

@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compressToEncodedURIComponent } from 'lz-string';
 import type { IntegrationEvent, IntegrationInstallation, Page } from '@bindery/contracts';
 import type { World } from '../support/world';
 import type { Example } from './examples';
-import { site } from './sites-examples';
+import { site } from './site-parts';
 
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
@@ -31,11 +32,13 @@ export const manifest = ({ organization }: World) => ({
   organization,
 });
 
+/** Several files of one process share a platform. */
+const run = randomBytes(4).toString('hex');
 let made = 0;
 
 /** A private integration of the first organization that may be changed. */
 export async function integration(world: World, change: object = {}): Promise<Example> {
-  const params = { integrationName: `example-${process.pid}-${++made}` };
+  const params = { integrationName: `example-${run}-${++made}` };
   const body = { ...manifest(world), ...change };
   await world.api.expect('publishIntegration', { token: world.admin.token, params, body });
   return { params };
@@ -183,6 +186,7 @@ export const integrationExamples: Record<string, (world: World, known: Known) =>
     body: { task: { do: 'this' }, schedule: 60 },
   }),
   resendIntegrationEvent: integrationEvent,
+  rotateIntegrationSigningSecret: anIntegration,
   listSiteIntegrationScripts: async (world) => ({ params: await site(world) }),
   getEmbedByUrlInSpace: (_world, { spaceId }) => ({
     params: { spaceId },

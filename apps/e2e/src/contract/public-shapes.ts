@@ -66,6 +66,8 @@ const companions = Object.entries({
 /** Such operations that answer a list: where it stands, and the shape of what it holds. */
 const companionLists = [
   ['listOpenAPISpecVersions', 'items', 'OpenAPISpecVersion'],
+  ['listGlossaryEntries', 'items', 'GlossaryEntry'],
+  ['listAgentTasks', 'items', 'AgentTask'],
   ['getReviewsByChangeRequestId', 'items', 'ChangeRequestReview'],
   ['getRequestedReviewersByChangeRequestId', 'items', 'ChangeRequestRequestedReviewer'],
   ['requestReviewersForChangeRequest', 'users', 'ChangeRequestRequestedReviewer'],

@@ -21,6 +21,12 @@ const labelled = readFileSync(join(__dirname, 'labelled-conversations.tsv'), 'ut
   });
 const topics = new Set(labelled.map(({ topic }) => topic));
 
+/** Each said a second after the one before, so that they are looked through in this order. */
+const inTurn = (said: typeof labelled) =>
+  said.map((one, index) =>
+    conversationOf({ ...one, createdAt: new Date(Date.now() - 3_600_000 + index * 1000).toISOString() }),
+  );
+
 const shuffled = <T>(items: T[]): T[] =>
   items
     .map((item) => ({ item, at: random() }))
@@ -61,7 +67,7 @@ async function measured() {
 
 it(`puts ${labelled.length} conversations about ${topics.size} topics together as a person does (seed ${seed})`, async () => {
   expect(labelled.length).toBeGreaterThanOrEqual(500);
-  await conversations.ingest(shuffled(labelled).map(conversationOf));
+  await conversations.ingest(inTurn(shuffled(labelled)));
   const { purity, clusters } = await measured();
   process.stdout.write(
     `${labelled.length} conversations, ${topics.size} topics: purity ${purity.toFixed(3)}, ${clusters} clusters\n`,
@@ -76,7 +82,7 @@ it('leaves issues where they are when others come', async () => {
   let before = new Map<string, string>();
   for (let part = 0; part < parts; part++) {
     const size = Math.ceil(order.length / parts);
-    await conversations.ingest(order.slice(part * size, (part + 1) * size).map(conversationOf));
+    await conversations.ingest(inTurn(order.slice(part * size, (part + 1) * size)));
     const issues = await conversations.issues();
     const now = new Map(issues.flatMap(({ id, cluster }) => (cluster ? [[id, cluster] as const] : [])));
     // The one reason to move is that a whole cluster became part of another.
@@ -87,8 +93,9 @@ it('leaves issues where they are when others come', async () => {
   }
   const { purity, clusters } = await measured();
   process.stdout.write(`In ${parts} parts: purity ${purity.toFixed(3)}, ${clusters} clusters\n`);
-  expect(purity).toBeGreaterThanOrEqual(0.7);
-  expect(clusters).toBeLessThanOrEqual(2 * topics.size);
+  expect(purity).toBeGreaterThanOrEqual(0.75);
+  // What comes first is sorted when little is known, and stays: it may take more clusters than all at once.
+  expect(clusters).toBeLessThanOrEqual(2.5 * topics.size);
 });
 
 (long ? it : it.skip)('ingests 10,000 conversations in linear time', async () => {

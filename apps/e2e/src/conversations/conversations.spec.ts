@@ -91,7 +91,8 @@ it('stores no addresses, tokens and card numbers', async () => {
   ];
   const text = `My card ${secrets[1]} and key ${secrets[2]} or ${secrets[3]}, write to ${secrets[0]}. Order 1234567890123.`;
   const said = conversationOf({ id: 'x', subject: `From ${secrets[0]}`, messages: [text, text] });
-  await conversations.ingest({ ...said, metadata: { url: 'https://a.example/1', attributes: { mail: secrets[0] } } });
+  const metadata = { url: 'https://a.example/1', attributes: { mail: secrets[0] }, createdAt: '2026-01-02T03:04' };
+  await conversations.ingest({ ...said, metadata });
   const { id } = (await conversations.list())[0]!;
   const stored = await world.api.expect('getConversationById', conversations.as({ conversationId: id }));
   const kept = await world.people.query(
@@ -104,9 +105,13 @@ it('stores no addresses, tokens and card numbers', async () => {
     expect(JSON.stringify(kept)).not.toContain(secret);
   }
   expect(stored).toMatchObject({
-    conversation: { subject: 'From [email]', urls: { source: 'https://a.example/1' } },
+    conversation: {
+      subject: 'From [email]',
+      urls: { source: 'https://a.example/1' },
+      createdAt: '2026-01-02T03:04:00.000Z',
+    },
     parts: [{ body: expect.stringContaining('[card] and key [token] or [token], write to [email]') as string }, {}],
-    metadata: { attributes: { mail: '[email]' } },
+    metadata: { attributes: { mail: '[email]' }, createdAt: '2026-01-02T03:04:00.000Z' },
   });
   expect(JSON.stringify(stored)).toContain('1234567890123');
 });

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { readConfig, serviceSettings } from '@bindery/config';
 import { gatewaySettings } from '@bindery/gateway';
-import { composeSecrets, natsFile, PROCESSES, rolesOf, SERVICES, SETTINGS } from '@bindery/tools';
+import { runtimeProcessSettings } from '@bindery/integrations';
+import { composeSecrets, natsFile, PROCESSES, rolesOf, SERVICES, settingsOf } from '@bindery/tools';
 import { root } from './rendered';
 
 interface ComposeService {
@@ -12,6 +13,7 @@ interface ComposeService {
   command?: string[];
   environment?: Record<string, string | number>;
   depends_on?: Record<string, { condition: string }>;
+  networks?: string[];
   healthcheck?: { test: string[] };
   restart?: string;
   read_only?: boolean;
@@ -76,10 +78,27 @@ describe('compose.yaml', () => {
       const env = environmentOf(name);
       const settings = name === 'gateway' ? gatewaySettings : serviceSettings;
       expect(() => readConfig(settings, env)).not.toThrow();
-      const known = [...Object.keys(settings), ...SETTINGS, 'MAIL_URL', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
+      const known = [
+        ...Object.keys(settings),
+        ...settingsOf(name),
+        'MAIL_URL',
+        'AWS_ACCESS_KEY_ID',
+        'AWS_SECRET_ACCESS_KEY',
+      ];
       expect(Object.keys(env).filter((variable) => !known.includes(variable))).toEqual([]);
       expect(env).toMatchObject({ NATS_USER: name, NATS_PASSWORD: environmentOf('nats')[passwordVariable(name)] });
     }
+  });
+
+  it('runs scripts where the gateway and the service that sends them are, and nothing else', () => {
+    const env = environmentOf('runtime');
+    expect(() => readConfig(runtimeProcessSettings, env)).not.toThrow();
+    expect(Object.keys(env).filter((variable) => !(variable in runtimeProcessSettings))).toEqual([]);
+    const { RUNTIME_URL, RUNTIME_KEY } = environmentOf('integrations');
+    expect([RUNTIME_URL, RUNTIME_KEY]).toEqual([`http://runtime:${env.PORT}`, env.RUNTIME_KEY]);
+    expect(services.runtime!.networks).toEqual(['scripts']);
+    const beside = Object.keys(services).filter((name) => services[name]!.networks?.includes('scripts'));
+    expect(beside.sort()).toEqual(['gateway', 'integrations', 'runtime']);
   });
 
   it('provisions roles with the passwords that services and migrations have', () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { connect } from 'nats';
+import { Client } from 'pg';
 import { Metrics, portOf, type ReadyChecks, startHealthServer } from '@bindery/observability';
 import { definitionOf, templateDatabase, type TestDatabase, testNats, type TestNats } from '@bindery/testing';
 import { checkClock, eventStream, examine, freePorts, type Installation, PROCESSES, SERVICES } from '@bindery/tools';
@@ -101,6 +102,38 @@ it.each<[string, () => Partial<Installation>, string, RegExp]>([
   expect(found).toHaveLength(1);
   expect(found[0]).toMatchObject({ about, detail: expect.stringMatching(detail) as string });
   expect(found[0]?.remedy).toMatch(/\w+ \w+/);
+});
+
+it('tells of events that wait, of dead letters, and of jobs that failed', async () => {
+  const client = new Client({ connectionString: database.adminUrl });
+  await client.connect();
+  await client.query(`
+    set search_path = identity, public;
+    insert into outbox (id, subject, envelope, created_at) values (gen_random_uuid(), 'event.identity.x', '{}', now() - interval '2 minutes');
+    insert into dead_letter (consumer, event_id, envelope, error) values ('one', gen_random_uuid(), '{}', 'Error');
+    insert into job (id, kind, organization_id, input, state, error, ended_at) values
+      ('1', 'mail', 'org', '{}', 'failed', 'Given up after 3 attempts', now()), ('2', 'mail', 'org', '{}', 'failed', 'No such address', now())`);
+  const [found, ...others] = await wrongWith({});
+  await client.query('delete from identity.outbox; delete from identity.dead_letter; delete from identity.job');
+  await client.end();
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({
+    about: 'Work of identity',
+    detail: expect.stringMatching(
+      /^an event waits for 1[2-9]\d s, 1 dead letters, 1 jobs failed within a day$/,
+    ) as string,
+    remedy: expect.stringContaining('dead-letters replay') as string,
+  });
+});
+
+it('tells of a backup that is old, and of keys that were replaced', async () => {
+  const days = (count: number) => new Date(Date.now() - count * 24 * 60 * 60 * 1_000);
+  expect(await wrongWith({ backedUpAt: days(6), oldKeys: 0 })).toEqual([]);
+  expect(await wrongWith({ backedUpAt: null })).toEqual([]);
+  expect(await wrongWith({ backedUpAt: days(8), oldKeys: 1 })).toMatchObject([
+    { about: 'Backup', detail: expect.stringMatching(/8 days ago$/) as string },
+    { about: 'Keys', remedy: expect.stringContaining('keys rotate') as string },
+  ]);
 });
 
 it('tells clocks that go apart', async () => {

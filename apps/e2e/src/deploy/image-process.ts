@@ -35,8 +35,9 @@ export class ImageProcess {
     folder: string,
     private readonly port: number,
     env: Env,
+    program = 'main.js',
   ) {
-    this.child = spawn(process.execPath, ['main.js'], { cwd: folder, env: { ...env, PORT: String(port) } });
+    this.child = spawn(process.execPath, [program], { cwd: folder, env: { ...env, PORT: String(port) } });
     for (const stream of [this.child.stdout, this.child.stderr])
       stream?.on('data', (data: Buffer) => (this.output = (this.output + data.toString()).slice(-4_000)));
   }

@@ -27,10 +27,10 @@ let nats: TestNats;
 beforeAll(
   async () => {
     const checkout = long ? cleanBuild() : root;
-    writeImages(checkout, [...apps, 'operator'], images);
+    writeImages(checkout, [...new Set([...apps, 'content' as const]), 'operator'], images);
     [database, nats] = await Promise.all([platformDatabase({}), testNats()]);
   },
-  long ? 900_000 : 120_000,
+  long ? 900_000 : 240_000,
 );
 
 afterAll(async () => {
@@ -72,6 +72,15 @@ it('is not ready before its schema is migrated, and is so once it is', async () 
   await identity.untilReady();
 }, 60_000);
 
+it('prints from its image alone, in every script', () => {
+  const task = { title: 'Docs 文書', pages: [{ title: '世界', depth: 0, document: { nodes: [] } }] };
+  const program = `const { printPdf } = require('./apps/content/dist/pdf/print-pdf.js');
+    printPdf({ ...${JSON.stringify(task)}, images: new Map() }).then((bytes) => process.stdout.write(bytes));`;
+  const printed = execFileSync(process.execPath, ['-e', program], { cwd: join(images, 'content') }).toString('latin1');
+  expect(printed.slice(0, 5)).toBe('%PDF-');
+  expect(printed).toContain('Unifont');
+});
+
 it('serves from its image alone, and writes nothing into it', async () => {
   const before = contentOf(images);
   for (const app of apps) if (!servers.has(app)) await serve(app);
@@ -80,6 +89,33 @@ it('serves from its image alone, and writes nothing into it', async () => {
   expect(reference.status).toBe(200);
   expect(contentOf(images)).toEqual(before);
 }, 120_000);
+
+// The image of integrations is one of those of the long form.
+(long ? it : it.skip)(
+  'runs scripts from the image of integrations, with nothing of the platform',
+  async () => {
+    const [port] = await freePorts(1);
+    const env = { ...shared, PUBLIC_URL: 'http://docs.example.com', RUNTIME_KEY: 'key' };
+    const runtime = new ImageProcess(join(images, 'integrations'), port!, env, 'runtime-server.js');
+    await runtime.untilReady();
+    const head = {
+      organization: 'o',
+      script: 's@1',
+      inTurn: false,
+      messages: [{ headers: {}, length: 0 }],
+      text: true,
+    };
+    const script = 'export default { fetch: () => new Response("ran") };';
+    const answer = await fetch(`${runtime.url}/run`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer key' },
+      body: `${JSON.stringify(head)}\n${script}`,
+    });
+    expect(JSON.parse((await answer.text()).split('\n')[0]!)).toMatchObject([{ status: 200, body: btoa('ran') }]);
+    expect(await runtime.stop()).toBe(0);
+  },
+  60_000,
+);
 
 it('makes the first administrator once', async () => {
   const create = (...more: string[]) =>
@@ -103,6 +139,15 @@ it('makes the first administrator once', async () => {
   await expect(runImage(join(images, 'identity'), ['admin.js', 'create', '--email', 'nobody'], {})).rejects.toThrow(
     /--email must be an e-mail address/,
   );
+});
+
+it("carries out an operator's command from its image, as the service's own role", async () => {
+  const env = { ...shared, ...environmentOf('identity'), PORT: '0' };
+  const operate = (...words: string[]) => runImage(join(images, 'identity'), ['main.js', ...words], env);
+  expect(await operate('dead-letters', 'list')).toBe('identity: 0 dead letters\n');
+  expect(JSON.parse(await operate('jobs', 'list', '--json'))).toMatchObject({ rows: expect.any(Array) as unknown[] });
+  await expect(operate('jobs', 'cancel', 'nothing')).rejects.toThrow(/Command failed/);
+  await expect(operate('frobnicate')).rejects.toThrow(/no command frobnicate; there are:\n {2}migrate\n/);
 });
 
 it('provisions with the addresses that services have, and names the one that does not fit', async () => {
@@ -136,9 +181,14 @@ it('ends in good order when it is asked to', async () => {
 
 async function serve(name: ProcessName): Promise<ImageProcess> {
   const [port] = await freePorts(1);
+  const server = new ImageProcess(join(images, name), port!, { ...shared, ...environmentOf(name) });
+  servers.set(name, server);
+  return server;
+}
+
+function environmentOf(name: ProcessName): Record<string, string> {
   const { servers: url, user, pass } = nats.user(name);
-  const server = new ImageProcess(join(images, name), port!, {
-    ...shared,
+  return {
     NATS_URL: url,
     NATS_USER: user,
     NATS_PASSWORD: pass,
@@ -147,9 +197,7 @@ async function serve(name: ProcessName): Promise<ImageProcess> {
     STORAGE_URL: pathToFileURL(join(folder, 'files')).href,
     LOG_LEVEL: 'error',
     ...(name !== 'gateway' && { DATABASE_URL: database.of(name as ServiceName).databaseUrl }),
-  });
-  servers.set(name, server);
-  return server;
+  };
 }
 
 async function get(path: string, token: string): Promise<unknown> {

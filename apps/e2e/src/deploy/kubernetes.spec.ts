@@ -1,12 +1,17 @@
 import { gatewaySettings } from '@bindery/gateway';
+import { runtimeProcessSettings } from '@bindery/integrations';
 import { readConfig, serviceSettings } from '@bindery/config';
-import { clusterSecrets, PROCESSES, SETTINGS, SERVICES } from '@bindery/tools';
+import { clusterSecrets, PROCESSES, SERVICES, settingsOf, type ProcessName } from '@bindery/tools';
 import { parseAllDocuments } from 'yaml';
 import { allows } from './network-rules';
 import { environmentOf, hasKubectl, nameOf, ofKind, render, selects, workloads } from './rendered';
 
-/** Made by the operator of Postgres, by whoever keeps the archive, and by whoever issues certificates. */
-const MADE_ELSEWHERE = { 'postgres-superuser': ['password'], archive: ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] };
+/** Made by the operator of Postgres, by whoever keeps the archive, and by whoever has a model server. */
+const MADE_ELSEWHERE = {
+  'postgres-superuser': ['password'],
+  archive: ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
+  models: settingsOf('ai-jobs'),
+};
 
 /** Read by libraries, and by services that send mails. */
 const OF_LIBRARIES = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'NODE_OPTIONS', 'MAIL_URL'];
@@ -112,13 +117,13 @@ describeRendered.each(['dev', 'production'])('the overlay %s', (overlay) => {
   });
 
   it('refers only to Secrets and ConfigMaps that are there, with keys that they hold', () => {
-    const held = { ...secrets, ...MADE_ELSEWHERE } as Record<string, string[]>;
+    const held = { ...secrets, ...MADE_ELSEWHERE } as Record<string, readonly string[]>;
     const configMaps = ofKind(objects, 'ConfigMap').map(({ metadata }) => metadata.name);
     for (const { pod } of all) {
       for (const container of pod.containers) {
         for (const { valueFrom } of container.env ?? []) {
           const reference = valueFrom?.secretKeyRef;
-          if (reference) expect(held[reference.name]).toContain(reference.key);
+          if (reference && !reference.optional) expect(held[reference.name]).toContain(reference.key);
         }
         for (const { configMapRef } of container.envFrom ?? []) expect(configMaps).toContain(configMapRef?.name);
       }
@@ -130,11 +135,12 @@ describeRendered.each(['dev', 'production'])('the overlay %s', (overlay) => {
 
   it('gives every server each setting that it needs and none that nobody knows', () => {
     for (const server of servers) {
-      const name = nameOf(server);
+      const name = nameOf(server) as ProcessName;
       const env = environmentOf(server, objects);
       const settings = name === 'gateway' ? gatewaySettings : serviceSettings;
       expect(() => readConfig(settings, env)).not.toThrow();
-      const known = [...Object.keys(settings), ...SETTINGS, ...OF_LIBRARIES];
+      // What is no secret stands in one map for all of them.
+      const known = [...Object.keys(settings), ...PROCESSES.flatMap((process) => settingsOf(process)), ...OF_LIBRARIES];
       expect(Object.keys(env).filter((variable) => !known.includes(variable))).toEqual([]);
       expect(env.NATS_USER).toBe(name);
       // As migrations run before and apart, no server knows the owner of its schema.
@@ -159,6 +165,33 @@ describeRendered.each(['dev', 'production'])('the overlay %s', (overlay) => {
       expect([allows(policies, labels, postgres, 5432), allows(policies, labels, nats, 4222)]).toEqual([true, false]);
     expect(allows(policies, nats, nats, 6222)).toBe(true);
     expect(allows(policies, nats, postgres, 5432)).toBe(false);
+  });
+
+  it('runs scripts apart, with an account and a kernel of their own, within reach of the API and of no part behind it', () => {
+    const [runtime, ...others] = all.filter(({ labels }) => labels['app.kubernetes.io/component'] === 'runtime');
+    expect(others).toEqual([]);
+    const { pod, labels, owner } = runtime!;
+    const env = environmentOf(runtime!, objects);
+    expect(() => readConfig(runtimeProcessSettings, env)).not.toThrow();
+    const integrations = servers.find((server) => nameOf(server) === 'integrations')!;
+    expect(environmentOf(integrations, objects).RUNTIME_URL).toBe(`http://${owner.metadata.name}:${env.PORT}`);
+    const account = ofKind(objects, 'ServiceAccount').find(({ metadata }) => metadata.name === pod.serviceAccountName);
+    expect(account?.automountServiceAccountToken).toBe(false);
+    expect(all.filter((other) => other.pod.serviceAccountName === pod.serviceAccountName)).toEqual([runtime]);
+    expect(pod.runtimeClassName).toBe(overlay === 'production' ? 'gvisor' : undefined);
+    const held = pod.containers.flatMap(({ env: variables = [] }) =>
+      variables.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.name ?? []),
+    );
+    expect(held).toEqual(['runtime']);
+    const policies = ofKind(objects, 'NetworkPolicy');
+    for (const other of servers) {
+      const name = nameOf(other);
+      expect([name, allows(policies, other.labels, labels, 8080)]).toEqual([name, name === 'integrations']);
+      expect([name, allows(policies, labels, other.labels, 8080)]).toEqual([name, name === 'gateway']);
+    }
+    expect(allows(policies, labels, { 'app.kubernetes.io/name': 'nats' }, 4222)).toBe(false);
+    expect(allows(policies, labels, { 'cnpg.io/cluster': 'postgres' }, 5432)).toBe(false);
+    expect(allows(policies, labels, { 'app.kubernetes.io/name': 'storage' }, 8333)).toBe(false);
   });
 
   it('lets addresses of the internet be reached but not those of the cluster or the cloud', () => {

@@ -7,6 +7,7 @@ export const root = join(__dirname, '../../../..');
 interface Reference {
   name: string;
   key?: string;
+  optional?: boolean;
 }
 
 interface Variable {
@@ -38,6 +39,8 @@ export interface PodSpec {
   initContainers?: Container[];
   securityContext?: Record<string, unknown>;
   automountServiceAccountToken?: boolean;
+  serviceAccountName?: string;
+  runtimeClassName?: string;
   terminationGracePeriodSeconds?: number;
   topologySpreadConstraints?: { labelSelector: Selector }[];
   volumes?: { name: string; configMap?: { name: string } }[];
@@ -80,6 +83,8 @@ export interface Manifest {
   kind: string;
   metadata: { name: string; namespace?: string; labels?: Record<string, string>; annotations?: Record<string, string> };
   data?: Record<string, string>;
+  /** Of a ServiceAccount. */
+  automountServiceAccountToken?: boolean;
   /** Absent from ConfigMaps. */
   spec: ManifestSpec;
 }

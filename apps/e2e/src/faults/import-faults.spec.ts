@@ -23,7 +23,7 @@ const victims = {
 };
 type Victim = keyof typeof victims;
 const rounds = Object.entries(victims).flatMap(([victim, times]) =>
-  Array.from({ length: long ? times : Math.floor(times / 3) && 1 }, (_, n) => [victim as Victim, n + 1] as const),
+  Array.from({ length: long ? times : times > 3 ? 1 : 0 }, (_, n) => [victim as Victim, n + 1] as const),
 );
 const pageCount = long ? 600 : 200;
 

@@ -1,46 +1,91 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeRequest, MergeResult, Page, Revision, Space } from '@bindery/contracts';
-import { BenchPlatform, HttpError, Progress, type ApiClient } from '@bindery/tools';
-import { eventually, pidOf, within } from './kill';
+import { HttpError, type ApiClient } from '@bindery/tools';
+import { eventually, within } from './kill';
 import { seededRandom } from './seeded-random';
+import { Steps } from './steps';
+import { TappedPlatform } from './tapped-platform';
 
 /** Processes of their own, as `npm start` runs them, and killed as a machine would kill them. */
 const long = process.env.BINDERY_TEST === 'long';
 const seed = Number(process.env.BINDERY_SEED ?? 1);
 const victims = ['content', 'change-requests', 'nats', 'postgres'] as const;
-const rounds = victims.flatMap((victim) => Array.from({ length: long ? 10 : 1 }, (_, n) => [victim, n + 1] as const));
-/** Milliseconds in which a merge may be anywhere, before it begins and after it ended included. */
-const spread = 60;
+/** Where to begin and to end in the long form, to look at some steps only. */
+const [first = 1, last = Infinity] = (process.env.BINDERY_STEPS ?? '').split('-').filter(Boolean).map(Number);
 
-jest.setTimeout(4 * within);
+jest.setTimeout(long ? 4 * 3_600_000 : 4 * within);
+
+/** What a merge begins with. */
+const operation = 'mergeChangeRequest';
 
 const random = seededRandom(seed);
-let platform: BenchPlatform;
+let tapped: TappedPlatform;
 let api: ApiClient;
 let space: string;
+/** The steps of a merge that nothing disturbs. */
+let steps: readonly string[];
 
 beforeAll(async () => {
-  platform = await BenchPlatform.start(new Progress({ write: () => true }));
-  api = platform.api;
-  space = (await api.post<Space>(`/orgs/${platform.developer.organization}/spaces`, { title: 'Merged' })).id;
+  tapped = await TappedPlatform.start();
+  api = tapped.platform.api;
+  space = (await api.post<Space>(`/orgs/${tapped.platform.developer.organization}/spaces`, { title: 'Merged' })).id;
+  // What is prepared once a connection is prepared before anything is counted.
+  for (const title of ['first', 'second']) steps = await undisturbed(title);
 });
-afterAll(() => platform.stop());
+afterAll(() => tapped?.stop());
 
-it.each(rounds)('kill -9 of %s during a merge leaves it done or not done (round %i)', async (victim, round) => {
-  const title = `${victim} ${round}`;
-  const { id } = await eventually(() =>
-    api.post<ChangeRequest>(`/spaces/${space}/change-requests`, { subject: title }),
-  );
-  const path = `/spaces/${space}/change-requests/${id}`;
-  const change = { operation: 'insert_page', title, document: { markdown: `Page of ${title}.` } };
-  await eventually(() => api.post(`${path}/content`, { changes: [change] }));
+/** What each step of a merge is. */
+async function undisturbed(title: string): Promise<readonly string[]> {
+  const { id, path } = await proposed(title);
+  const watched = new Steps(tapped.statements, id, operation);
+  await tapped.observed(watched, () => api.post(`${path}/merge`, {}));
+  return watched.seen;
+}
+
+it('knows the steps of a merge', () => {
+  const sent = (text: string) => steps.some((step) => step.toLowerCase().includes(text));
+  for (const text of [
+    'to nats: rpc.change-requests.mergechangerequest',
+    'to postgres: insert into branch_work',
+    'to nats: rpc.content.mergebranch',
+    'to postgres: update branch set merged',
+    'to postgres: insert into outbox',
+    'to postgres: commit',
+    'to postgres: update change_request set',
+    'from nats: _inbox',
+  ])
+    expect([text, sent(text)]).toEqual([text, true]);
+});
+
+if (long) {
+  it('is done or not done, whoever is killed at whichever step', async () => {
+    for (let step = first; step <= Math.min(last, steps.length); step++)
+      for (const victim of victims) await killAt(victim, step);
+  });
+} else {
+  // Those that take part in a merge; all four are in the long form.
+  it.each(victims.slice(0, 2))('is done or not done when %s is killed at a step', async (victim) => {
+    // The last steps are partly those of the background, and not every merge comes to as many.
+    const anyStep = () => 1 + Math.floor(random() * steps.length * 0.75);
+    let killed = false;
+    for (let attempt = 0; attempt < 5 && !killed; attempt++) killed = await killAt(victim, anyStep(), attempt);
+    expect(killed).toBe(true);
+  });
+}
+
+/** Kills a part when a merge comes to a step: between what was said and what is heard of it. Answers whether it came there. */
+async function killAt(victim: (typeof victims)[number], step: number, attempt = 0): Promise<boolean> {
+  const title = `${victim} ${step} ${attempt}`;
+  const { id, path } = await proposed(title);
   const before = await eventually(current);
-  const pid = await pidOf(platform, victim);
-  const first = api.post<MergeResult>(`${path}/merge`, {}).catch((error: unknown) => error);
-  const after = random() * spread;
-  await sleep(after);
-  process.kill(pid, 'SIGKILL');
-  const answer = await first;
+  let killed = false;
+  const watched = new Steps(tapped.statements, id, operation, step, async () => {
+    process.kill(await tapped.pidOf(victim), 'SIGKILL');
+    killed = true;
+  });
+  const answer = await tapped.observed(watched, () =>
+    api.post<MergeResult>(`${path}/merge`, {}).catch((error: unknown) => error),
+  );
+  console.log(`seed ${seed}: ${victim} ${killed ? 'killed' : 'not killed'} at step ${step}, ${watched.seen.at(-1)}`);
   // Whatever became of it: main is as it was, or holds the page once.
   const seen = await eventually(current);
   if (seen.id !== before.id) expectMerged(seen, before, title);
@@ -58,10 +103,21 @@ it.each(rounds)('kill -9 of %s during a merge leaves it done or not done (round 
     api.get<Page<ChangeRequest>>(`/spaces/${space}/change-requests?status=merged&limit=1000`),
   );
   expect(items.filter(({ subject }) => subject === title)).toHaveLength(1);
-  console.log(
-    `seed ${seed}: ${victim} killed ${Math.round(after)} ms into a merge: ${seen.id === before.id ? 'not yet' : 'already'} merged, ${answer instanceof Error ? answer.message : 'answered'}`,
+  return killed;
+}
+
+/** A change request that adds a page of this title. */
+async function proposed(title: string): Promise<{ id: string; path: string }> {
+  const { id } = await eventually(() =>
+    api.post<ChangeRequest>(`/spaces/${space}/change-requests`, { subject: title }),
   );
-});
+  const path = `/spaces/${space}/change-requests/${id}`;
+  const change = { operation: 'insert_page', title, document: { markdown: `Page of ${title}.` } };
+  await eventually(() => api.post(`${path}/content`, { changes: [change] }));
+  // What follows of the edit in the background is no step of the merge.
+  await eventually(async () => (await api.get<Page<object>>(`${path}/contributors`)).items[0]);
+  return { id, path };
+}
 
 const merged = 'merged' as const;
 const isResult = (answer: unknown): answer is MergeResult =>

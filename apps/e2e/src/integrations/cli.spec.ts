@@ -1,10 +1,15 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { until } from '../identity/support';
 import { createRuntimeWorld, type RuntimeWorld } from './runtime-world';
 import { eventsOf, install } from './support';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let world: RuntimeWorld;
-beforeAll(async () => (world = await createRuntimeWorld()), 180_000);
+beforeAll(async () => (world = await createRuntimeWorld({ OUTBOUND_ALLOW: '127.0.0.1' })), 180_000);
 afterAll(() => world.close());
 
 it('the public command line signs in, publishes, follows and unpublishes an integration', async () => {
@@ -23,14 +28,41 @@ it('the public command line signs in, publishes, follows and unpublishes an inte
 
   await install(world, 'script-injector');
   const [event] = await eventsOf(world, 'script-injector', 1);
-  // It goes on until it is stopped.
-  const tail = await cli.run(['tail'], folder, undefined, 4_000);
-  expect(tail.output).toContain(`[${event!.status}]`);
-  expect(tail.output).toContain('The integration does not handle such events (406)');
+  const told = [`[${event!.status}]`, 'The integration does not handle such events (406)'];
+  const tail = await cli.follow(['tail'], folder, told);
+  for (const text of told) expect(tail.output).toContain(text);
 
-  const gone = await cli.run(['unpublish', 'script-injector'], folder, undefined, 10_000, 'y\n');
+  const gone = await cli.run(['unpublish', 'script-injector'], folder, undefined, 'y\n');
   expect(gone.output).toContain('has been deleted');
   expect((await world.api.call('getIntegrationByName', integration)).status).toBe(404);
+});
+
+it('the command line publishes an OpenAPI specification, from a file and from an address', async () => {
+  const { cli, admin, organization } = world;
+  const folder = await cli.copy('status-card', organization);
+  const specification = (version: string) =>
+    `openapi: 3.1.0\ninfo: { title: Status, version: '${version}' }\npaths: {}\n`;
+  const file = join(folder, 'status.yaml');
+  const read = { token: admin.token, params: { organizationId: organization, specSlug: 'status' } };
+  const latest = async () =>
+    JSON.stringify(await world.api.expect('getLatestOpenAPISpecVersionContent', read)).includes('2.0.0');
+  for (const version of ['1.0.0', '2.0.0']) {
+    await writeFile(file, specification(version));
+    const run = await cli.run(['openapi', 'publish', '-s', 'status', '-o', organization, file], folder);
+    expect(run).toMatchObject({ code: 0, output: expect.stringContaining(`${world.url}/`) });
+  }
+  await until(latest);
+  const server = createServer((_request, response) => response.end(specification('3.0.0')));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/openapi.yaml`;
+    const run = await cli.run(['openapi', 'publish', '-s', 'fetched', '-o', organization, url], folder);
+    expect(run.code).toBe(0);
+    const fetched = { ...read, params: { ...read.params, specSlug: 'fetched' } };
+    expect(await world.api.expect('getOpenAPISpecBySlug', fetched)).toMatchObject({ slug: 'fetched', sourceURL: url });
+  } finally {
+    server.close();
+  }
 });
 
 it('the command line says what is wrong', async () => {

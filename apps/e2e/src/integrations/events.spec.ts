@@ -1,16 +1,15 @@
-import { createHmac } from 'node:crypto';
-import type { IntegrationEvent, IntegrationEventDetail, Space } from '@bindery/contracts';
-import { importFiles } from '../support/imports';
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
+import type { IntegrationEventDetail } from '@bindery/contracts';
 import { refuses, sql, until } from '../identity/support';
 import { createOwnWorld, type World } from '../support/world';
-import { develop, eventsOf, install, publish, Tunnel } from './support';
+import { configure, develop, eventsOf, install, publish, Tunnel, type Delivery } from './support';
 
 jest.setTimeout(60_000);
 
 let world: World;
 let tunnel: Tunnel;
 
-beforeAll(async () => (world = await createOwnWorld({ OUTBOUND_ALLOW: '127.0.0.1' })));
+beforeAll(async () => (world = await createOwnWorld({ OUTBOUND_ALLOW: '127.0.0.1' })), 150_000);
 afterAll(() => world.close());
 beforeEach(async () => (tunnel = await Tunnel.open()));
 afterEach(() => tunnel.close());
@@ -21,11 +20,16 @@ const detail = (integrationName: string, eventId: string) =>
     params: { integrationName, eventId },
   });
 
-const configure = (params: Record<string, string>, key: string) =>
-  world.api.expect('updateIntegrationInstallation', {
-    ...{ token: world.admin.token, params },
-    body: { configuration: { key } },
-  });
+/** Whether a receiver that knows this key takes the message for one of the platform. */
+function isSigned({ body, headers }: Delivery, secret: string): boolean {
+  try {
+    new Webhook(secret).verify(body, headers as Record<string, string>, { jsonParse: false });
+    return true;
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return false;
+    throw error;
+  }
+}
 
 /** Makes events that wait for their time due now. */
 const hurry = (integrationName: string) =>
@@ -42,7 +46,7 @@ it('an event reaches the tunnel as a script expects it, signed by Standard Webho
   const params = await install(world, name);
   const [event] = await eventsOf(world, name, 1);
   const [delivery] = tunnel.received;
-  const { headers, body, path, environment } = delivery!;
+  const { headers, path, environment } = delivery!;
   expect(path).toBe('/v1');
   expect(delivery!.event).toEqual(event!.payload);
   expect(environment).toMatchObject({
@@ -51,12 +55,8 @@ it('an event reaches the tunnel as a script expects it, signed by Standard Webho
     secrets: { KEY: 'one', OTHER: 'two' },
     apiEndpoint: 'http://bindery.test',
   });
-  const key = Buffer.from(environment.signingSecrets.integration!.slice('whsec_'.length), 'base64');
-  const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.`;
   expect(headers['webhook-id']).toBe(event!.id);
-  expect(headers['webhook-signature']).toBe(
-    `v1,${createHmac('sha256', key).update(signed).update(body).digest('base64')}`,
-  );
+  expect(isSigned(delivery!, environment.signingSecrets.integration!)).toBe(true);
   expect(await detail(name, event!.id)).toMatchObject({
     event: { status: 'success' },
     trace: { logs: [{ level: 'info', message: 'The integration answered 200' }] },
@@ -66,6 +66,35 @@ it('an event reaches the tunnel as a script expects it, signed by Standard Webho
   expect(await world.api.expect('getIntegrationInstallationById', { token, params })).toMatchObject({
     status: 'active',
   });
+});
+
+it('with a new key, messages are signed with the one before as well, for a day', async () => {
+  const name = await publish(world);
+  await develop(world, name, tunnel);
+  const params = await install(world, name);
+  await eventsOf(world, name, 1);
+  const rotation = { token: world.admin.token, params: { integrationName: name } };
+  await refuses(world, 'rotateIntegrationSigningSecret', { ...rotation, token: world.reader.token }, 403);
+  await world.api.expect('rotateIntegrationSigningSecret', rotation);
+  await configure(world, params, 'meanwhile');
+  await eventsOf(world, name, 2);
+  await sql(world, `update integrations.integration set previous_signing_until = now() where name = $1`, [name]);
+  await configure(world, params, 'a day later');
+  await eventsOf(world, name, 3);
+  const [before, meanwhile, after] = tunnel.received as [Delivery, Delivery, Delivery];
+  const [old, fresh] = [before, after].map(({ environment }) => environment.signingSecrets.integration!) as [
+    string,
+    string,
+  ];
+  expect(meanwhile.environment.signingSecrets.integration).toBe(fresh);
+  const signed = (delivery: Delivery) => [isSigned(delivery, old), isSigned(delivery, fresh)];
+  expect([before, meanwhile, after].map(signed)).toEqual([
+    [true, false],
+    [true, true],
+    [false, true],
+  ]);
+  // Installations have keys of their own, which follow that of the integration.
+  expect(before.environment.signingSecrets.installation).not.toBe(after.environment.signingSecrets.installation);
 });
 
 it('without development mode an event goes to the script', async () => {
@@ -84,9 +113,10 @@ it('first attempts keep the order of an installation, and what fails holds nothi
   tunnel.answer = ({ previous }) =>
     isDown && previous && (previous as never)['configuration']['key'] === 'none' ? 500 : 200;
   const params = await install(world, name);
-  for (let step = 1; step <= 8; step++) await configure(params, String(step));
+  for (let step = 1; step <= 8; step++) await configure(world, params, String(step));
   await eventsOf(world, name, 9);
-  const order = tunnel.received.map(({ event }) => event.eventId);
+  // The one that failed may have been sent again by now.
+  const order = [...new Set(tunnel.received.map(({ event }) => event.eventId))];
   const rows = await sql<{ id: string; sequence: string; state: string }>(
     world,
     `select id, sequence, state from integrations.event where installation_id = $1 order by sequence`,
@@ -101,11 +131,13 @@ it('first attempts keep the order of an installation, and what fails holds nothi
   await hurry(name);
   await until(async () => (await detail(name, failed)).event.status === 'success');
   const attempts = tunnel.received.filter(({ event }) => event.eventId === failed);
-  expect(attempts.map(({ headers }) => headers['webhook-id'])).toEqual([failed, failed]);
-  expect((await detail(name, failed)).trace.logs.map(({ message }) => message)).toEqual([
-    'The integration answered 500',
-    'The integration answered 200',
-  ]);
+  expect(new Set(attempts.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([failed]));
+  // Where this takes long, it failed once more before it could succeed.
+  const told = (await detail(name, failed)).trace.logs.map(({ message }) => message);
+  expect(told).toHaveLength(attempts.length);
+  expect(told.length).toBeGreaterThan(1);
+  expect(told.at(-1)).toBe('The integration answered 200');
+  expect(new Set(told.slice(0, -1))).toEqual(new Set(['The integration answered 500']));
 });
 
 it('an event that fails every time is given up after eight attempts, which stay visible', async () => {
@@ -137,7 +169,7 @@ it('an attempt whose process died is made again, under the same id', async () =>
     `update integrations.event set state = 'waiting', attempts = 0, lease_until = now() - interval '1 second' where id = $1`,
     [event!.id],
   );
-  await configure(params, 'next');
+  await configure(world, params, 'next');
   await until(() => Promise.resolve(tunnel.received.length === 3));
   expect(tunnel.received.map(({ event: { eventId } }) => eventId).slice(0, 2)).toEqual([event!.id, event!.id]);
 });
@@ -176,90 +208,4 @@ it.each([
   const [event] = await eventsOf(world, name, 1);
   const { trace } = await detail(name, event!.id);
   expect(trace.logs).toMatchObject([{ level: 'warn', message: 'The address is not public or does not exist' }]);
-});
-
-it('changes of spaces reach the active installations that may know of them', async () => {
-  const run = await importFiles(world, { 'README.md': '# One\n' });
-  const space = run.spaces[0]!.id;
-  const [reads, blind, elsewhere] = await Promise.all(
-    [['space:content:read', 'space:metadata:read'], [], ['space:content:read', 'space:metadata:read']].map(
-      async (scopes) => {
-        const name = await publish(world, { scopes });
-        return { name, params: await install(world, name) };
-      },
-    ),
-  );
-  await world.api.expect('updateIntegrationInstallation', {
-    ...{ token: world.admin.token, params: elsewhere!.params },
-    body: { space_selection: 'selected' },
-  });
-  await importFiles(world, { 'README.md': '# Two\n' }, { space });
-  const update = { token: world.admin.token, params: { spaceId: space }, body: { visibility: 'public' } };
-  await world.api.expect<Space>('updateSpaceById', update);
-  const events = await eventsOf(world, reads!.name, 3);
-  expect(events.map(({ payload }) => payload)).toEqual(
-    expect.arrayContaining([
-      expect.objectContaining({ type: 'space_content_updated', spaceId: space, revisionId: expect.any(String) }),
-      expect.objectContaining({
-        type: 'space_visibility_updated',
-        spaceId: space,
-        previousVisibility: 'private',
-        visibility: 'public',
-      }),
-    ]),
-  );
-  const types = (list: IntegrationEvent[]) => new Set(list.map(({ payload }) => payload.type));
-  expect(types(await eventsOf(world, blind!.name, 1))).toEqual(new Set(['installation_setup']));
-  expect(types(await eventsOf(world, elsewhere!.name, 1))).toEqual(new Set(['installation_setup']));
-});
-
-it("of other organizations' installations a tunnel gets what was asked for, without their secrets", async () => {
-  const name = await publish(world, { visibility: 'public' });
-  await develop(world, name, tunnel);
-  const params = await install(world, name, { token: world.otherAdmin.token, on: world.other });
-  await eventsOf(world, name, 1);
-  expect(tunnel.received).toHaveLength(0);
-  await develop(world, name, tunnel, true);
-  await world.api.expect('updateIntegrationInstallation', {
-    ...{ token: world.otherAdmin.token, params },
-    body: { configuration: { key: 'their secret' } },
-  });
-  await world.api.expect('updateIntegrationInstallation', {
-    ...{ token: world.otherAdmin.token, params },
-    body: { configuration: { key: 'another' } },
-  });
-  const events = await eventsOf(world, name, 3);
-  expect(tunnel.received).toHaveLength(2);
-  expect(tunnel.received[0]!.environment.installation).toMatchObject({ id: params.installationId, configuration: {} });
-  expect(tunnel.received[0]!.environment.apiTokens.installation).toBeUndefined();
-  expect(JSON.stringify([tunnel.received.map(({ body }) => body.toString()), events])).not.toContain('their secret');
-});
-
-it('ends with development mode, and after a day', async () => {
-  const name = await publish(world);
-  await develop(world, name, tunnel);
-  const params = await install(world, name);
-  await eventsOf(world, name, 1);
-  await sql(world, `update integrations.integration set tunnel_until = now() where name = $1`, [name]);
-  await configure(params, 'a day later');
-  await eventsOf(world, name, 2);
-  await develop(world, name, tunnel);
-  const mode = { token: world.admin.token, params: { integrationName: name } };
-  await world.api.expect('disableIntegrationDevelopmentMode', mode);
-  await configure(params, 'ended');
-  await eventsOf(world, name, 3);
-  expect(tunnel.received).toHaveLength(1);
-});
-
-it('shows events to the integration and its administrators alone', async () => {
-  const name = await publish(world, { visibility: 'public' });
-  await install(world, name);
-  const [event] = await eventsOf(world, name, 1);
-  const params = { integrationName: name };
-  for (const { token } of [world.reader, world.otherAdmin]) {
-    await refuses(world, 'listIntegrationEvents', { token, params }, 403);
-    await refuses(world, 'getIntegrationEvent', { token, params: { ...params, eventId: event!.id } }, 403);
-  }
-  const another = { integrationName: await publish(world), eventId: event!.id };
-  await refuses(world, 'getIntegrationEvent', { token: world.admin.token, params: another }, 404);
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { compressToEncodedURIComponent } from 'lz-string';
 import type { IntegrationEventDetail, Page, SiteIntegrationScript } from '@bindery/contracts';
-import { site } from '../contract/sites-examples';
+import { site } from '../contract/site-parts';
 import { refuses, sql, until } from '../identity/support';
 import { importFiles } from '../support/imports';
 import { createRuntimeWorld, type RuntimeWorld } from './runtime-world';

@@ -13,6 +13,9 @@ const programs = join(root, '.bindery', 'bin');
 const folder = join(programs, `gitbook-cli-${version}`);
 const program = join(folder, 'node_modules', '@gitbook', 'cli', 'cli.js');
 
+/** Milliseconds after which a command is stopped. */
+const patience = 60_000;
+
 /** What a command wrote to its terminal. */
 export interface Run {
   code: number;
@@ -35,16 +38,35 @@ export class GitBookCli {
     return new GitBookCli(home, { GITBOOK_ENDPOINT: endpoint, GITBOOK_TOKEN: admin.token });
   }
 
-  /** Runs a command, which gets `typed` and is stopped after so many milliseconds. */
-  run(args: string[], cwd = this.home, env = this.env, time = 30_000, typed = ''): Promise<Run> {
+  /** Runs a command, which gets `typed`. */
+  run(args: string[], cwd = this.home, env = this.env, typed = ''): Promise<Run> {
+    return this.start(args, cwd, env, typed);
+  }
+
+  /** Runs a command that goes on until it is stopped, which it is once it has written all of the texts. */
+  follow(args: string[], cwd: string, texts: string[]): Promise<Run> {
+    return this.start(args, cwd, this.env, '', (output) => texts.every((text) => output.includes(text)));
+  }
+
+  private start(
+    args: string[],
+    cwd: string,
+    env: Record<string, string>,
+    typed: string,
+    isEnough: (output: string) => boolean = () => false,
+  ): Promise<Run> {
     const child = spawn(process.execPath, [program, ...args], {
       cwd,
       env: { PATH: process.env.PATH, HOME: this.home, ...env },
-      timeout: time,
+      timeout: patience,
     });
     let output = '';
-    child.stdout.on('data', (part: Buffer) => (output += part.toString()));
-    child.stderr.on('data', (part: Buffer) => (output += part.toString()));
+    const add = (part: Buffer) => {
+      output += part.toString();
+      if (isEnough(output)) child.kill();
+    };
+    child.stdout.on('data', add);
+    child.stderr.on('data', add);
     child.stdin.end(typed);
     return new Promise((resolve) => child.once('close', (code) => resolve({ code: code ?? 1, output })));
   }

@@ -1,8 +1,9 @@
+import { request } from 'node:http';
 import type { Integration, Page } from '@bindery/contracts';
 import { manifest } from '../contract/integration-examples';
 import { refuses, sql } from '../identity/support';
 import { createWorld, type World } from '../support/world';
-import { freshName, publish } from './support';
+import { eventsOf, freshName, install, publish } from './support';
 
 let world: World;
 beforeAll(async () => (world = await createWorld()));
@@ -95,6 +96,77 @@ it.each(['__proto__', 'constructor', 'toString', 'a.b.c', '-', '...', '_'])(
     await refuses(world, 'getIntegrationByName', { ...publishing(`${name}x`), body: undefined }, 404);
   },
 );
+
+/** Answers with its name, the names of its secrets, and its installation. */
+const naming = `export default { async fetch(request) {
+  const { integration, secrets, installation } = JSON.parse((await request.formData()).get('environment'));
+  return Response.json([integration.name, Object.keys(secrets), installation && installation.id]);
+} };`;
+
+it('names that mean something elsewhere lead to their own script, under their own address, and to nothing else', async () => {
+  const names = ['__proto__.x', 'valueOf', 'hasOwnProperty', 'a..b', '..c', 'installations', 'INSTALLED', 'v1', '_.'];
+  const { token } = world.admin;
+  const answers: unknown[] = [];
+  const expected: unknown[] = [];
+  for (const name of names) {
+    const secrets = { toString: 'a', valueOf: 'b' };
+    await publish(world, { script: naming, secrets, visibility: 'public' }, name);
+    const { installationId } = await install(world, name);
+    const ask = async (path: string) =>
+      (await fetch(`${world.platform.baseUrl}/integrations/${name}${path}`, { redirect: 'manual' })).json();
+    answers.push(await ask('/a/b'), await ask(`/installations/${installationId}/c`));
+    expected.push([name, ['toString', 'valueOf'], null], [name, ['toString', 'valueOf'], installationId]);
+  }
+  expect(answers).toEqual(expected);
+  // Written otherwise it is nobody's, and what belongs to another organization does not take its events.
+  for (const path of ['/integrations/installed/a', '/integrations/V1/a', '/integrations/%5f%5fPROTO__.x/a'])
+    expect((await fetch(world.platform.baseUrl + path)).status).toBe(404);
+  const params = { organizationId: world.organization };
+  const list = await world.api.expect<Page<{ integration: { name: string }; status: string }>>(
+    'listOrganizationIntegrationsStatus',
+    { token, params, query: { limit: 100 } },
+  );
+  expect(list.items.map(({ integration }) => integration.name)).toEqual(expect.arrayContaining(names));
+  for (const name of names) {
+    // Setting it up, and the two requests of above.
+    const types = (await eventsOf(world, name, 3)).map(({ payload }) => payload.type);
+    const { name: owner } = await get(name);
+    expect([owner, types.toSorted()]).toEqual([name, ['fetch', 'fetch', 'installation_setup']]);
+  }
+  // Scripts are kept under what they are, never under a name.
+  const keys = await sql<{ script_key: string }>(
+    world,
+    `select distinct script_key from integrations.integration where name = any($1) and organization_id = $2`,
+    [names, world.organization],
+  );
+  expect(keys.map(({ script_key }) => script_key)).toEqual([
+    expect.stringMatching(new RegExp(`^integrations/${world.organization}/[0-9a-f]{64}$`)),
+  ]);
+});
+
+it.each([
+  ['__proto__', 'The body must not have the property __proto__, or constructor with a prototype'],
+  ['constructor', 'secrets must not have the key constructor'],
+])('a secret is not called %s', async (name, message) => {
+  const secrets = { [name]: 'a' };
+  await expect(publish(world, { script: naming, secrets }, 'forbidden-secrets')).rejects.toThrow(message);
+});
+
+it.each(['.', '..', '%2e', '%2E%2e', '..%2f..%2fuser'])('%s is no name, and leads nowhere else', async (name) => {
+  const { hostname, port } = new URL(world.platform.baseUrl);
+  // Clients that follow the standard would change the path before they send it.
+  const send = (method: string, path: string, body = '') =>
+    new Promise<number>((resolve, reject) => {
+      const headers = { authorization: `Bearer ${world.admin.token}`, 'content-type': 'application/json' };
+      request({ hostname, port, method, path, headers }, (answer) => resolve(answer.resume().statusCode!))
+        .on('error', reject)
+        .end(body);
+    });
+  const published = await send('POST', `/v1/integrations/${name}`, JSON.stringify(manifest(world)));
+  expect([400, 404]).toContain(published);
+  for (const path of [`/v1/integrations/${name}`, `/integrations/${name}`, `/integrations/${name}/installations/a`])
+    expect([400, 404]).toContain(await send('GET', path));
+});
 
 it.each(['with space', 'ü', 'a/b', 'x'.repeat(101)])('refuses %s for a name', async (name) => {
   const { status } = await world.api.call('publishIntegration', publishing(name));

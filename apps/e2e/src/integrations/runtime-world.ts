@@ -9,8 +9,9 @@ export interface RuntimeWorld extends OwnWorld {
   cli: GitBookCli;
 }
 
-export async function createRuntimeWorld(env: Record<string, string> = {}): Promise<RuntimeWorld> {
-  const [port] = await freePorts(1);
+/** `port`: that of the public address, by default a free one. */
+export async function createRuntimeWorld(env: Record<string, string> = {}, port?: number): Promise<RuntimeWorld> {
+  port ??= (await freePorts(1))[0]!;
   const url = `http://127.0.0.1:${port}`;
   const world = await createOwnWorld({ PUBLIC_URL: url, ...env });
   await world.platform.addGateway({ PORT: String(port) });

@@ -1,5 +1,5 @@
 import type { IntegrationSiteInstallation, Page } from '@bindery/contracts';
-import { site } from '../contract/sites-examples';
+import { site } from '../contract/site-parts';
 import { refuses } from '../identity/support';
 import { createWorld, type World } from '../support/world';
 import { eventsOf, install, publish } from './support';

@@ -13,10 +13,15 @@ let made = 0;
 /** A name that no other integration of the test has. */
 export const freshName = (): string => `test-${run}-${++made}`;
 
-/** Publishes an integration of the first organization; answers its name. */
-export async function publish(world: World, change: object = {}, name = freshName()): Promise<string> {
+/** Publishes an integration, by default of the first organization; answers its name. */
+export async function publish(
+  world: World,
+  change: object = {},
+  name = freshName(),
+  token = world.admin.token,
+): Promise<string> {
   await world.api.expect('publishIntegration', {
-    token: world.admin.token,
+    token,
     params: { integrationName: name },
     body: { ...manifest(world), ...change },
   });
@@ -33,6 +38,10 @@ export async function install(
   const { id } = await api.expect<IntegrationInstallation>('installIntegration', request);
   return { integrationName, installationId: id };
 }
+
+/** Gives an installation a configuration, which is an event. */
+export const configure = ({ api, admin }: World, params: Record<string, string>, key: string) =>
+  api.expect('updateIntegrationInstallation', { token: admin.token, params, body: { configuration: { key } } });
 
 /** A token that acts for an installation. */
 export async function tokenOf({ api, admin }: World, params: Record<string, string>): Promise<string> {

@@ -211,7 +211,14 @@ it('lists the links of a draft as the draft has them, and leaves those of the sp
   const { items, stats } = await links(home);
   expect(items.map(told)).toContain('ok reference page Manual <- page Home');
   expect(items.map(told)).not.toContain('ok reference page Manual#steps <- page Home');
-  expect(stats).toEqual({ total: 9, broken: { total: 4 } });
+  // One of them leads to a heading that the draft takes away.
+  expect(stats).toEqual({ total: 9, broken: { total: 4, changeRequest: 1 } });
+  const { versionContext } = items[0]!.locationReferences[0] as ContentLocationPage;
+  const id = draft.params.changeRequestId!;
+  expect(versionContext).toMatchObject({
+    type: 'changeRequest',
+    changeRequest: { id, createdBy: { id: world.admin.id }, revision: expect.any(String) as string, outdated: false },
+  });
   expect((await links(home, { status: 'broken' })).count).toBe(4);
   expect(await links(guide)).toMatchObject({ items: [], stats: { total: 0 } });
   const added = (await draft.pages()).find(({ title }) => title === 'New')!.id;
@@ -221,7 +228,13 @@ it('lists the links of a draft as the draft has them, and leaves those of the sp
   expect([...first.items, ...second.items].map(named).sort()).toEqual(['page Home', 'page New']);
   expect((await toLogo()).items.map(named)).toEqual(['page Home']);
 
-  expect((await indexed(space, 10)).stats.broken.total).toBe(3);
+  const all = await draft.expect<ContentReferences>('listChangeRequestLinks');
+  expect(all.stats).toMatchObject({ total: all.count, broken: { changeRequest: 1 } });
+  expect(all.items.map(told)).toContain('ok reference page Manual#other <- page New');
+  const ofMain = await indexed(space, 10);
+  expect(ofMain.stats.broken).toEqual({ total: 3 });
+  for (const { locationReferences } of ofMain.items)
+    for (const place of locationReferences) expect(place).not.toHaveProperty('versionContext');
   expect((await draft.call('listChangeRequestPageBacklinks', { params: { pageId: 'none' } })).status).toBe(404);
 });
 

@@ -10,6 +10,7 @@ import type { RunningService } from '@bindery/service';
 import { until, workbench, type Workbench } from './workbench';
 
 const noted = event<{ n: number }>('content', 'thing.noted');
+const counted = event<{ n: number }>('content', 'thing.counted');
 const stream = 'EVENTS_CONTENT';
 const durable = 'sites_notes_content';
 
@@ -32,6 +33,11 @@ class Notes {
     await this.db.run('insert into effect values ($1)', [payload.n]);
     await meanwhile(payload.n);
   }
+
+  @Consumes(counted, 'counts', { retryAfter: [20, 20], atOnce: 32 })
+  count(told: EventEnvelope<{ n: number }>): Promise<void> {
+    return this.note(told);
+  }
 }
 
 let bench: Workbench;
@@ -51,18 +57,19 @@ const startSites = async () => {
   running.push(service);
   return service;
 };
-const add = (n: number, service = content) =>
+const add = (n: number, service = content, type = noted) =>
   service.app
     .get(Database)
     .transaction(() =>
-      service.app.get(Outbox).add(noted, { organization: null, aggregate: `thing${n}`, version: 1, payload: { n } }),
+      service.app.get(Outbox).add(type, { organization: null, aggregate: `thing${n}`, version: 1, payload: { n } }),
     );
-const addAll = async (from: number, to: number, service = content) => {
-  for (let n = from; n <= to; n++) await add(n, service);
+const addAll = async (from: number, to: number, service = content, type = noted) => {
+  for (let n = from; n <= to; n++) await add(n, service, type);
 };
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const effects = async () => (await sql.query<{ n: number }>('select n from effect order by n')).rows.map(({ n }) => n);
-const settled = (count: number) => until(async () => (await effects()).length >= count, 20_000);
+/** What was on its way to a consumer that stopped comes again after half a minute. */
+const settled = (count: number) => until(async () => (await effects()).length >= count, 60_000);
 
 beforeAll(async () => {
   bench = await workbench();
@@ -229,10 +236,55 @@ describe('a consumer', () => {
   });
 });
 
-describe('dead letters', () => {
-  const letters = async () =>
-    (await sql.query<{ error: string; consumer: string; envelope: EventEnvelope }>('select * from dead_letter')).rows;
+const letters = async () =>
+  (await sql.query<{ error: string; consumer: string; envelope: EventEnvelope }>('select * from dead_letter')).rows;
 
+describe('a consumer that takes several events at once', () => {
+  const waiting = async (count: number) => {
+    await addAll(1, count, content, counted);
+    await until(async () => (await jsm.streams.info(stream)).state.messages === count);
+  };
+  const transactions = async () =>
+    (await sql.query<{ count: number }>('select count(distinct xmin::text)::integer as count from effect')).rows[0]!
+      .count;
+
+  it('has those that wait take effect in fewer transactions', async () => {
+    await waiting(40);
+    await sites();
+    await settled(40);
+    expect(await effects()).toEqual(upTo(40));
+    expect(await transactions()).toBeLessThan(40);
+  });
+
+  it('undoes all of them when one fails, and then sets aside that one alone', async () => {
+    meanwhile = (n) => {
+      if (n === 7) throw new Error('Number seven is broken');
+    };
+    await waiting(20);
+    await sites();
+    await until(async () => (await letters()).length === 1);
+    await settled(19);
+    expect(await effects()).toEqual(upTo(20).filter((n) => n !== 7));
+    expect((await letters())[0]).toMatchObject({ consumer: 'sites_counts_content' });
+  });
+
+  it('gives back what waits when it stops, and nothing takes effect twice', async () => {
+    await waiting(60);
+    let stopping: Promise<void> | undefined;
+    const first = await bench.start({ name: 'sites', migrations: [Effects1700000009000], providers: [Notes] });
+    meanwhile = (n) => {
+      if (n === 5) stopping ??= first.close();
+    };
+    sql ??= await bench.sql('sites');
+    await until(() => stopping !== undefined);
+    await stopping;
+    await sites();
+    await settled(60);
+    expect(await effects()).toEqual(upTo(60));
+  });
+});
+
+describe('dead letters', () => {
   it('hold what failed on every attempt, and what comes after is not held up', async () => {
     const attempts: number[] = [];
     await sites();

@@ -1,150 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Controller } from '@nestjs/common';
 import type { Client } from 'pg';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import {
-  batch,
-  Composes,
-  conflict,
-  contract,
-  del,
-  get,
-  Int,
-  notFound,
-  patch,
-  post,
-  Text,
-  type AuditRecord,
-  type EventEnvelope,
-  type RequestOf,
-} from '@bindery/contracts';
-import { Answers, Handles, Mutations, withVersion, type BatchRequest } from '@bindery/messaging';
-import { Database, newId } from '@bindery/persistence';
+import { conflict, type AuditRecord, type EventEnvelope } from '@bindery/contracts';
 import type { RunningService } from '@bindery/service';
 import { KnownUsers, tokens } from './known-users';
+import { LikesController, Notes1700000009000, NotesController, notesNow, resetNotes } from './notes-service';
 import { until, workbench, type Workbench } from './workbench';
-
-class Likes {
-  @Int() likes!: number;
-}
-const likes = batch('sites', 'likes', Likes);
-
-@Composes(likes, 'id', { likes: 'likes' })
-class Note {
-  @Text() id!: string;
-  @Text() text!: string;
-  @Int({ optional: true }) likes?: number;
-}
-class NewNote {
-  @Text() text!: string;
-}
-class Secret {
-  @Text() id!: string;
-  @Text() secret!: string;
-}
-const notes = contract('content', 'Test', {
-  createNote: post('/test/notes', { summary: '', body: NewNote, returns: Note, status: 201 }),
-  readNote: get('/test/notes/:id', { summary: '', returns: Note }),
-  renameNote: patch('/test/notes/:id', { summary: '', body: NewNote, returns: Note }),
-  deleteNote: del('/test/notes/:id', { summary: '' }),
-  createSecret: post('/test/secrets', { summary: '', returns: Secret, secret: true }),
-  suggestNote: post('/test/suggestions', { summary: '', body: NewNote, returns: Note, anonymous: true }),
-});
-
-class Notes1700000009000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      'create table note (id text primary key, text text not null, version integer not null default 1)',
-    );
-  }
-  async down(): Promise<void> {}
-}
-
-interface Row extends Note {
-  version: number;
-}
-
-/** What happens in a mutation before its effect. */
-let before: () => Promise<void> = () => Promise.resolve();
-let likeCount = 0;
-
-@Controller()
-class NotesController {
-  constructor(
-    private readonly db: Database,
-    private readonly mutations: Mutations,
-  ) {}
-
-  @Handles(notes.createNote)
-  async create({ body }: RequestOf<typeof notes.createNote>) {
-    return this.add(body.text);
-  }
-
-  @Handles(notes.suggestNote)
-  async suggest({ body }: RequestOf<typeof notes.suggestNote>) {
-    return this.add(body.text);
-  }
-
-  private add(text: string): Promise<Note> {
-    const id = newId();
-    return this.mutations.run({ organization: 'org', target: { type: 'note', id } }, async () => {
-      await before();
-      await this.db.run('insert into note (id, text) values ($1, $2)', [id, text]);
-      return withVersion({ id, text }, 1);
-    });
-  }
-
-  @Handles(notes.readNote)
-  async read({ params }: RequestOf<typeof notes.readNote>) {
-    return this.load(params.id).then(present);
-  }
-
-  @Handles(notes.renameNote)
-  async rename({ params, body }: RequestOf<typeof notes.renameNote>) {
-    const { id, version } = await this.load(params.id);
-    return this.mutations.run({ organization: 'org', target: { type: 'note', id }, version }, async () => {
-      await before();
-      const [row] = await this.db.query<Row>(
-        'update note set text = $2, version = version + 1 where id = $1 returning *',
-        [id, body.text],
-      );
-      return present(row!);
-    });
-  }
-
-  @Handles(notes.deleteNote)
-  async delete({ params }: RequestOf<typeof notes.deleteNote>) {
-    const { id, version } = await this.load(params.id);
-    await this.mutations.run({ organization: 'org', target: { type: 'note', id }, version }, () =>
-      this.db.run('delete from note where id = $1', [id]),
-    );
-  }
-
-  @Handles(notes.createSecret)
-  async createSecret(_: RequestOf<typeof notes.createSecret>) {
-    const id = newId();
-    return this.mutations.run({ organization: 'org', target: { type: 'secret', id } }, async () => ({
-      id,
-      secret: 'hush-hush',
-    }));
-  }
-
-  private async load(id: string): Promise<Row> {
-    const [row] = await this.db.query<Row>('select * from note where id = $1', [id]);
-    if (!row) throw notFound('Note');
-    return row;
-  }
-}
-
-const present = ({ id, text, version }: Row): Note => withVersion({ id, text }, version);
-
-@Controller()
-class LikesController {
-  @Answers(likes)
-  async likes({ ids }: BatchRequest): Promise<Record<string, Likes>> {
-    return Object.fromEntries(ids.map((id) => [id, { likes: likeCount }]));
-  }
-}
 
 let bench: Workbench;
 let base: string;
@@ -163,10 +23,7 @@ beforeAll(async () => {
   sql = await bench.sql('content');
   tokens.add('alice').add('bob');
 });
-afterEach(() => {
-  before = () => Promise.resolve();
-  likeCount = 0;
-});
+afterEach(resetNotes);
 afterAll(() => bench.close());
 
 interface Options {
@@ -217,10 +74,10 @@ describe('an audit row', () => {
 
   it('is absent when the mutation fails, and is not repeated with a stored answer', async () => {
     await sql.query('delete from outbox');
-    before = () => Promise.reject(conflict('No'));
+    notesNow.before = () => Promise.reject(conflict('No'));
     expect((await create('failing')).status).toBe(409);
     expect(await audit()).toEqual([]);
-    before = () => Promise.resolve();
+    resetNotes();
     await create('failing');
     await create('failing');
     expect(await audit()).toHaveLength(1);
@@ -261,7 +118,7 @@ describe('Idempotency-Key', () => {
 
   it('refuses a second call with 409 while the first runs, and lets both have one effect', async () => {
     let reached = false;
-    before = async () => {
+    notesNow.before = async () => {
       reached = true;
       await sleep(300);
     };
@@ -301,9 +158,9 @@ describe('Idempotency-Key', () => {
   });
 
   it('is free again after a failure and after 24 hours', async () => {
-    before = () => Promise.reject(new Error('broken'));
+    notesNow.before = () => Promise.reject(new Error('broken'));
     expect((await create('k10', 'again')).status).toBe(500);
-    before = () => Promise.resolve();
+    resetNotes();
     const first = await create('k10', 'again');
     expect(first.status).toBe(201);
     await sql.query(`update idempotency set created_at = now() - interval '25 hours'`);
@@ -342,7 +199,7 @@ describe('If-Match', () => {
 
   it('lets one of two win that name the same version at the same time', async () => {
     const { json, tag } = await create();
-    before = () => sleep(100);
+    notesNow.before = () => sleep(100);
     const outcomes = await Promise.all(['x', 'y'].map((text) => rename(json.id, tag, text)));
     expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 412]);
     const winner = outcomes.find(({ status }) => status === 200)!;
@@ -351,7 +208,7 @@ describe('If-Match', () => {
 
   it('compares the version of the row, not what other services add to the answer', async () => {
     const { json, tag } = await create();
-    likeCount = 5;
+    notesNow.likes = 5;
     const read = await call('GET', `/notes/${json.id}`);
     expect(read.tag).not.toBe(tag);
     expect((await rename(json.id, tag)).status).toBe(200);
@@ -367,7 +224,7 @@ describe('If-None-Match', () => {
       expect([status, text, headers.get('etag')]).toEqual([304, '', tag]);
     }
     expect((await read('"x"')).status).toBe(200);
-    likeCount = 6;
+    notesNow.likes = 6;
     expect((await read(tag)).status).toBe(200);
   });
 });

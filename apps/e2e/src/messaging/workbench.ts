@@ -36,6 +36,8 @@ export interface Workbench {
   client(name?: ServiceName | 'gateway'): Promise<{ rpc: RpcClient; nats: Nats }>;
   /** The environment of a process, as far as it owns no data. */
   environment(name: ServiceName | 'gateway'): NodeJS.ProcessEnv;
+  /** The environment of a program of the service, such as an operator's command. */
+  program(name: ServiceName): NodeJS.ProcessEnv;
   /** A connection to a service's schema, as the administrator. */
   sql(service: ServiceName): Promise<Client>;
   admin: NatsConnection;
@@ -66,6 +68,7 @@ export async function workbench(): Promise<Workbench> {
     admin: nats.admin,
     files,
     environment,
+    program: (name) => ({ ...environment(name), DATABASE_URL: database.of(name).databaseUrl }),
     start: async (definition, env) => {
       const { databaseUrl, migrationDatabaseUrl } = database.of(definition.name);
       const service = await startService(

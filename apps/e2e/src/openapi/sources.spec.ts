@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { OpenApiSchedule, Purge, SweepWorker } from '@bindery/content';
 import type { OpenAPISpec, OpenAPISpecContent, OpenAPISpecVersion, Page } from '@bindery/contracts';
+import { JobQueue } from '@bindery/jobs';
 import { sql, until } from '../identity/support';
 import { createOwnWorld, type OwnWorld } from '../support/world';
 import { newSlug, petStore, processed, putSpec, SpecificationServer } from './support';
@@ -12,7 +13,7 @@ let server: SpecificationServer;
 /** A server that nobody may reach. */
 let inner: SpecificationServer;
 beforeAll(async () => {
-  world = await createOwnWorld({ OUTBOUND_ALLOW: '127.0.0.2' });
+  world = await createOwnWorld({ OUTBOUND_ALLOW: '127.0.0.2', OPENAPI_VERSIONS: '3' });
   server = await new SpecificationServer('127.0.0.2').start();
   inner = await new SpecificationServer('127.0.0.1').start();
 });
@@ -159,6 +160,27 @@ describe('processing', () => {
     expect(errorsOf(await processed(world, slug))).toEqual(['PARSE_ERROR', 'The specification could not be processed']);
   });
 
+  it('shows how far it is, and ends when it is cancelled', async () => {
+    const { slug, answer } = await stuck();
+    const [job] = await sql<{ id: string; progress: object }>(
+      world,
+      `select id, progress from content.job where kind = 'openapi' and state = 'running'`,
+    );
+    expect(job!.progress).toEqual({ stage: 'fetching', files: 0 });
+    const { app } = world.platform.services.content;
+    expect(await app.get(JobQueue).cancel(job!.id)).toBe(true);
+    answer();
+    await app.get(OpenApiSchedule).run();
+    expect(errorsOf(await processed(world, slug))).toEqual(['PARSE_ERROR', 'Processing was cancelled']);
+    const url = server.serve('/again.json', petStore());
+    expect((await putSpec(world, slug, { url })).lastProcessErrorCode).toBeUndefined();
+    const [last] = await sql<{ progress: object }>(
+      world,
+      `select progress from content.job where kind = 'openapi' and state = 'completed' order by ended_at desc limit 1`,
+    );
+    expect(last!.progress).toEqual({ stage: 'storing', files: 1, pages: 3 });
+  });
+
   it('takes the source that was put last', async () => {
     const { slug, answer } = await stuck();
     const url = server.serve('/last.json', petStore('last'));
@@ -176,10 +198,36 @@ describe('processing', () => {
   });
 });
 
+it('has as many versions as are kept, and an event for each thing that becomes of it', async () => {
+  const slug = newSlug();
+  for (const version of ['1', '2', '3', '4']) await putSpec(world, slug, { text: JSON.stringify(petStore(version)) });
+  const { id } = await putSpec(world, slug, { text: 'nothing' });
+  const request = { token: world.admin.token, params: { organizationId: world.organization, specSlug: slug } };
+  const { items } = await world.api.expect<Page<OpenAPISpecVersion>>('listOpenAPISpecVersions', request);
+  expect(items).toHaveLength(3);
+  await world.api.expect('deleteOpenAPISpecBySlug', request);
+  const events = await sql<{ type: string; said: object }>(
+    world,
+    `select envelope ->> 'type' as type, envelope -> 'payload' as said from content.outbox
+     where envelope ->> 'aggregate' = $1 and envelope ->> 'type' like 'content.openapi_spec.%' order by id`,
+    [id],
+  );
+  const changed = { spec: id, slug };
+  const updated = { ...changed, specVersion: expect.any(String) as string };
+  const failed = { ...changed, code: 'PARSE_ERROR', message: 'openapi does not hold an object' };
+  expect(events.map(({ type, said }) => [type.split('.').at(-1), said])).toEqual([
+    ['created', changed],
+    ...Array.from({ length: 4 }, () => ['updated', updated]),
+    ['failed', failed],
+    ['deleted', changed],
+  ]);
+});
+
 describe('what a specification leaves', () => {
   const service = () => world.platform.services.content.app;
   const sweep = async () => {
-    await sql(world, `update content.stored_file set touched_at = touched_at - interval '2 days'`);
+    for (const table of ['stored_file', 'document'])
+      await sql(world, `update content.${table} set touched_at = touched_at - interval '2 days'`);
     await sql(world, `update content.sweep set due_at = now()`);
     while (await service().get(SweepWorker).schedule());
     await until(
@@ -188,8 +236,9 @@ describe('what a specification leaves', () => {
           .length === 0,
     );
   };
-  const filesOf = async (organization: string) =>
-    (await sql(world, `select from content.stored_file where organization_id = $1`, [organization])).length;
+  const rowsOf = async (table: 'stored_file' | 'document', organization: string) =>
+    (await sql(world, `select from content.${table} where organization_id = $1`, [organization])).length;
+  const filesOf = (organization: string) => rowsOf('stored_file', organization);
 
   it('is kept as long as it is there, and removed with it', async () => {
     const organization = await world.people.organization();
@@ -198,13 +247,13 @@ describe('what a specification leaves', () => {
     const slug = newSlug();
     await putSpec(own, slug, { text: JSON.stringify(petStore()) });
     await sweep();
-    expect(await filesOf(organization)).toBe(2);
+    expect([await filesOf(organization), await rowsOf('document', organization)]).toEqual([2, 3]);
     const params = { organizationId: organization, specSlug: slug };
     const request = { token: admin.token, params };
     await world.api.expect('getLatestOpenAPISpecVersionContent', request);
     await world.api.expect('deleteOpenAPISpecBySlug', request);
     await sweep();
-    expect(await filesOf(organization)).toBe(0);
+    expect([await filesOf(organization), await rowsOf('document', organization)]).toEqual([0, 0]);
   });
 
   it('goes with its organization', async () => {

@@ -88,12 +88,31 @@ it('prints a space with its table of contents', async () => {
     'Careful.',
   ])
     expect(home).toContain(text);
-  for (const text of ['Привет', 'Ελλάδα', 'A drawing']) expect(home).toContain(text);
+  for (const text of ['Привет', 'Ελλάδα', '世界', ':tada:', 'A drawing']) expect(home).toContain(text);
   expect(home).not.toContain('A red dot');
   expect(rest.join('')).toContain('Down here.');
   expect(bytes.toString('latin1')).toContain('/Subtype /Image');
   // Who asks again gets the same.
   expect((await urlOf(space)).body.url).toBe(body.url);
+});
+
+it('prints every script with the signs that it needs, and no others', async () => {
+  const words = ['世界', '日本語', '한국어', 'ภาษาไทย', 'हिन्दी', 'Grüße'];
+  const { space } = await spaceOf({
+    'SUMMARY.md': '* [Home](README.md)\n* [世界の手引き](guide.md)\n',
+    'README.md': `# Home\n\n${words.join(', ')} and 𠀀.\n\n| 題名 | Value |\n| --- | --- |\n| 値 | 1 |\n\n\`\`\`\n説明\n\`\`\`\n`,
+    'guide.md': '# 世界の手引き\n\nPlain.\n',
+  });
+  const bytes = await download((await urlOf(space)).body.url);
+  const [contents = '', home = '', guide = ''] = textOfPdf(bytes);
+  expect(contents).toContain('世界の手引き');
+  for (const text of [...words, ' and �.', '題名', '値', '説明']) expect(home).toContain(text);
+  expect(guide).toContain('世界の手引き');
+  // The font has all signs of the basic plane, and weighs megabytes.
+  expect(bytes.length).toBeLessThan(150_000);
+  const latin = (await spaceOf({ 'README.md': '# Home\n\nPlain.\n' })).space;
+  expect((await download((await urlOf(latin)).body.url)).toString('latin1')).not.toContain('Unifont');
+  expect(bytes.toString('latin1')).toContain('Unifont');
 });
 
 it('prints a part of a space', async () => {

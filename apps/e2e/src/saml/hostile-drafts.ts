@@ -90,9 +90,9 @@ export const hostileDrafts: HostileDraft[] = [
     because: /no moment/,
   },
   { name: 'conditions that ended', change: assertionOf({ notOnOrAfter: ago(2) }), because: /has expired/ },
-  { name: 'conditions that have not begun', change: assertionOf({ notBefore: ahead(2) }), because: /not valid yet/ },
+  { name: 'conditions that have not begun', change: assertionOf({ notBefore: ahead(60) }), because: /not valid yet/ },
   { name: 'an assertion of an hour ago', change: assertionOf({ issueInstant: ago(60) }), because: /too old/ },
-  { name: 'an assertion of the future', change: assertionOf({ issueInstant: ahead(5) }), because: /future/ },
+  { name: 'an assertion of the future', change: assertionOf({ issueInstant: ahead(60) }), because: /future/ },
   {
     name: 'a session that ended',
     change: assertionOf({

@@ -173,6 +173,14 @@ describe('redirects', () => {
       query: { search: 'pac' },
     });
     expect(found.items.map(({ source }) => source)).toEqual(['/space']);
+    await create('/%c3%bcber', destination);
+    for (const search of ['%c3%bc', '%C3%BCb', 'ber']) {
+      const { items: sought } = await sites.expect<{ items: { source: string }[] }>('listSiteRedirects', {
+        params: { siteId: id },
+        query: { search },
+      });
+      expect(sought.map(({ source }) => source)).toEqual(['/%C3%BCber']);
+    }
   });
 });
 

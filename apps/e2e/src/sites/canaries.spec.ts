@@ -1,5 +1,6 @@
 import type {
   PublishedSiteContent,
+  Revision,
   ShareLink,
   SiteCustomizationSettings,
   SiteSection,
@@ -7,6 +8,7 @@ import type {
 } from '@bindery/contracts';
 import { importFiles } from '../support/imports';
 import { until } from '../identity/support';
+import { newSlug, petStore, putSpec, textOf as specText } from '../openapi/support';
 import { createWorld, type World } from '../support/world';
 import { SiteWorld } from './site-world';
 
@@ -16,19 +18,45 @@ const canary = /canary/i;
 let world: World;
 let sites: SiteWorld;
 let siteId: string;
-let hidden: { space: string; siteSpace: string; section: string };
+let hidden: { space: string; siteSpace: string; section: string; page: string; file: string; revision: string };
+let shown: string;
 let token: string;
 
-const spaceWith = async (title: string, text: string): Promise<string> => {
-  const run = await importFiles(world, { 'README.md': `# ${title}\n\nfindme ${text}\n` }, { title });
+/** The name of a specification that the hidden space alone shows. */
+const spec = newSlug();
+
+const spaceWith = async (title: string, text: string, files: Record<string, string | Buffer> = {}): Promise<string> => {
+  const run = await importFiles(world, { 'README.md': `# ${title}\n\nfindme ${text}\n`, ...files }, { title });
   return run.spaces[0]!.id;
 };
+
+const asAdmin = <T>(operation: string, params: Record<string, string>, body?: object) =>
+  world.api.expect<T>(operation, { token: world.admin.token, params, ...(body && { body }) });
 
 beforeAll(async () => {
   world = await createWorld();
   sites = new SiteWorld(world);
-  const shown = await spaceWith('Shown', 'open');
-  const secret = await spaceWith('Canary space', 'canary text');
+  const source = { ...petStore(), info: { title: 'Canary pets', version: '1' } };
+  source.paths['/pets'].post.summary = 'Canary operation';
+  await putSpec(world, spec, specText(source));
+  const block = `{% openapi-operation spec="${spec}" path="/pets" method="post" %}\n[x](https://x.example)\n{% endopenapi-operation %}`;
+  const secret = await spaceWith('Canary space', `canary text ![a](canary.png)\n\n${block}`, {
+    'canary.png': Buffer.from('canary picture'),
+  });
+  const revision = await asAdmin<Revision>('getCurrentRevision', { spaceId: secret });
+  const page = revision.pages[0]!.id;
+  const there = `/spaces/${secret}/pages/${page}`;
+  shown = await spaceWith(
+    'Shown',
+    `open, [there](${there})\n\n{% content-ref url="${there}" %}\n[there](${there})\n{% endcontent-ref %}`,
+  );
+  await asAdmin(
+    'updateSpaceContent',
+    { spaceId: secret },
+    {
+      changes: [{ operation: 'insert_page', title: 'Canary later', document: { markdown: 'canary more' } }],
+    },
+  );
   const site = await sites.expect<{ id: string }>('createSite', {
     body: { title: 'Site', spaces: [shown], visibility: 'public' },
   });
@@ -71,7 +99,8 @@ beforeAll(async () => {
     body: { ...look, header: { ...look.header, links } },
   });
   const url = await sites.publish(siteId);
-  hidden = { space: secret, siteSpace: variant.id, section: section.id };
+  const file = revision.files[0]!.id;
+  hidden = { space: secret, siteSpace: variant.id, section: section.id, page, file, revision: revision.id };
   token = (await sites.lookup(url)).body.apiToken;
 });
 afterAll(() => world.close());
@@ -97,6 +126,14 @@ async function everything(by: { token?: string }, query: Record<string, string> 
     ['listFiles', { params: { spaceId: hidden.space } }],
     ['getPageByPath', { params: { spaceId: hidden.space, pagePath: 'readme' } }],
     ['searchSpaceContent', { params: { spaceId: hidden.space }, query: { query: 'findme' } }],
+    ['getPageById', { params: { spaceId: hidden.space, pageId: hidden.page } }],
+    ['getFileById', { params: { spaceId: hidden.space, fileId: hidden.file } }],
+    ['getRevisionById', { params: { spaceId: hidden.space, revisionId: hidden.revision } }],
+    ['getPageInRevisionById', { params: { spaceId: hidden.space, revisionId: hidden.revision, pageId: hidden.page } }],
+    ['listSpacePageBacklinks', { params: { spaceId: hidden.space, pageId: hidden.page } }],
+    ['listSpaceLinks', { params: { spaceId: hidden.space } }],
+    ['listSpaceLinks', { params: { spaceId: shown } }],
+    ['getLatestOpenAPISpecVersionContent', { params: { ...params, specSlug: spec } }],
     ...['canary-path/', 'canary-variant/', 'site/canary-variant/'].map(
       (path) => ['resolvePublishedContentByUrl', { body: { url: base + path } }] as const,
     ),
@@ -111,11 +148,61 @@ async function everything(by: { token?: string }, query: Record<string, string> 
   return answers.join('\n');
 }
 
+/** Everything that a browser can ask for, as text without the paths that were asked for. */
+async function pages(cookie = ''): Promise<string> {
+  const site = `/sites/${siteId}/`;
+  const paths = [
+    '',
+    'readme',
+    'readme.md',
+    'sitemap.xml',
+    'llms.txt',
+    'robots.txt',
+    '~search?q=findme',
+    'section',
+    'variant',
+  ]
+    .concat(
+      ['', 'readme', 'readme.md', 'canary-later'].flatMap((path) => [`canary-path/${path}`, `canary-variant/${path}`]),
+    )
+    .map((path) => site + path);
+  return (await Promise.all(paths.map((path) => pageAt(path, cookie)))).join('\n');
+}
+
+/** What a browser gets at a path, as text without that path. */
+async function pageAt(path: string, cookie: string): Promise<string> {
+  const headers = cookie ? { cookie } : undefined;
+  const answer = await fetch(world.platform.baseUrl + path, { redirect: 'manual', ...(headers && { headers }) });
+  const text = (await answer.text()).replaceAll(path, '');
+  return `${text} ${(answer.headers.get('location') ?? '').replaceAll(path, '')}`;
+}
+
+/** Everything that the app shows of what is hidden, of the site and of the organization, to who is signed in so. */
+async function app(session: string): Promise<string> {
+  const { space, page, revision } = hidden;
+  const organization = `/app/o/${world.organization}`;
+  const paths = [
+    '',
+    '/readme',
+    `/${page}`,
+    `/~/revisions/${revision}`,
+    `/~/revisions/${revision}/readme`,
+    '/~/changes/1',
+  ];
+  const all = [
+    '/app',
+    organization,
+    `${organization}/site/${siteId}`,
+    ...paths.map((path) => `${organization}/s/${space}${path}`),
+  ];
+  return (await Promise.all(all.map((path) => pageAt(path, `bindery-session=${session}`)))).join('\n');
+}
+
 it('stand where they are looked for: staff gets all of them', async () => {
   const staff = (
     await sites.lookup(`http://bindery.test/sites/${siteId}/`, { visitor: { unsignedClaims: { staff: true } } })
   ).body.apiToken;
-  await until(async () => (await everything({ token: staff })).includes('canary text'));
+  await until(async () => /canary text[^]*Canary operation/.test(await everything({ token: staff })));
   const answers = await everything({ token: staff });
   for (const word of [
     'Canary space',
@@ -126,8 +213,34 @@ it('stand where they are looked for: staff gets all of them', async () => {
     'Canary link',
     'canary-variant',
     'canary description',
+    'Canary operation',
+    'Canary later',
   ])
     expect(answers).toContain(word);
+  const entered = await fetch(`${world.platform.baseUrl}/sites/${siteId}/?visitor.staff=true`, { redirect: 'manual' });
+  const cookie = entered.headers.getSetCookie()[0]!.split(';')[0]!;
+  await until(async () => (await pages(cookie)).includes('canary more'));
+  const seen = await pages(cookie);
+  for (const word of ['Canary section', 'Canary operation', 'canary text', 'name=canary.png', 'Canary later'])
+    expect(seen).toContain(word);
+});
+
+it('never reach a browser without the claim', async () => {
+  const seen = await pages();
+  expect(seen).toContain('findme open');
+  expect(seen).not.toMatch(canary);
+  for (const id of [hidden.siteSpace, hidden.section, hidden.file]) expect(seen).not.toContain(id);
+});
+
+it('never reach another member in the app', async () => {
+  const { admin, guest, otherAdmin } = world;
+  const seen = await app(admin.token);
+  for (const word of ['Canary space', 'canary text', 'Site']) expect(seen).toContain(word);
+  for (const { token: session } of [guest, otherAdmin, { token: '' }]) {
+    const answers = await app(session);
+    expect(answers).not.toMatch(canary);
+    for (const id of [hidden.siteSpace, hidden.section, hidden.file]) expect(answers).not.toContain(id);
+  }
 });
 
 it('never reach a reader without the claim, by any route', async () => {

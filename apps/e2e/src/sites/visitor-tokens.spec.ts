@@ -1,4 +1,4 @@
-import type { SitePublishingAuth } from '@bindery/contracts';
+import type { SitePublishingAuth, Space, VisitorAuth } from '@bindery/contracts';
 import { createWorld, type World } from '../support/world';
 import { forge, forgedTokens } from './forged-tokens';
 import { SiteWorld } from './site-world';
@@ -43,4 +43,25 @@ it.each(Object.keys(forgedTokens('', { key: '', id: '' }, 0)))('refuses a token 
 
 it('knows at least 25 forgeries', () => {
   expect(Object.keys(forgedTokens('', { key: '', id: '' }, 0)).length).toBeGreaterThanOrEqual(25);
+});
+
+it('stands in the space that the site shows, for those who see the site', async () => {
+  const [siteSpace] = await sites.siteSpaces(site.id);
+  const spaceId = siteSpace!.space.id;
+  const told = async (token = world.admin.token): Promise<VisitorAuth | undefined> =>
+    (await world.api.expect<Space>('getSpaceById', { token, params: { spaceId } })).visitorAuth;
+  const params = { siteId: site.id };
+  expect(await told()).toEqual({ backend: 'custom' });
+  const integration = { backend: 'integration', integration: 'sign-in' };
+  await sites.expect('updateSitePublishingAuthById', { params, body: integration });
+  expect(await told()).toEqual(integration);
+  const guest = await world.people.user({ [world.organization]: null });
+  const invitation = { users: [guest.id], role: 'read' };
+  await world.api.expect('inviteToSpace', { token: world.admin.token, params: { spaceId }, body: invitation });
+  expect(await told(guest.token)).toBeUndefined();
+  await sites.expect('updateSiteById', { params, body: { visibility: 'public' } });
+  expect(await told()).toBeUndefined();
+  await sites.expect('updateSiteById', { params, body: { visibility: 'visitor-auth' } });
+  await sites.expect('unpublishSite', { params });
+  expect(await told()).toBeUndefined();
 });

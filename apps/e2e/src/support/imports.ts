@@ -30,12 +30,15 @@ export async function upload({ api, admin, organization, platform }: World, byte
 }
 
 /** Imports files as a new space and waits for the end of the run. */
-export async function importFiles(
+export const importFiles = async (
   world: World,
   files: Record<string, string | Buffer>,
   target: object = { title: 'Imported' },
-): Promise<ImportRun> {
-  const key = await upload(world, await zipOf(files));
+): Promise<ImportRun> => importBytes(world, await zipOf(files), target);
+
+/** The same with what is said to be a zip file. */
+export async function importBytes(world: World, bytes: Buffer, target: object = {}): Promise<ImportRun> {
+  const key = await upload(world, bytes);
   const run = await world.api.expect<ImportRun>('startImport', {
     token: world.admin.token,
     params: { organizationId: world.organization },

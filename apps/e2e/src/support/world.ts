@@ -7,6 +7,7 @@ import {
   type SharedPlatform,
   startPlatform,
 } from '@bindery/testing';
+import type { Clock } from '@bindery/service';
 
 /** A platform with two organizations, an administrator of each, and a member and a guest of the first. */
 export interface World<Where extends SharedPlatform = SharedPlatform> {
@@ -28,11 +29,12 @@ export type OwnWorld = World<Platform>;
 /** New organizations and people on a platform that other test files have used before. */
 export const createWorld = async (): Promise<World> => populate(await sharedPlatform());
 
-/** The same on a platform of its own, with these settings. It takes seconds to start. */
-export const createOwnWorld = async (env: Record<string, string> = {}): Promise<OwnWorld> =>
-  populate(await startPlatform(env));
+/** The same on a platform of its own, with these settings and this clock. It takes seconds to start. */
+export const createOwnWorld = async (env: Record<string, string> = {}, clock?: Clock): Promise<OwnWorld> =>
+  populate(await startPlatform(env, clock));
 
-async function populate<Where extends SharedPlatform>(platform: Where): Promise<World<Where>> {
+/** New organizations and people on a platform that runs already; closing the world closes it. */
+export async function populate<Where extends SharedPlatform>(platform: Where): Promise<World<Where>> {
   const people = await People.connect(platform);
   const organization = await people.organization('First');
   const other = await people.organization('Other');

@@ -10,22 +10,47 @@ export interface Asked {
   /** The content to work on. */
   data: Record<string, unknown>;
   authorization: string | undefined;
+  /** When, in milliseconds of the clock of `performance`. */
+  at: number;
+}
+
+interface Refusal {
+  status: number;
+  retryAfter?: number | string;
+  location?: string;
 }
 
 /** How the server behaves towards one request. */
 export type Behaviour =
-  | { answer: unknown }
+  /** What it says of the tokens that it took is 100 unless it says otherwise. */
+  | { answer: unknown; tokens?: unknown }
   /** Text as it is, in pieces of some characters. */
   | { text: string; finish?: string }
-  | { status: number; retryAfter?: number; body?: string }
+  | Refusal
+  /** Events as they are, whatever they hold. */
+  | { events: unknown[] }
   /** Begins to answer and goes on for ever. */
   | 'endless'
+  /** The same, a little at a time. */
+  | 'trickling'
+  /** Sends one line that never ends. */
+  | 'unbroken'
+  /** Fails, and tells why for ever. */
+  | 'lamenting'
   /** Begins to answer and breaks off. */
   | 'broken'
+  /** Ends as if all had been said, in the middle of it. */
+  | 'cut'
+  /** Breaks off before it answers. */
+  | 'absent'
   /** Never answers. */
   | 'silent'
   /** Answers what is no stream of events. */
-  | 'malformed';
+  | 'malformed'
+  /** Answers at once although it was asked for a stream. */
+  | 'whole';
+
+const streaming = { 'content-type': 'text/event-stream' };
 
 /** A server that speaks the protocol of OpenAI's chat completions, streaming, and behaves as a test wants it to. */
 export class ModelServer {
@@ -59,41 +84,67 @@ export class ModelServer {
       system: messages.find(({ role }) => role === 'system')!.content,
       data: JSON.parse(messages.find(({ role }) => role === 'user')!.content) as Record<string, unknown>,
       authorization: request.headers.authorization,
+      at: performance.now(),
     };
     const behaviour = this.behave(asked, this.asked.push(asked));
-    if (behaviour === 'silent') return;
-    if (typeof behaviour === 'object' && 'status' in behaviour) {
-      const { status, retryAfter, body = '{"error":{"message":"secret detail"}}' } = behaviour;
-      response.writeHead(status, {
-        'content-type': 'application/json',
-        ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
-      });
-      response.end(body);
-      return;
-    }
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    if (behaviour === 'malformed') return void response.end('data: {"choices": [}\n\n');
-    const send = (part: object) => response.write(`data: ${JSON.stringify(part)}\n\n`);
-    const delta = (content: string) => send({ choices: [{ index: 0, delta: { content } }] });
-    if (behaviour === 'endless') {
-      while (!response.closed && !response.destroyed) {
-        delta('more and more '.repeat(500));
-        await sleep(5);
-      }
-      return;
-    }
-    if (behaviour === 'broken') {
-      delta('{"texts": ["half');
-      await sleep(20);
-      response.destroy();
-      return;
-    }
-    const text = 'text' in behaviour ? behaviour.text : JSON.stringify(behaviour.answer);
-    for (let at = 0; at < text.length; at += 40) delta(text.slice(at, at + 40));
-    send({ choices: [{ index: 0, delta: {}, finish_reason: ('finish' in behaviour && behaviour.finish) || 'stop' }] });
-    send({ choices: [], usage: { prompt_tokens: 60, completion_tokens: 40, total_tokens: 100 } });
-    response.end('data: [DONE]\n\n');
+    if (typeof behaviour === 'string') await misbehave(behaviour, response);
+    else if ('status' in behaviour) refuse(behaviour, response);
+    else if ('events' in behaviour) send(response, behaviour.events);
+    else send(response, eventsOf(behaviour));
   }
+}
+
+async function misbehave(behaviour: Extract<Behaviour, string>, response: ServerResponse): Promise<void> {
+  if (behaviour === 'silent') return;
+  if (behaviour === 'absent') return void response.destroy();
+  if (behaviour === 'whole') return void response.end('{"choices": [{"message": {"content": "{}"}}]}');
+  response.writeHead(behaviour === 'lamenting' ? 500 : 200, streaming);
+  if (behaviour === 'malformed') return void response.end('data: {"choices": [}\n\n');
+  if (behaviour === 'endless') return forEver(response, () => part('more and more '.repeat(500)), 5);
+  if (behaviour === 'trickling') return forEver(response, () => part('.'), 20);
+  if (behaviour !== 'broken' && behaviour !== 'cut') return forEver(response, () => 'x'.repeat(1024 * 1024), 0);
+  response.write(part('{"texts": ["half'));
+  await sleep(20);
+  if (behaviour === 'cut') response.end('data: [DONE]\n\n');
+  else response.destroy();
+}
+
+function refuse({ status, retryAfter, location }: Refusal, response: ServerResponse): void {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+    ...(location !== undefined && { location }),
+  });
+  response.end('{"error":{"message":"secret detail"}}');
+}
+
+/** As fast as it is read, with a pause of some milliseconds between two pieces. */
+async function forEver(response: ServerResponse, piece: () => string, pause: number): Promise<void> {
+  while (!response.closed && !response.destroyed) {
+    await new Promise<void>((resolve) => response.write(piece(), () => resolve()));
+    await sleep(pause);
+  }
+}
+
+const eventOf = (event: unknown): string => `data: ${JSON.stringify(event)}\n\n`;
+const part = (content: string): string => eventOf({ choices: [{ index: 0, delta: { content } }] });
+
+function send(response: ServerResponse, events: unknown[]): void {
+  response.writeHead(200, streaming);
+  for (const event of events) response.write(eventOf(event));
+  response.end('data: [DONE]\n\n');
+}
+
+function eventsOf(behaviour: { answer: unknown; tokens?: unknown } | { text: string; finish?: string }): unknown[] {
+  const text = 'text' in behaviour ? behaviour.text : JSON.stringify(behaviour.answer);
+  const finish = ('finish' in behaviour && behaviour.finish) || 'stop';
+  const tokens = 'tokens' in behaviour ? behaviour.tokens : 100;
+  const parts = text.match(/[^]{1,40}/g) ?? [];
+  return [
+    ...parts.map((content) => ({ choices: [{ index: 0, delta: { content } }] })),
+    { choices: [{ index: 0, delta: {}, finish_reason: finish }] },
+    { choices: [], usage: { prompt_tokens: 60, completion_tokens: 40, total_tokens: tokens } },
+  ];
 }
 
 /** A translation of what was asked, that shows by itself that it is one. */

@@ -3,8 +3,10 @@ import { spaceOf } from '../branches/draft-world';
 import { flat } from '../content/space-client';
 import { conversationOf, Conversations } from '../conversations/conversation-world';
 import { until } from '../identity/support';
+import { importFiles } from '../support/imports';
+import { operatorCommand } from '../operate/operator-command';
 import { createOwnWorld, type OwnWorld } from '../support/world';
-import { ModelServer, translated } from './model-server';
+import { ModelServer, translated, type Behaviour } from './model-server';
 import { paragraph, Translations } from './translation-world';
 
 jest.setTimeout(120_000);
@@ -46,11 +48,11 @@ const numbered = (count: number) => {
 };
 /** How often the server was asked for the page. */
 const askedFor = (text: string) => server.asked.filter(({ data }) => JSON.stringify(data).includes(text)).length;
-const pageAt = async (spaceId: string, pagePath: string) =>
+const pageAt = async (spaceId: string, pagePath: string, format = 'markdown') =>
   world.api.expect<DocumentPage>('getPageByPath', {
     token: world.admin.token,
     params: { spaceId, pagePath },
-    query: { format: 'markdown' },
+    query: { format },
   });
 
 it('tells the model what agents and this translation are told, and content as data', async () => {
@@ -92,6 +94,75 @@ it('keeps a page in its language that cannot be translated, lists it, and tries 
   expect(await translations.ended(id, 2)).toMatchObject({ untranslated: [], pages: { total: 1, done: 1 } });
   expect(server.asked).toHaveLength(1);
   expect((await pageAt(result!.space, 'p1')).markdown).toMatch(/Text of page 1\.\\?>/);
+});
+
+const spent = async (): Promise<number> => {
+  const [row] = await world.people.query<{ tokens: string }>(
+    `select tokens from ai_jobs.model_usage where organization_id = $1`,
+    [world.organization],
+  );
+  return Number(row?.tokens ?? 0);
+};
+
+/** What the server does about one page: the reason that is told, how often it is asked, and the tokens that it takes. */
+it.each<[string, Behaviour, string, number, number]>([
+  ['writes prose', { text: 'Here it is!' }, 'The model answered something other than JSON', 3, 300],
+  ['loses a text', { answer: { texts: ['x'] } }, 'The model did not answer one translation for each text', 3, 300],
+  ['writes too much', { answer: { texts: ['x'.repeat(2_000), 'y'] } }, 'The model answered more than a trans', 3, 300],
+  [
+    'writes what no text holds',
+    { answer: { texts: ['a\0', 'b'] } },
+    'The model did not answer one translation',
+    3,
+    300,
+  ],
+  ['runs out of tokens', { text: '{', finish: 'length' }, 'The model ran out of tokens for its answer', 1, 100],
+  ['goes on and on', 'endless', 'The model answered more than it was asked for', 1, 1_000],
+  ['breaks off', 'broken', 'The answer of the model server cannot be read', 3, 300],
+  ['sends no events', 'malformed', 'The answer of the model server cannot be read', 3, 0],
+  ['is busy', { status: 429, retryAfter: 0 }, 'The model server answered 429', 12, 0],
+  ['fails', { status: 500, retryAfter: 0 }, 'The model server answered 500', 12, 0],
+  ['refuses', { status: 403 }, 'The model server answered 403', 1, 0],
+  ['redirects', { status: 302, location: 'http://127.0.0.1:1/' }, 'The model server answered 302', 1, 0],
+])('leaves a page as it is when the server %s, and does the rest', async (_, behaviour, reason, asks, least) => {
+  const { space } = await spaceOf(world, numbered(2));
+  const before = await spent();
+  server.behave = ({ data }) => (JSON.stringify(data).includes('page 1.') ? behaviour : { answer: translated(data) });
+  const { id } = await translations.create(space, { automatic: false });
+  expect(await translations.ended(id)).toMatchObject({
+    status: 'completed',
+    pages: { total: 3, done: 3 },
+    untranslated: [{ title: 'Page 1', reason: expect.stringContaining(reason) as string }],
+  });
+  expect(askedFor('page 1.')).toBe(asks);
+  expect((await spent()) - before).toBeGreaterThanOrEqual(200 + least);
+  const { result } = await translations.get(id);
+  expect((await pageAt(result!.space, 'p1')).markdown).toContain('\nText of page 1.');
+  expect((await pageAt(result!.space, 'p0')).markdown).toContain('Text of page 0.>');
+});
+
+it('takes what a model writes for text, whatever it holds', async () => {
+  const { space } = await spaceOf(world, numbered(1));
+  const hostile =
+    '[x](javascript:alert(1)) ![y](https://evil.example/y.png) <script>z</script> {% embed url="https://evil.example" %} $$a$$ `b`';
+  server.behave = ({ data }) => ({
+    answer: {
+      texts: (data.texts as string[]).map((text) => (text.startsWith('Text') ? hostile : `${text}\n# More\n`)),
+    },
+  });
+  const { id } = await translations.create(space, { automatic: false });
+  expect(await translations.ended(id)).toMatchObject({ status: 'completed', untranslated: [] });
+  const { result } = await translations.get(id);
+  const page = await pageAt(result!.space, 'p0', 'document');
+  expect(page.title).toBe('Page 0 # More');
+  expect(page.document!.nodes).toMatchObject([
+    { type: 'paragraph', nodes: [{ object: 'text', leaves: [{ text: hostile, marks: [] }] }] },
+  ]);
+  const [exported] = (
+    await importFiles(world, { 'README.md': (await pageAt(result!.space, 'p0')).markdown! }, { title: 'Again' })
+  ).spaces;
+  const again = await pageAt(exported!.id, 'readme', 'document');
+  expect(again.document!.nodes).toMatchObject([{ nodes: [{ leaves: [{ text: hostile }] }] }]);
 });
 
 it('gives up when the server does not answer for anything, and says so', async () => {
@@ -152,9 +223,16 @@ it('can be cancelled, and the next run goes on from there', async () => {
   await some;
   const [run] = await translations.runs(id);
   const params = { translationId: id, runId: run!.id };
+  const listed = async (state: string) =>
+    (await operatorCommand(world, 'ai-jobs', `jobs list --kind translation --state ${state}`)).rows.find(
+      (row) => row.id === run!.id,
+    );
+  expect(JSON.parse(String((await listed('running'))!.progress))).toMatchObject({ pages: { total: 31 } });
   expect(await world.api.expect('cancelTranslationRun', translations.as(params))).toMatchObject({
     status: 'cancelled',
   });
+  expect(await listed('cancelled')).toMatchObject({ organization: world.organization });
+  expect(await world.api.expect('getTranslationRun', translations.as(params))).toMatchObject({ status: 'cancelled' });
   expect((await world.api.call('cancelTranslationRun', translations.as(params))).status).toBe(409);
   server.behave = ({ data }) => ({ answer: translated(data) });
   await translations.run(id);

@@ -1,10 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LibreTranslator, ModelError, ModelTranslator, OpenAIModel, PseudoTranslator } from '@bindery/models';
-import { ModelServer } from './model-server';
+import { ModelServer, translated, type Behaviour } from './model-server';
 
 const texts = ['Open the settings.', 'Save them with `Ctrl+S`.'];
+const longer = 'The server wants to be asked later than in a minute';
 const request = { from: 'en' as const, to: 'fr' as const, texts, terms: [], instructions: '' };
 
 describe('an OpenAI-compatible server', () => {
@@ -57,20 +59,100 @@ describe('an OpenAI-compatible server', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  it.each([
-    ['goes on and on', 'endless' as const, /more than it was asked/],
-    ['breaks off', 'broken' as const, /./],
-    ['sends no events', 'malformed' as const, /./],
-    ['writes prose', { text: 'Here is your translation!' }, /other than JSON/],
-    ['runs out of tokens', { text: '{"texts": [', finish: 'length' }, /ran out of tokens/],
-    ['answers too few texts', { answer: { texts: ['one'] } }, /one translation for each/],
-    ['answers no texts', { answer: { texts: [1, null] } }, /one translation for each/],
-    ['answers empty texts', { answer: { texts: ['', ' '] } }, /one translation for each/],
-    ['answers far too long texts', { answer: { texts: ['x'.repeat(3_000), 'y'] } }, /more than a translation/],
-    ['answers null', { answer: null }, /one translation for each/],
-  ])('is not believed when it %s', async (_, behaviour, message) => {
+  const event = (content: unknown) => ({ choices: [{ index: 0, delta: { content } }] });
+  const surrogate = String.fromCharCode(0xd800);
+
+  /** What it does, what is said of it, and whether it may do better another time. */
+  it.each<[string, Behaviour, RegExp, boolean]>([
+    ['goes on and on', 'endless', /^The model answered more than it was asked for$/, false],
+    ['sends a line that never ends', 'unbroken', /^The server answered more than it was asked for$/, false],
+    ['tells for ever why it fails', 'lamenting', /^The model server answered 500$/, true],
+    ['breaks off', 'broken', /^The answer of the model server cannot be read$/, true],
+    ['ends in the middle', 'cut', /^The answer of the model broke off$/, true],
+    ['hangs up', 'absent', /^The model server does not answer$/, true],
+    ['sends no events', 'malformed', /^The answer of the model server cannot be read$/, true],
+    ['sends no stream', 'whole', /^The answer of the model broke off$/, true],
+    ['sends events of nothing', { events: [null] }, /^The answer of the model server cannot be read$/, true],
+    ['sends events of something else', { events: [{ choices: 'x' }, { choices: [null] }, 5] }, /broke off$/, true],
+    ['sends an error', { events: [{ error: { message: 'secret' } }] }, /cannot be read$/, true],
+    ['sends objects for text', { events: [event({ a: 1 }), { choices: [{ finish_reason: 'stop' }] }] }, /JSON$/, true],
+    ['redirects', { status: 307, location: 'http://127.0.0.1:1/' }, /^The model server answered 307$/, false],
+    ['writes prose', { text: 'Here is your translation!' }, /^The model answered something other than JSON$/, true],
+    ['runs out of tokens', { text: '{"texts": [', finish: 'length' }, /^The model ran out of tokens/, false],
+    ['answers too few texts', { answer: { texts: ['one'] } }, /one translation for each text$/, true],
+    ['answers too many texts', { answer: { texts: ['1', '2', '3'] } }, /one translation for each text$/, true],
+    ['answers no texts', { answer: { texts: [1, null] } }, /one translation for each text$/, true],
+    ['answers empty texts', { answer: { texts: ['', ' '] } }, /one translation for each text$/, true],
+    ['answers what no text may hold', { answer: { texts: ['a\0', 'b'] } }, /one translation for each text$/, true],
+    ['answers halves of characters', { answer: { texts: [surrogate, 'b'] } }, /one translation for each text$/, true],
+    ['answers far too long texts', { answer: { texts: ['x'.repeat(3_000), 'y'] } }, /more than a translation$/, true],
+    ['answers null', { answer: null }, /one translation for each text$/, true],
+    ['answers a list', { answer: texts }, /one translation for each text$/, true],
+  ])('is not believed when it %s', async (_, behaviour, message, transient) => {
     server.behave = () => behaviour;
-    expect((await failure(translate({ retries: 0 }))).message).toMatch(message);
+    const error = await failure(translate({ retries: 0 }));
+    expect(error.message).toMatch(message);
+    expect(error.transient).toBe(transient);
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it('is paid for answers that are of no use as well', async () => {
+    server.behave = () => ({ answer: { texts: ['one'] } });
+    expect((await failure(translate({ retries: 0 }))).tokens).toBe(100);
+    server.behave = () => ({ text: 'no' });
+    expect((await failure(translate({ retries: 0 }))).tokens).toBe(100);
+    for (const behaviour of ['endless', 'broken', 'cut'] as const) {
+      server.behave = () => behaviour;
+      expect((await failure(translate({ retries: 0 }))).tokens).toBeGreaterThan(100);
+    }
+    server.behave = () => ({ status: 401 });
+    expect((await failure(translate({ retries: 0 }))).tokens).toBe(0);
+    const long = Array.from({ length: 30 }, (_, index) => `${index} ${'word '.repeat(100)}`);
+    server.behave = ({ data }) => (server.asked.length % 2 === 0 ? { text: 'no' } : { answer: translated(data) });
+    server.asked.length = 0;
+    const work = new ModelTranslator(model({ retries: 0 })).translate({ ...request, texts: long });
+    expect(await failure(work)).toMatchObject({ tokens: 200 });
+  });
+
+  it.each([-5, 1.5, 1e300, '7', null, {}])('is not believed when it counts %p tokens', async (tokens) => {
+    server.behave = ({ data }) => ({ answer: translated(data), tokens });
+    const answer = await translate();
+    expect(Number.isSafeInteger(answer.tokens)).toBe(true);
+    expect(answer.tokens).toBeGreaterThan(100);
+  });
+
+  it('is left alone for as long as it says, by all who ask', async () => {
+    server.behave = ({ data }, count) => (count === 1 ? { status: 429, retryAfter: 1 } : { answer: translated(data) });
+    const translator = new ModelTranslator(model());
+    const first = translator.translate(request);
+    while (server.asked.length === 0) await sleep(5);
+    const begun = server.asked[0]!.at;
+    await sleep(100);
+    const others = [translator.translate(request), translator.translate(request)];
+    await Promise.all([first, ...others]);
+    expect(server.asked).toHaveLength(4);
+    // Timers may be a little early.
+    for (const { at } of server.asked.slice(1)) expect(at - begun).toBeGreaterThan(990);
+  });
+
+  it('is not waited for that wants to be left alone for long', async () => {
+    const later = new Date(Date.now() + 3_600_000).toUTCString();
+    for (const retryAfter of [86_400, later]) {
+      server.asked.length = 0;
+      server.behave = () => ({ status: 429, retryAfter });
+      const translator = new ModelTranslator(model());
+      expect(await failure(translator.translate(request))).toMatchObject({ transient: true, message: longer });
+      expect(await failure(translator.translate(request))).toMatchObject({ transient: true, message: longer });
+      expect(server.asked).toHaveLength(1);
+    }
+  });
+
+  it('is asked so often a minute at most', async () => {
+    const settings = { url: server.url, key: '', model: 'test', timeout: 5_000 };
+    const slow = new ModelTranslator(new OpenAIModel({ ...settings, requestsPerMinute: 600 }));
+    await Promise.all([1, 2, 3, 4].map(() => slow.translate(request)));
+    const [first, , , last] = server.asked.map(({ at }) => at);
+    expect(last! - first!).toBeGreaterThan(250);
   });
 
   it('may put its JSON between fences', async () => {
@@ -79,12 +161,22 @@ describe('an OpenAI-compatible server', () => {
   });
 
   it('is given up when it is too slow, and at once when nobody wants the answer any more', async () => {
+    for (const behaviour of ['silent', 'trickling'] as const) {
+      server.behave = () => behaviour;
+      const error = await failure(translate({ retries: 0, timeout: 200 }));
+      expect(error).toMatchObject({ transient: true, message: 'The model took too long to answer' });
+    }
     server.behave = () => 'silent';
-    expect(await failure(translate({ retries: 0, timeout: 100 }))).toMatchObject({ transient: true });
     const controller = new AbortController();
     const asked = translate({ retries: 0 }, controller.signal);
     controller.abort(new Error('nobody'));
     await expect(asked).rejects.toThrow('nobody');
+    const another = new AbortController();
+    server.behave = () => {
+      setTimeout(() => another.abort(new Error('nobody')), 20);
+      return { status: 429, retryAfter: 50 };
+    };
+    await expect(translate({}, another.signal)).rejects.toThrow('nobody');
   });
 
   it('is told content as data alone, apart from the task and the instructions', async () => {
@@ -159,6 +251,14 @@ describe('LibreTranslate', () => {
     answer = () => ({ status: 200, body: { translatedText: ['lost', 'lost'] } });
     const terms = [{ source: 'settings', target: 'réglages' }];
     await expect(translator().translate({ ...request, terms })).rejects.toThrow('lost a term');
+    for (const given of [[1, 2], ['', 'b'], ['a\0', 'b'], ['x'.repeat(3_000), 'b'], 'text', null]) {
+      answer = () => ({ status: 200, body: { translatedText: given } });
+      await expect(translator().translate(request)).rejects.toBeInstanceOf(ModelError);
+    }
+    answer = () => ({ status: 200 });
+    await expect(translator().translate(request)).rejects.toThrow('cannot be read');
+    answer = () => ({ status: 503 });
+    await expect(translator().translate(request)).rejects.toThrow('LibreTranslate answered 503');
     answer = () => ({ status: 400, body: { error: 'x' } });
     await expect(translator().translate(request)).rejects.toMatchObject({ transient: false });
   });

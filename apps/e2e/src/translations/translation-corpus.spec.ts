@@ -1,32 +1,63 @@
+import { join } from 'node:path';
+import type { DocumentPage, Revision, TranslationRun } from '@bindery/contracts';
 import { filesOf, publicDocs } from '../content/folder';
 import { flat } from '../content/space-client';
 import { importFiles } from '../support/imports';
-import { createWorld } from '../support/world';
+import { createWorld, type World } from '../support/world';
 import { Translations } from './translation-world';
 
 jest.setTimeout(300_000);
 
-const long = process.env.BINDERY_TEST === 'long' && publicDocs;
+const long = process.env.BINDERY_TEST === 'long';
+/** In the short form one of its spaces. */
+const [folder, count] = long ? ['', 283] : ['guides', 42];
 
-(long ? it : it.skip)('translates the public corpus offline, every page of it', async () => {
-  const world = await createWorld();
-  const translations = new Translations(world);
-  const { spaces } = await importFiles(world, filesOf(publicDocs!), {});
-  const begun = performance.now();
-  const made = await Promise.all(spaces.map(({ id }) => translations.create(id)));
-  const runs = await Promise.all(made.map(({ id }) => translations.ended(id)));
-  const seconds = (performance.now() - begun) / 1000;
-  let pages = 0;
-  for (const [index, run] of runs.entries()) {
-    expect(run).toMatchObject({ status: 'completed', untranslated: [] });
-    const { result } = await translations.get(made[index]!.id);
-    const tree = flat((await translations.revision(result!.space)).pages);
-    expect(tree.map(({ id }) => id)).toEqual(
-      flat((await translations.revision(spaces[index]!.id)).pages).map(({ id }) => id),
-    );
-    pages += tree.filter(({ type }) => type === 'document').length;
-  }
-  process.stdout.write(`public corpus: ${pages} pages translated in ${seconds.toFixed(1)} s\n`);
-  expect(pages).toBe(283);
-  await world.close();
+(publicDocs ? describe : describe.skip)('the public corpus (skipped where it does not lie beside the checkout)', () => {
+  let world: World;
+  let translations: Translations;
+  let sources: string[];
+  let made: string[];
+  beforeAll(async () => {
+    world = await createWorld();
+    translations = new Translations(world);
+    const { spaces } = await importFiles(world, filesOf(join(publicDocs!, folder as string)), {});
+    sources = spaces.map(({ id }) => id);
+  });
+  afterAll(() => world.close());
+
+  const resultOf = async (id: string): Promise<string> => (await translations.get(id)).result!.space;
+  const pagesOf = ({ pages }: Revision) => flat(pages).filter(({ type }) => type === 'document') as DocumentPage[];
+
+  it(`is translated offline, every one of ${count} pages`, async () => {
+    const begun = performance.now();
+    made = (await Promise.all(sources.map((id) => translations.create(id)))).map(({ id }) => id);
+    const runs = await Promise.all(made.map((id) => translations.ended(id)));
+    const seconds = (performance.now() - begun) / 1000;
+    let pages = 0;
+    for (const [index, run] of runs.entries()) {
+      expect(run).toMatchObject({ status: 'completed', untranslated: [] });
+      const result = await translations.revision(await resultOf(made[index]!));
+      const source = await translations.revision(sources[index]!);
+      expect(flat(result.pages).map(({ id }) => id)).toEqual(flat(source.pages).map(({ id }) => id));
+      pages += pagesOf(result).length;
+    }
+    process.stdout.write(`public corpus: ${pages} pages translated in ${seconds.toFixed(1)} s\n`);
+    expect(pages).toBe(count);
+  });
+
+  it('has one page translated again when one is changed, and no other touched', async () => {
+    const before = await translations.revision(await resultOf(made[0]!));
+    const page = pagesOf(before).at(-1)!;
+    const changes = [{ operation: 'update_page', page: page.id, document: { markdown: 'Another text.' } }];
+    const request = { token: world.admin.token, params: { spaceId: sources[0]! }, body: { changes } };
+    await world.api.expect('updateSpaceContent', request);
+    const run: TranslationRun = await translations.ended(made[0]!, 2);
+    expect(run).toMatchObject({ status: 'completed', pages: { total: 1, done: 1 }, untranslated: [] });
+    const documents = new Map(pagesOf(before).map(({ id, documentId }) => [id, documentId]));
+    const after = pagesOf(await translations.revision(await resultOf(made[0]!)));
+    expect(after.map(({ id }) => id)).toEqual([...documents.keys()]);
+    expect(after.filter(({ id, documentId }) => documents.get(id) !== documentId).map(({ id }) => id)).toEqual([
+      page.id,
+    ]);
+  });
 });

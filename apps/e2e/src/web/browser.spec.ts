@@ -1,19 +1,15 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { SiteSection } from '@bindery/contracts';
 import { until } from '../identity/support';
 import { sampleDocs, filesOf } from '../content/folder';
-import { chromiumPath } from './chromium';
+import { describeInBrowser, openPages } from './chromium';
 import { WebWorld } from './web-world';
 
-if (!chromiumPath)
-  console.warn('There is no Chromium (on the path, or as CHROMIUM_PATH): the tests in a browser are skipped');
-
-(chromiumPath ? describe : describe.skip)('a published site in Chromium', () => {
+describeInBrowser('a published site in Chromium', () => {
   let web: WebWorld;
   let browser: Browser;
   let page: Page;
   let home: string;
-  const problems: string[] = [];
 
   beforeAll(async () => {
     web = await WebWorld.create();
@@ -27,25 +23,9 @@ if (!chromiumPath)
       await web.sites.expect<SiteSection>('addSectionToSite', { params: { siteId: id }, body: { spaceId, title } });
     home = web.world.platform.baseUrl + base;
     await until(async () => (await web.get(`${base}~search?q=hints`)).text.includes('/blocks#hints'));
-    browser = await chromium.launch({ executablePath: chromiumPath!, args: ['--no-sandbox', '--disable-gpu'] });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await web?.close();
-  });
-  beforeEach(async () => {
-    problems.length = 0;
-    page = await browser.newPage({ colorScheme: 'light' });
-    page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text());
-    });
-    page.on('pageerror', (error) => problems.push(error.message));
-  });
-  afterEach(async () => {
-    await page.close();
-    // A page that breaks its own Content-Security-Policy says so here.
-    expect(problems).toEqual([]);
-  });
+  afterAll(() => web?.close());
+  openPages((opened, by) => ([page, browser] = [opened, by]), { page: { colorScheme: 'light' } });
 
   const heading = () => page.locator('h1').innerText();
 

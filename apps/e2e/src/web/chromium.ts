@@ -1,17 +1,45 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromiumPath } from '@bindery/tools';
 
-/** Chromium as `CHROMIUM_PATH` names it, or as it is found on the path. */
-export const chromiumPath = [
-  process.env.CHROMIUM_PATH,
-  ...(process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'chromium')),
-].find((path) => path && isExecutable(path));
+if (!chromiumPath)
+  console.warn('There is no Chromium (on the path, or as CHROMIUM_PATH): the tests in a browser are skipped');
 
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+/** Tests in a browser; skipped where there is none. */
+export const describeInBrowser = chromiumPath ? describe : describe.skip;
+
+interface Setup {
+  /** For Chromium itself. */
+  args?: string[];
+  page?: BrowserContextOptions;
+}
+
+/**
+ * Gives each test of a `describe` a page of its own. A test fails where its page says that something went wrong, as one does
+ * that breaks its own Content-Security-Policy.
+ */
+export function openPages(
+  opened: (page: Page, browser: Browser) => void,
+  { args = [], page: options }: Setup = {},
+): void {
+  const problems: string[] = [];
+  let browser: Browser | undefined;
+  let page: Page;
+  beforeAll(async () => {
+    const all = ['--no-sandbox', '--disable-gpu', ...args];
+    browser = await chromium.launch({ executablePath: chromiumPath!, args: all });
+  });
+  afterAll(() => browser?.close());
+  beforeEach(async () => {
+    problems.length = 0;
+    page = await browser!.newPage(options);
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    page.on('pageerror', (error) => problems.push(error.message));
+    opened(page, browser!);
+  });
+  afterEach(async () => {
+    await page.close();
+    expect(problems).toEqual([]);
+  });
 }

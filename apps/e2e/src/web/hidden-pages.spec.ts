@@ -34,13 +34,7 @@ beforeAll(async () => {
   web = await WebWorld.create();
   space = await web.space('Guide', files);
   ({ id: siteId, base } = await web.site([space]));
-  const params = { siteId };
-  await web.sites.expect('updateSiteById', { params, body: { adaptiveContent: { enabled: true } } });
-  const jsonSchema = {
-    type: 'object',
-    properties: { unsigned: { type: 'object', properties: { staff: { type: 'boolean' } } } },
-  };
-  await web.sites.expect('updateSiteAdaptiveSchema', { params, body: { jsonSchema } });
+  await web.adapt(siteId);
   const [, page] = (await asAdmin<Revision>('getCurrentRevision')).pages;
   if (page?.type !== 'document') throw new Error('The hidden page is missing');
   await edit({ operation: 'update_page', page: page.id, condition });

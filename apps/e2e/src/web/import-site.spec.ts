@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { DocumentPage, RevisionPage, RevisionPages, Space } from '@bindery/contracts';
+import type { DocumentPage, RevisionPage, RevisionPages, Site, SiteRedirectMatch, Space } from '@bindery/contracts';
 import { walk, type Block, type Data, type Document, type Node } from '@bindery/documents';
 import { ApiClient, importSource, publishImport } from '@bindery/tools';
 import { parse } from 'parse5';
@@ -28,6 +28,11 @@ async function publish(source: string) {
   return { run, base: new URL(url).pathname };
 }
 
+async function findSite(base: string): Promise<string> {
+  const { items } = await api.get<{ items: Site[] }>(`/orgs/${web.world.organization}/sites?limit=1000`);
+  return items.find(({ urls }) => urls.published && new URL(urls.published).pathname === base)!.id;
+}
+
 it('makes sections, groups and languages of docs.yaml', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bindery-site-'));
   const space = (key: string, directory: string, more = '') =>
@@ -44,6 +49,8 @@ it('makes sections, groups and languages of docs.yaml', async () => {
       `        { type: section, key: n, title: News, path: news, children: [${space('all', 'news')}] }] }`,
     ].join('\n'),
     'en/README.md': '# Welcome\n\nTo [news](../news/README.md).\n',
+    'api/.gitbook.yaml': 'redirects:\n  old/calls: calls.md\n  Überall: README.md\n  lost: gone.md\n',
+    'api/calls.md': '# All calls\n',
     'de/README.md': '# Willkommen\n\nHallo.\n',
     'api/README.md': '# Interface\n\nCalls.\n',
     'news/README.md': '# What is new\n\nMuch.\n',
@@ -52,7 +59,7 @@ it('makes sections, groups and languages of docs.yaml', async () => {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }
-  const { base } = await publish(folder).finally(() => rm(folder, { recursive: true }));
+  const { run, base } = await publish(folder).finally(() => rm(folder, { recursive: true }));
   const titleAt = async (path: string) => {
     const { status, text } = await web.get(base + path);
     return status === 200 ? textOf(elements(text, 'h1')[0]!) : status;
@@ -65,6 +72,17 @@ it('makes sections, groups and languages of docs.yaml', async () => {
   expect(text).toContain('<html lang="de"');
   const sections = elements(text, 'nav').find((nav) => attributeOf(nav, 'class') === 'sections')!;
   expect([...textOf(sections).matchAll(/API|Guide|More|News/g)].join(' ')).toBe('API Guide More News');
+
+  expect(run.problems.map(({ file, message }) => [file, message])).toEqual([
+    ['api/.gitbook.yaml', expect.stringContaining('lost')],
+  ]);
+  expect((await web.get(`${base}api/old/calls`)).headers.location).toBe(`${base}api/calls`);
+  expect((await web.get(`${base}api/%C3%9Cberall`)).status).toBe(302);
+  const site = await findSite(base);
+  const match = await api.get<SiteRedirectMatch>(
+    `/orgs/${web.world.organization}/sites/${site}/redirect?source=${encodeURIComponent('/api/old/calls')}`,
+  );
+  expect(match.target).toBe(`http://bindery.test${base}api/calls`);
 });
 
 (publicDocs && isLong ? it : it.skip)(

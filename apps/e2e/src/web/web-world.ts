@@ -17,8 +17,8 @@ export class WebWorld {
     readonly sites: SiteWorld,
   ) {}
 
-  static async create(): Promise<WebWorld> {
-    const world = await createWorld();
+  static async create(made = createWorld()): Promise<WebWorld> {
+    const world = await made;
     return new WebWorld(world, new SiteWorld(world));
   }
 
@@ -35,6 +35,15 @@ export class WebWorld {
     });
     const url = await this.sites.publish(id);
     return { id, base: new URL(url).pathname };
+  }
+
+  /** Has a site know by the claim `visitor.claims.unsigned.staff` who is of the staff. */
+  async adapt(siteId: string): Promise<void> {
+    const params = { siteId };
+    await this.sites.expect('updateSiteById', { params, body: { adaptiveContent: { enabled: true } } });
+    const staff = { type: 'object', properties: { staff: { type: 'boolean' } } };
+    const jsonSchema = { type: 'object', properties: { unsigned: staff } };
+    await this.sites.expect('updateSiteAdaptiveSchema', { params, body: { jsonSchema } });
   }
 
   /** Asks for an address as a browser does; redirects are not followed. */

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isMutation, type Endpoint, type Principal } from '@bindery/contracts';
-import type { Reply, RpcClient } from '@bindery/messaging';
+import { defaultTimeout, type Reply, type RpcClient } from '@bindery/messaging';
+import { currentContext, runInContext } from '@bindery/observability';
 import { principalOf } from '../auth/auth.guard';
 import type { Principals } from '../auth/principals';
 import type { Composer } from '../composition/composer';
 import { planOf } from '../composition/composition-plan';
+import type { Admission } from '../http/admission';
 import { LargeBody, readBody } from '../http/read-body';
 import type { BodySpill } from './body-spill';
 import { readPreconditions } from './preconditions';
@@ -17,17 +19,30 @@ export class Forwarder {
     private readonly composer: Composer,
     private readonly principals: Principals,
     private readonly spill: BodySpill,
+    private readonly admission: Admission,
   ) {}
 
+  /** A body may take its time to arrive: it holds no place, and the operation's time begins when it is there. */
   async forward(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const body = endpoint.body && (await readBody(request, endpoint));
+    const work = () => this.operate(endpoint, request, body, reply);
+    await this.admission.during(endpoint.body ? () => inTime(endpoint, work) : work);
+  }
+
+  private async operate(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    given: unknown,
+    reply: FastifyReply,
+  ): Promise<void> {
     const principal = principalOf(request);
-    const answer = await this.ask(endpoint, request, principal);
+    const answer = await this.ask(endpoint, request, given, principal);
     if (answer.replayed) void reply.header('idempotency-replayed', 'true');
-    const body = await this.complete(endpoint, answer.data, principal);
+    const body = await this.complete(endpoint, answer, principal);
     this.answer(endpoint, request, reply, body, answer);
   }
 
-  private async ask(endpoint: Endpoint, request: FastifyRequest, principal: Principal): Promise<Reply> {
+  private async ask(endpoint: Endpoint, request: FastifyRequest, body: unknown, principal: Principal): Promise<Reply> {
     const mutates = isMutation(endpoint);
     const call = {
       principal,
@@ -38,8 +53,6 @@ export class Forwarder {
     };
     const send = (body: object) => this.rpc.send(endpoint.subject, { ...call, ...body }, endpoint.timeout);
     try {
-      if (!endpoint.body) return await send({});
-      const body = await readBody(request, endpoint);
       if (!(body instanceof LargeBody)) return await send({ body });
       return await this.spill.during(body, request.id, (bodyRef) => send({ bodyRef }));
     } finally {
@@ -52,13 +65,13 @@ export class Forwarder {
     endpoint: Endpoint,
     call: { principal: Principal; requestId: string; params: Record<string, string>; query: object },
   ): Promise<unknown> {
-    const { data } = await this.rpc.send(endpoint.subject, call, endpoint.timeout);
-    return JSON.parse((await this.complete(endpoint, data, call.principal)).toString());
+    const answer = await this.rpc.send(endpoint.subject, call, endpoint.timeout);
+    return JSON.parse((await this.complete(endpoint, answer, call.principal)).toString());
   }
 
   /** The answer with what other services hold; the bytes as they came when nothing is composed. */
-  private async complete(endpoint: Endpoint, data: Buffer, principal: Principal): Promise<Buffer> {
-    if (!endpoint.returns || !planOf(endpoint.returns) || data.length === 0) return data;
+  private async complete(endpoint: Endpoint, { data, complete }: Reply, principal: Principal): Promise<Buffer> {
+    if (complete || !endpoint.returns || !planOf(endpoint.returns) || data.length === 0) return data;
     const value: unknown = JSON.parse(data.toString());
     await this.composer.compose(endpoint.returns, value, principal);
     return Buffer.from(JSON.stringify(value));
@@ -95,6 +108,10 @@ export class Forwarder {
 }
 
 type Params = Record<string, string>;
+
+/** One deadline for all that the operation asks for: what it is about, and what completes the answer. */
+const inTime = <T>({ timeout = defaultTimeout }: Endpoint, work: () => T): T =>
+  runInContext({ ...currentContext()!, deadline: Date.now() + timeout }, work);
 
 /** What is evaluated depends on the reader. */
 const isEvaluated = ({ query }: FastifyRequest): boolean => {

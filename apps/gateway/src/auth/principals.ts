@@ -8,7 +8,7 @@ import {
   visitsByToken,
   type Principal,
 } from '@bindery/contracts';
-import type { Coalescer } from '../composition/coalescer';
+import { Coalescer, untilDeadline } from '../composition/coalescer';
 
 /**
  * How long a principal is used without asking again. With the time of a request this keeps revoked tokens and
@@ -37,10 +37,10 @@ export class Principals {
 
   /** Whoever made the token knows whose it is: sites, integrations, or identity. */
   private ask(token: string, hash: string): Promise<Principal | undefined> {
-    if (contentTokenPattern.test(token)) return this.coalescer.load(visitsByToken, token, anonymous);
+    if (contentTokenPattern.test(token)) return untilDeadline(this.coalescer.load(visitsByToken, token, anonymous));
     if (/^bnd_(integration|installation)_/.test(token))
-      return this.coalescer.load(integrationPrincipals, hash, anonymous);
-    return this.coalescer.load(principalsByToken, hash, anonymous);
+      return untilDeadline(this.coalescer.load(integrationPrincipals, hash, anonymous));
+    return untilDeadline(this.coalescer.load(principalsByToken, hash, anonymous));
   }
 
   /** Forgets everything: what a mutation of identity or integrations changed is in force with the next request. */

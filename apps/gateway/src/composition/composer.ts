@@ -1,5 +1,5 @@
 import type { Batch, Dto, Principal } from '@bindery/contracts';
-import type { Coalescer } from './coalescer';
+import { Coalescer, untilDeadline } from './coalescer';
 import { planOf } from './composition-plan';
 
 /** Site-space, its space, the space's counts: nothing is filled deeper than this. */
@@ -25,7 +25,7 @@ export class Composer {
     addSlots(slots, dto, value);
     for (let level = 0; slots.length > 0; level++) {
       if (level === maxLevels) throw new Error(`${dto.name} is composed over more than ${maxLevels} levels`);
-      const filled = await Promise.all(slots.map((slot) => this.fill(slot, principal)));
+      const filled = await untilDeadline(Promise.all(slots.map((slot) => this.fill(slot, principal))));
       slots = [];
       for (const inner of filled) if (inner) addSlots(slots, ...inner);
     }

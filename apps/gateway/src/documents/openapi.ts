@@ -2,6 +2,7 @@ import {
   allEndpoints,
   fieldsOf,
   Int,
+  isMutation,
   Nested,
   SchemaRegistry,
   Text,
@@ -29,14 +30,33 @@ const commonErrors: Record<number, string> = {
   401: 'No valid token was sent',
   403: 'The caller may see the object but not do this',
   404: 'Not found, or not visible to the caller',
+  429: 'Too many requests; try again after Retry-After seconds',
+  431: 'The address and headers are too long',
   503: 'A part of the platform is not available; try again after Retry-After seconds',
+  504: 'A part of the platform took too long to answer',
+};
+
+/** What an operation that takes a body answers to one that it cannot read. */
+const bodyErrors: Record<number, string> = {
+  413: 'The body is too large',
+};
+
+/** What everything but a GET answers to the Content-Type of a body that nobody can read. */
+const typeErrors: Record<number, string> = {
+  415: 'The body is not application/json',
+};
+
+/** What comes of the headers that every change heeds: Idempotency-Key and If-Match. */
+const mutationErrors: Record<number, string> = {
+  409: 'The object is not in a state that permits this, or a request with this Idempotency-Key is still running',
+  412: 'If-Match names another version',
+  422: 'The Idempotency-Key was used for another request',
 };
 
 const ownErrors: Record<number, string> = {
-  409: 'The object is not in a state that permits this',
-  412: 'If-Match names another version',
-  413: 'The body is too large',
-  422: 'The Idempotency-Key was used for another request',
+  ...bodyErrors,
+  ...typeErrors,
+  ...mutationErrors,
 };
 
 /** The OpenAPI 3.1 document of all operations, derived from the contracts. */
@@ -71,6 +91,9 @@ export function openApiDocument(
 function operation(endpoint: Endpoint, registry: SchemaRegistry, error: Schema): object {
   const errors = {
     ...commonErrors,
+    ...(endpoint.method !== 'GET' && typeErrors),
+    ...(endpoint.body && bodyErrors),
+    ...(isMutation(endpoint) && mutationErrors),
     ...Object.fromEntries((endpoint.errors ?? []).map((status) => [status, ownErrors[status] ?? 'Refused'])),
   };
   const success = endpoint.returns

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Controller, Get, Inject, Param, Put, Query, Req, Res, SetMetadata } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { secretKeysOf } from '@bindery/config';
 import { ApiError, notFound, tooLarge } from '@bindery/contracts';
 import {
   isContentType,
@@ -118,6 +119,6 @@ export class FilesController {
 
   private grantOf(request: FastifyRequest, method: 'GET' | 'PUT', key: string): UrlGrant | undefined {
     const query = new URL(request.url, 'http://any').searchParams;
-    return verifySignedUrl({ method, key, query }, this.config.SECRET_KEY, new Date());
+    return verifySignedUrl({ method, key, query }, secretKeysOf(this.config), new Date());
   }
 }

@@ -4,14 +4,19 @@ import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyHttpOptions, FastifyReply, RawServerDefault } from 'fastify';
 import { allEndpoints, ApiError } from '@bindery/contracts';
-import type { Metrics } from '@bindery/observability';
+import { defaultTimeout } from '@bindery/messaging';
+import { currentContext, runInContext, type Metrics, type Tracing } from '@bindery/observability';
 import type { GatewayConfig } from '../gateway.config';
 import type { CustomHosts } from '../sites/custom-hosts';
+import type { Admission } from './admission';
 import { sendError } from './error.filter';
 import { leaveBodies } from './read-body';
+import { traceRequests } from './trace-requests';
 
 export interface HttpParts {
   metrics: Metrics;
+  admission: Admission;
+  tracing?: Tracing;
   draining: () => boolean;
   hosts: CustomHosts;
 }
@@ -21,7 +26,10 @@ const keepAliveTimeout = 75_000;
 const requestTimeout = 60_000;
 
 /** Fastify as the platform wants it: bounded bodies, long path parameters, a request id of our own. */
-export function createAdapter(config: GatewayConfig, { metrics, draining, hosts }: HttpParts): FastifyAdapter {
+export function createAdapter(
+  config: GatewayConfig,
+  { metrics, admission, tracing, draining, hosts }: HttpParts,
+): FastifyAdapter {
   const options: FastifyHttpOptions<RawServerDefault> = {
     trustProxy: config.TRUST_PROXY,
     genReqId: () => randomUUID(),
@@ -40,10 +48,23 @@ export function createAdapter(config: GatewayConfig, { metrics, draining, hosts 
   };
   const adapter: FastifyAdapter = new FastifyAdapter(options);
   const server = adapter.getInstance();
-  const operations = new Map(allEndpoints().map(({ method, path, name }) => [`${method} /v1${path}`, name]));
+  if (tracing) traceRequests(server as never, tracing, config.TRUST_TRACEPARENT);
+  const operations = new Map(allEndpoints().map((endpoint) => [`${endpoint.method} /v1${endpoint.path}`, endpoint]));
   server.addHook('onRoute', (route) => {
-    const operation = operations.get(`${String(route.method)} ${route.url}`);
-    if (!operation) return;
+    const method = route.method === 'HEAD' ? 'GET' : String(route.method);
+    const endpoint = operations.get(`${method} ${route.url}`);
+    if (!endpoint) return;
+    const { name: operation, timeout = defaultTimeout } = endpoint;
+    route.onRequest = ({ id: requestId }, reply, done) => {
+      try {
+        // Before anything else is done for it; it takes its place when all of it is there.
+        admission.check();
+      } catch (busy) {
+        return sendError(reply, busy as ApiError);
+      }
+      const span = currentContext()?.span;
+      runInContext({ requestId, operation, deadline: Date.now() + timeout, hops: 0, span }, done);
+    };
     route.onResponse = (_request, reply, done) => {
       metrics.operations.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1000);
       done();

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError, tooLarge, type Endpoint } from '@bindery/contracts';
+import { ApiError, maxJsonDepth, nestsTooDeep, tooLarge, type Endpoint } from '@bindery/contracts';
 
 const mebibyte = 1024 * 1024;
 /** What a body may be, and what one of an operation marked `large`. */
@@ -20,7 +20,7 @@ export function leaveBodies(server: FastifyInstance): void {
 
 /**
  * The request's JSON; undefined where it has no body. Throws 415 for anything but JSON, 413 for more than the operation
- * takes, 400 for what is malformed or names a prototype's properties.
+ * takes, 400 for what is malformed, nests too deep or names a prototype's properties.
  */
 export async function readBody(request: FastifyRequest, { large }: Endpoint): Promise<unknown> {
   const { body, headers } = request;
@@ -47,11 +47,22 @@ export async function readBytes({ body }: FastifyRequest): Promise<Buffer> {
 const suspicious = /__proto__|constructor|\\u00[567]/i;
 
 function parse(request: FastifyRequest, text: string): Promise<unknown> {
+  if (nestsTooDeep(text)) throw new ApiError(400, `The body nests deeper than ${maxJsonDepth} levels`);
   return new Promise((resolve, reject) => {
     const done = (error: Error | null, value?: unknown) =>
-      error ? reject(new ApiError(400, 'The body is not valid JSON')) : resolve(value);
+      error ? reject(new ApiError(400, problemOf(text))) : resolve(value);
     void request.server.getDefaultJsonParser('error', 'error')(request, text, done);
   });
+}
+
+/** Fastify's parser refuses a property `__proto__`, and `constructor` with a `prototype`, with the error of malformed JSON. */
+function problemOf(text: string): string {
+  try {
+    JSON.parse(text);
+    return 'The body must not have the property __proto__, or constructor with a prototype';
+  } catch {
+    return 'The body is not valid JSON';
+  }
 }
 
 function collect(stream: Readable, limit: number): Promise<Buffer> {

@@ -12,6 +12,7 @@ import { Allowances, tooManyRequests, type Taken } from './allowances';
 const stricter: Record<string, AllowanceKind> = {
   searchOrganizationContent: 'search',
   searchSpaceContent: 'search',
+  searchSiteContent: 'search',
   joinOrganization: 'join',
   joinOrganizationWithInvite: 'join',
   inviteUsersToOrganization: 'invites',

@@ -55,8 +55,9 @@ export class SiteController {
       }
       const visit = visitAddress(address, request);
       const answer = await this.answerTo(visit, request);
-      if (Object.keys(visit.fresh).length > 0 && answer.tag && answer.status < 400)
-        return this.keep(visit, answer, reply);
+      // Without a tag it is good for this visit alone: a page, or the way to where visitors get a token.
+      const isAdmitted = answer.status < 400 && (answer.tag !== '' || answer.location === undefined);
+      if (Object.keys(visit.fresh).length > 0 && isAdmitted) return this.keep(visit, answer, reply);
       sendAnswer(reply, answer, {
         packed: /\bgzip\b/.test(request.headers['accept-encoding'] ?? ''),
         tag: request.headers['if-none-match'],

@@ -8,7 +8,7 @@ import { AuditRepository } from './audit.repository';
 export class AuditConsumer {
   constructor(private readonly audit: AuditRepository) {}
 
-  @Consumes(services.map(auditRecorded), 'audit')
+  @Consumes(services.map(auditRecorded), 'audit', { atOnce: 32 })
   record(event: EventEnvelope<AuditRecord>): Promise<void> {
     return this.audit.add(event);
   }

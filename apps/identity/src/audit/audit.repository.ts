@@ -15,18 +15,22 @@ export class AuditRepository {
 
   async add({ id, type, occurredAt, payload }: EventEnvelope<AuditRecord>): Promise<void> {
     const { action, organization, actor, token, target, params } = payload;
-    await this.db.manager.insert(AuditEventEntity, {
-      id,
-      organizationId: organization,
-      service: type.slice(0, type.indexOf('.')),
-      action,
-      actor,
-      token,
-      targetType: target.type,
-      targetId: target.id,
-      params,
-      occurredAt: new Date(occurredAt),
-    });
+    await this.db.run(
+      `insert into audit_event (id, organization_id, service, action, actor, token, target_type, target_id, params, occurred_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        id,
+        organization,
+        type.slice(0, type.indexOf('.')),
+        action,
+        actor,
+        token,
+        target.type,
+        target.id,
+        JSON.stringify(params),
+        occurredAt,
+      ],
+    );
   }
 
   async find(organization: string, id: string): Promise<AuditEventEntity | undefined> {

@@ -3,7 +3,7 @@ import type { ApiError } from '@bindery/contracts';
 import type { IdentityConfig } from '../identity.config';
 import { DomainOwnership, type TxtResolver } from './domain-ownership';
 
-const config = { SECRET_KEY: Buffer.alloc(32, 1) } as unknown as ServiceConfig;
+const config = { SECRET_KEY: Buffer.alloc(32, 1), SECRET_KEY_OLD: [] } as unknown as ServiceConfig;
 
 const ownership = (verification: 'off' | 'dns', resolver: TxtResolver) =>
   new DomainOwnership(config, { EMAIL_DOMAIN_VERIFICATION: verification } as IdentityConfig, resolver);

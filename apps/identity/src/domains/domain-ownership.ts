@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import type { ServiceConfig } from '@bindery/config';
+import { secretKeysOf, type ServiceConfig } from '@bindery/config';
 import { invalid, unavailable } from '@bindery/contracts';
 import { CONFIG } from '@bindery/service';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config';
@@ -52,12 +52,14 @@ export class DomainOwnership {
     if (isPublicMailDomain(domain)) return [];
     if (this.identity.EMAIL_DOMAIN_VERIFICATION === 'off' || organizations.length === 0) return organizations;
     const records = await this.records(domain);
-    return organizations.filter((organization) => records.includes(this.record(organization, domain)));
+    return organizations.filter((organization) =>
+      secretKeysOf(this.config).some((key) => records.includes(this.record(organization, domain, key))),
+    );
   }
 
   /** The record by which a domain's owner shows that the domain is the organization's. */
-  private record(organization: string, domain: string): string {
-    const proof = createHmac('sha256', this.config.SECRET_KEY).update(`domain ${organization} ${domain}`);
+  private record(organization: string, domain: string, key = this.config.SECRET_KEY): string {
+    const proof = createHmac('sha256', key).update(`domain ${organization} ${domain}`);
     return `bindery-domain-verification=${proof.digest('base64url').slice(0, 32)}`;
   }
 

@@ -14,8 +14,7 @@ import {
 } from '@bindery/contracts';
 import { Answers, currentCall, Handles, Mutations, Outbox, type BatchRequest } from '@bindery/messaging';
 import { Database, paginate } from '@bindery/persistence';
-import { CONFIG } from '@bindery/service';
-import { CLOCK, type Clock } from '../clock';
+import { CLOCK, CONFIG, type Clock } from '@bindery/service';
 import { permissionsIn } from '../organizations/organization.policy';
 import { presentMember } from './member.presenter';
 import { MemberRepository, type MemberRow } from './member.repository';

@@ -1,9 +1,8 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Loop } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
-import { LOGGER } from '@bindery/service';
+import { CLOCK, LOGGER, type Clock } from '@bindery/service';
 import type { Logger } from '@bindery/observability';
-import { CLOCK, type Clock } from '../clock';
 import { retentionDays } from './organization.repository';
 
 const hour = 60 * 60 * 1000;

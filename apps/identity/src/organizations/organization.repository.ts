@@ -98,11 +98,11 @@ export class OrganizationRepository {
   }
 
   /** Hides the organization from everybody, its members included. Answers from when it is purged. */
-  async delete(id: string): Promise<Date> {
+  async delete(id: string, now: Date): Promise<Date> {
     const [row] = await this.db.query<{ purgeAfter: Date }>(
-      `update organization set deleted_at = now(), updated_at = now(), version = version + 1 where id = $1
+      `update organization set deleted_at = $3, updated_at = now(), version = version + 1 where id = $1
        returning deleted_at + $2 * interval '1 day' as "purgeAfter"`,
-      [id, retentionDays],
+      [id, retentionDays, now],
     );
     return row!.purgeAfter;
   }

@@ -16,7 +16,7 @@ import {
 } from '@bindery/contracts';
 import { Answers, Handles, Mutations, Outbox, type BatchRequest } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
-import { CONFIG } from '@bindery/service';
+import { CLOCK, CONFIG, type Clock } from '@bindery/service';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config';
 import { DomainOwnership } from '../domains/domain-ownership';
 import { MemberRepository } from '../members/member.repository';
@@ -35,6 +35,7 @@ export class OrganizationsController {
     private readonly domains: DomainOwnership,
     private readonly mutations: Mutations,
     private readonly outbox: Outbox,
+    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) config: ServiceConfig,
     @Inject(IDENTITY_CONFIG) private readonly identity: IdentityConfig,
   ) {
@@ -95,7 +96,7 @@ export class OrganizationsController {
     const { id, version } = organization;
     requires(permissionsIn(principal, id).admin);
     await this.mutations.run({ organization: id, target: { type: 'organization', id }, version }, async () => {
-      const purgeAfter = await this.organizations.delete(id);
+      const purgeAfter = await this.organizations.delete(id, this.clock());
       await this.outbox.add(organizationDeleted, {
         organization: id,
         aggregate: id,

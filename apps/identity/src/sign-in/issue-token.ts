@@ -3,7 +3,7 @@ import { auditRecorded, type signInActions, type SignedIn } from '@bindery/contr
 import { Outbox } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
 import { createToken, hashToken, hintOf } from '@bindery/secrets';
-import { CLOCK, type Clock } from '../clock';
+import { CLOCK, type Clock } from '@bindery/service';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config';
 import { TokenRepository } from '../tokens/token.repository';
 import type { UserEntity } from '../users/user.entity';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ServiceConfig } from '@bindery/config';
+import { secretKeysOf, type ServiceConfig } from '@bindery/config';
 import { Works, type JobContext } from '@bindery/jobs';
 import { deliver, MAILER, renderMail, type Mailer } from '@bindery/mail';
 import { CONFIG } from '@bindery/service';
@@ -19,7 +19,7 @@ export class SignInMailWorker {
     @Inject(MAILER) private readonly mailer: Mailer | null,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {
-    this.secrets = new SignInSecrets(config.SECRET_KEY);
+    this.secrets = new SignInSecrets(secretKeysOf(config));
   }
 
   @Works(signInMail)

@@ -9,11 +9,12 @@ const codeLength = 8;
  * stored nowhere: not in the table, not in the job that sends the mail.
  */
 export class SignInSecrets {
-  constructor(private readonly key: Buffer) {}
+  /** The first key makes them, all of them know them again. */
+  constructor(private readonly keys: readonly Buffer[]) {}
 
   /** 40 bits, to be typed: `ABCD-1234`. Safe because a sign-in bears few tries. */
-  code(id: string): string {
-    const bytes = this.mac('code', id);
+  code(id: string, key = this.keys[0]!): string {
+    const bytes = mac(key, 'code', id);
     const letters = Array.from({ length: codeLength }, (_, i) => alphabet.charAt(bytes[i]! % 32)).join('');
     return `${letters.slice(0, 4)}-${letters.slice(4)}`;
   }
@@ -24,24 +25,23 @@ export class SignInSecrets {
       .replace(/[^0-9A-Z]/g, '')
       .replace(/[IL]/g, '1')
       .replaceAll('O', '0');
-    return equal(plain, this.code(id).replace('-', ''));
+    return this.keys.some((key) => equal(plain, this.code(id, key).replace('-', '')));
   }
 
   /** The last part of the link: the id with 256 bits that only this installation can make. */
-  link(id: string): string {
-    return `${id}.${this.mac('link', id).toString('base64url')}`;
+  link(id: string, key = this.keys[0]!): string {
+    return `${id}.${mac(key, 'link', id).toString('base64url')}`;
   }
 
   /** The sign-in of a link; undefined when the link is not one of ours. */
   ofLink(link: string): string | undefined {
     const id = link.slice(0, link.indexOf('.'));
-    return equal(link, this.link(id)) ? id : undefined;
-  }
-
-  private mac(purpose: string, id: string): Buffer {
-    return createHmac('sha256', this.key).update(`sign-in ${purpose}\0${id}`).digest();
+    return this.keys.some((key) => equal(link, this.link(id, key))) ? id : undefined;
   }
 }
+
+const mac = (key: Buffer, purpose: string, id: string): Buffer =>
+  createHmac('sha256', key).update(`sign-in ${purpose}\0${id}`).digest();
 
 function equal(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import type { ServiceConfig } from '@bindery/config';
+import { secretKeysOf, type ServiceConfig } from '@bindery/config';
 import { invalid, signIn as contract, unavailable, type RequestOf } from '@bindery/contracts';
 import { MAILER, type Mailer } from '@bindery/mail';
 import { Handles } from '@bindery/messaging';
@@ -35,7 +35,7 @@ export class SignInController {
     @Inject(MAILER) private readonly mailer: Mailer | null,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {
-    this.secrets = new SignInSecrets(config.SECRET_KEY);
+    this.secrets = new SignInSecrets(secretKeysOf(config));
   }
 
   @Handles(contract.startSignIn)

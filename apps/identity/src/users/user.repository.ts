@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
 import { Database } from '@bindery/persistence';
 import { UserEntity } from './user.entity';
+
+const columns = `id, display_name as "displayName", email, photo_url as "photoURL", email_verified_at as "emailVerifiedAt",
+  email_notifications as "emailNotifications", created_at as "createdAt", updated_at as "updatedAt", version`;
 
 @Injectable()
 export class UserRepository {
@@ -12,7 +14,7 @@ export class UserRepository {
   }
 
   byIds(ids: string[]): Promise<UserEntity[]> {
-    return this.db.manager.findBy(UserEntity, { id: In(ids) });
+    return this.db.query<UserEntity>(`select ${columns} from "user" where id = any($1)`, [ids]);
   }
 
   async byEmail(email: string): Promise<UserEntity | null> {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { IntegrationEntity } from '../registry/integration.entity';
 import { IntegrationRepository } from '../registry/integration.repository';
-import { ScriptFailure, type ScriptLog } from '../runtime/script-runtime';
+import { ScriptFailure, type ScriptLog, type ScriptStatus } from '../runtime/script-runtime';
 import type { KnownEnvironments } from './environment';
 import type { IntegrationEventRow } from './event.repository';
 import { SendEvent } from './send-event';
@@ -14,40 +13,34 @@ export interface Outcome {
   logs?: Promise<ScriptLog[]>;
 }
 
-/** Makes one attempt to deliver an event. */
-export type Attempt = (event: IntegrationEventRow) => Promise<Outcome>;
+/** Makes an attempt to deliver each of the first of some events, of one at least, in their order. */
+export type Attempt = (events: IntegrationEventRow[]) => Promise<Outcome[]>;
 
 @Injectable()
 export class DeliverEvent {
   constructor(
     private readonly integrations: IntegrationRepository,
-    private readonly events: SendEvent,
+    private readonly sending: SendEvent,
   ) {}
 
-  /** For events of one integration that follow each other within seconds. */
+  /** For events of one installation that follow each other within seconds. */
   async to(integrationId: string): Promise<Attempt> {
     const integration = await this.integrations.byId(integrationId);
-    if (!integration || integration.unpublishedAt)
-      return () => Promise.resolve({ result: 'never', message: 'The integration is not published any more' });
+    if (!integration || integration.unpublishedAt) return (events) => Promise.resolve(events.map(() => unpublished));
     const known: KnownEnvironments = new Map();
-    return (event) => this.attempt(integration, event, known);
+    return async (events) => (await this.sending.sendInTurn(integration, events, known)).map(outcomeOf);
   }
+}
 
-  private async attempt(
-    integration: IntegrationEntity,
-    event: IntegrationEventRow,
-    known: KnownEnvironments,
-  ): Promise<Outcome> {
-    try {
-      const { status, logs } = await this.events.send(integration, event, { known });
-      // What the script says of events for which it has no handler.
-      if (status === 406)
-        return { result: 'delivered', message: 'The integration does not handle such events (406)', logs };
-      const isDelivered = status >= 200 && status < 300;
-      return { result: isDelivered ? 'delivered' : 'again', message: `The integration answered ${status}`, logs };
-    } catch (error) {
-      if (!(error instanceof ScriptFailure)) throw error;
-      return { result: error.isFinal ? 'never' : 'again', message: error.message, logs: error.logs };
-    }
-  }
+const unpublished: Outcome = { result: 'never', message: 'The integration is not published any more' };
+
+function outcomeOf(answer: ScriptStatus | ScriptFailure): Outcome {
+  if (answer instanceof ScriptFailure)
+    return { result: answer.isFinal ? 'never' : 'again', message: answer.message, logs: answer.logs };
+  const { status, logs } = answer;
+  // What the script says of events for which it has no handler.
+  if (status === 406)
+    return { result: 'delivered', message: 'The integration does not handle such events (406)', logs };
+  const isDelivered = status >= 200 && status < 300;
+  return { result: isDelivered ? 'delivered' : 'again', message: `The integration answered ${status}`, logs };
 }

@@ -13,9 +13,8 @@ const hour = 60 * minute;
 export const retryAfter = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
 /** What is left of a run after this time is given back, so that nobody else takes it for left behind. */
 const longestRun = 15 * second;
-/** How many outcomes are written down together, and how long one waits for others. */
-const notedTogether = 25;
-const longestWait = 200;
+/** The most events that are sent, and their outcomes written down, together. */
+const sentTogether = 50;
 
 /** Delivers events one after the other, and writes down what became of them. */
 @Injectable()
@@ -29,28 +28,28 @@ export class DeliverEvents {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** All of one integration. */
+  /** All of one installation. Outcomes are written down while the next events are under way. */
   async run(events: IntegrationEventRow[]): Promise<void> {
     const begun = performance.now();
     const attempt = await this.delivery.to(events[0]!.integrationId);
-    let notedAt = begun;
-    let ended: Ended[] = [];
-    const note = async () => {
-      await this.queue.end(ended);
-      ended = [];
-      notedAt = performance.now();
-    };
-    for (const [index, event] of events.entries()) {
+    let noting: Promise<void> = Promise.resolve();
+    for (let rest = events; rest.length > 0;) {
       if (this.isStopping || performance.now() - begun > longestRun) {
-        await this.queue.release(events.slice(index));
+        await this.queue.release(rest);
         break;
       }
-      const outcome = await attempt(event).catch((error: unknown) => this.failed(event, error));
-      ended.push(endOf(event, outcome));
-      if (outcome.logs) this.keep(event.id, outcome.logs);
-      if (ended.length >= notedTogether || performance.now() - notedAt > longestWait) await note();
+      const outcomes = await attempt(rest.slice(0, sentTogether)).catch((error: unknown) => [
+        this.failed(rest[0]!, error),
+      ]);
+      const ended = outcomes.map((outcome, index) => endOf(rest[index]!, outcome));
+      outcomes.forEach(({ logs }, index) => this.keep(rest[index]!.id, logs));
+      await noting;
+      noting = this.queue.end(ended);
+      // Who waits for it comes later; until then a failure is not nobody's.
+      noting.catch(() => undefined);
+      rest = rest.slice(outcomes.length);
     }
-    if (ended.length > 0) await note();
+    await noting;
   }
 
   /** Runs end after the event that they are at; the rest is for others. */
@@ -64,9 +63,9 @@ export class DeliverEvents {
   }
 
   /** What a script goes on with after its answer holds up nothing. */
-  private keep(event: string, logs: Promise<ScriptLog[]>): void {
+  private keep(event: string, logs?: Promise<ScriptLog[]>): void {
     logs
-      .then((lines) => (lines.length > 0 ? this.events.addLogs(event, lines) : undefined))
+      ?.then((lines) => (lines.length > 0 ? this.events.addLogs(event, lines) : undefined))
       .catch((error: unknown) => this.logger.warn({ err: error, event }, 'The logs of an event could not be kept'));
   }
 }

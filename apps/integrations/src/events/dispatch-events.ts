@@ -17,6 +17,9 @@ const workersOfOne = 2;
 @Injectable()
 export class DispatchEvents implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loops: Loop[];
+  private readonly deliveries: Loop[];
+  /** Which of them are delivering. */
+  private readonly busy = new Set<number>();
   /** The owners of what is being delivered to, once for each run. */
   private readonly owners: string[] = [];
 
@@ -27,14 +30,13 @@ export class DispatchEvents implements OnApplicationBootstrap, BeforeApplication
     @Inject(INTEGRATIONS_CONFIG) config: IntegrationsConfig,
     @Inject(LOGGER) logger: Logger,
   ) {
-    const dispatch = () => this.step();
-    const deliveries = Array.from(
+    this.deliveries = Array.from(
       { length: workers },
-      (_, index) => new Loop(`events ${index}`, dispatch, { every: second, logger }),
+      (_, index) => new Loop(`events ${index}`, () => this.step(index), { every: second, logger }),
     );
     const sweep = () => queue.sweep(config.EVENT_RETENTION_DAYS);
-    this.loops = [...deliveries, new Loop('event sweep', sweep, { every: hour, logger })];
-    added.onAdded(() => deliveries.forEach((loop) => loop.wake()));
+    this.loops = [...this.deliveries, new Loop('event sweep', sweep, { every: hour, logger })];
+    added.onAdded(() => this.wakeOne());
   }
 
   onApplicationBootstrap(): void {
@@ -46,20 +48,28 @@ export class DispatchEvents implements OnApplicationBootstrap, BeforeApplication
     await Promise.all(this.loops.map((loop) => loop.stop()));
   }
 
-  private async step(): Promise<boolean> {
-    const run = await this.queue.claim(this.busy());
+  private async step(index: number): Promise<boolean> {
+    const run = await this.queue.claim(this.busyOwners());
     if (!run) return false;
+    this.busy.add(index);
     this.owners.push(run.owner);
+    // There may be something for another one as well; if all of them looked each time, most would in vain.
+    this.wakeOne();
     try {
       await this.delivery.run(run.events);
     } finally {
       this.owners.splice(this.owners.indexOf(run.owner), 1);
+      this.busy.delete(index);
     }
     return true;
   }
 
+  private wakeOne(): void {
+    this.deliveries.find((_, index) => !this.busy.has(index))?.wake();
+  }
+
   /** Owners whose scripts have all the workers that they get: slow ones leave the others to everybody else. */
-  private busy(): string[] {
+  private busyOwners(): string[] {
     return [...new Set(this.owners)].filter(
       (owner) => this.owners.filter((one) => one === owner).length >= workersOfOne,
     );

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import {
   anonymous,
   organizationCards,
@@ -6,9 +7,9 @@ import {
   type IntegrationInstallation,
   type IntegrationSiteInstallation,
   type IntegrationSpaceInstallation,
+  type Organization,
 } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
-import { Sealer } from '@bindery/secrets';
 import { Addresses } from '../addresses';
 import { presentContentInstallation } from '../installations/content-installation.presenter';
 import { ContentInstallationRepository } from '../installations/content-installation.repository';
@@ -16,7 +17,7 @@ import { presentInstallation } from '../installations/installation.presenter';
 import { InstallationRepository } from '../installations/installation.repository';
 import type { IntegrationEntity } from '../registry/integration.entity';
 import { presentIntegration } from '../registry/integration.presenter';
-import { signingContext } from '../registry/publish-integration';
+import { SigningKeys } from '../registry/signing-keys';
 import { SecretRepository } from '../registry/secret.repository';
 import { AccessTokenRepository } from '../tokens/access-token.repository';
 import type { SentEvent } from './send-event';
@@ -36,17 +37,29 @@ export interface IntegrationEnvironment {
   authToken: string;
 }
 
+/** An environment as it is sent, with the keys that sign what is sent, the newest first. */
+export interface WrittenEnvironment {
+  text: string;
+  signedWith: string[];
+}
+
 /** The environments of events of one installation, by the space and site that they are about. */
-export type KnownEnvironments = Map<string, IntegrationEnvironment>;
+export type KnownEnvironments = Map<string, WrittenEnvironment>;
+
+/** Milliseconds for which what changes seldom is kept: who owns an integration, and tokens, which are good for an hour. */
+const keptFor = { owner: 60_000, token: 600_000 };
 
 @Injectable()
 export class EnvironmentOf {
+  private readonly owners = new LRUCache<string, Organization>({ max: 1_000, ttl: keptFor.owner });
+  private readonly issued = new LRUCache<string, string>({ max: 10_000, ttl: keptFor.token });
+
   constructor(
     private readonly installations: InstallationRepository,
     private readonly contents: ContentInstallationRepository,
     private readonly secrets: SecretRepository,
     private readonly tokens: AccessTokenRepository,
-    private readonly sealer: Sealer,
+    private readonly keys: SigningKeys,
     private readonly rpc: RpcClient,
     private readonly addresses: Addresses,
   ) {}
@@ -57,11 +70,14 @@ export class EnvironmentOf {
     event: SentEvent,
     isTrusted: boolean,
     known: KnownEnvironments = new Map(),
-  ): Promise<IntegrationEnvironment> {
+  ): Promise<WrittenEnvironment> {
     const key = JSON.stringify([event.installationId, event.payload.spaceId, event.payload.siteId]);
-    const environment = known.get(key) ?? (await this.make(integration, event, isTrusted));
-    known.set(key, environment);
-    return environment;
+    const found = known.get(key);
+    if (found) return found;
+    const environment = await this.make(integration, event, isTrusted);
+    const written = { text: JSON.stringify(environment), signedWith: this.keys.all(integration).map(signingSecretOf) };
+    known.set(key, written);
+    return written;
   }
 
   private async make(
@@ -70,21 +86,24 @@ export class EnvironmentOf {
     isTrusted: boolean,
   ): Promise<IntegrationEnvironment> {
     const installation = event.installationId ? await this.installations.byId(event.installationId) : undefined;
-    const key = Buffer.from(this.sealer.open(integration.signingSecret, signingContext(integration.id)), 'base64');
+    const [key] = this.keys.all(integration);
     const access = { configure: isTrusted };
-    const contents = installation ? await this.contentsOf(integration, installation.id, event, isTrusted) : {};
     const secretOf = (id: string | undefined) => (id && isTrusted ? derivedSecret(key, id) : undefined);
-    const apiTokens = {
-      integration: await this.tokens.issue(integration.id, null),
-      ...(installation && isTrusted && { installation: await this.tokens.issue(integration.id, installation.id) }),
-    };
+    const [presented, secrets, contents, token, installationToken] = await Promise.all([
+      this.present(integration),
+      this.secrets.open(integration.id),
+      this.contentsOf(integration, installation?.id, event, isTrusted),
+      this.token(integration.id, null),
+      installation && isTrusted ? this.token(integration.id, installation.id) : undefined,
+    ]);
+    const apiTokens = { integration: token, ...(installationToken && { installation: installationToken }) };
     return {
-      integration: await this.present(integration),
+      integration: presented,
       ...(installation && {
         installation: presentInstallation(installation, integration.name, this.addresses, access),
       }),
       ...contents,
-      secrets: await this.secrets.open(integration.id),
+      secrets,
       signingSecrets: {
         integration: signingSecretOf(key),
         installation: secretOf(installation?.id),
@@ -101,10 +120,11 @@ export class EnvironmentOf {
 
   private async contentsOf(
     { name }: IntegrationEntity,
-    installation: string,
+    installation: string | undefined,
     { payload: { spaceId, siteId } }: SentEvent,
     configure: boolean,
-  ) {
+  ): Promise<Pick<IntegrationEnvironment, 'spaceInstallation' | 'siteInstallation'>> {
+    if (installation === undefined) return {};
     const context = { integration: name, addresses: this.addresses, configure };
     const space = spaceId === undefined ? undefined : await this.contents.find(installation, 'space', String(spaceId));
     const site = siteId === undefined ? undefined : await this.contents.find(installation, 'site', String(siteId));
@@ -114,10 +134,24 @@ export class EnvironmentOf {
     };
   }
 
+  private async token(integration: string, installation: string | null): Promise<string> {
+    const key = `${integration} ${installation}`;
+    const token = this.issued.get(key) ?? (await this.tokens.issue(integration, installation));
+    this.issued.set(key, token, { noUpdateTTL: true });
+    return token;
+  }
+
   private async present(integration: IntegrationEntity): Promise<Integration> {
-    const { organizationId } = integration;
-    const owners = await this.rpc.ask(organizationCards, [organizationId], anonymous);
-    const owner = owners[organizationId] ?? organizationCards.missing!(organizationId);
+    const owner = await this.owner(integration.organizationId);
     return { ...presentIntegration(integration, anonymous, this.addresses), owner };
+  }
+
+  private async owner(id: string): Promise<Organization> {
+    const known = this.owners.get(id);
+    if (known) return known;
+    const owners = await this.rpc.ask(organizationCards, [id], anonymous);
+    const owner = owners[id] ?? organizationCards.missing!(id);
+    this.owners.set(id, owner);
+    return owner;
   }
 }

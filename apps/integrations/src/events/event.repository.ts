@@ -19,6 +19,12 @@ export interface EventScope {
   installation?: string;
 }
 
+/** An event that is to be delivered in the order of its installation. */
+export type NewEvent = Pick<EventEntity, 'id' | 'integrationId' | 'organizationId'> & {
+  installationId: string;
+  payload: IntegrationEventPayload;
+};
+
 /** $1 and $2: the scope. An event shows once an attempt to deliver it has ended. */
 const visible = `e.integration_id = $1 and ($2::text is null or e.installation_id = $2) and e.state <> 'waiting'`;
 
@@ -60,7 +66,7 @@ export class EventRepository {
     );
   }
 
-  /** Notes how attempts ended. */
+  /** Notes how requests ended. */
   async log(ended: { event: { id: string }; level: LogLevel; message: string }[]): Promise<void> {
     await this.db.run(
       `insert into event_log (id, event_id, level, message) select * from unnest($1::text[], $2::text[], $3::text[], $4::text[])`,
@@ -119,20 +125,35 @@ export class EventRepository {
     );
   }
 
-  /** Adds an event with the next number of its installation, whose row is held until the transaction ends. */
-  async insert(event: {
-    id: string;
-    integrationId: string;
-    installationId: string;
-    organizationId: string;
-    payload: IntegrationEventPayload;
-  }): Promise<void> {
-    const { id, integrationId, installationId, organizationId, payload } = event;
+  /**
+   * Adds events with the next numbers of their installations, in their order, by one statement however many they are. The
+   * rows of the installations are held until the transaction ends, the same ones first in every transaction.
+   */
+  async insert(events: NewEvent[]): Promise<void> {
     await this.db.run(
-      `with next as (update installation set last_sequence = last_sequence + 1 where id = $3 returning last_sequence)
+      `with told as (
+         select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) with ordinality
+           as t (id, integration_id, installation_id, organization_id, type, payload, place)
+       ), held as (
+         select n.id, count(*) as events from installation n join told t on t.installation_id = n.id group by n.id
+       ), locked as (
+         select id from installation where id in (select id from held) order by id for no key update
+       ), next as (
+         update installation n set last_sequence = n.last_sequence + h.events
+         from held h join locked l on l.id = h.id where n.id = h.id returning n.id, n.last_sequence - h.events as before
+       )
        insert into event (id, integration_id, installation_id, organization_id, sequence, type, payload)
-       select $1, $2, $3, $4, last_sequence, $5, $6 from next`,
-      [id, integrationId, installationId, organizationId, payload.type, this.seal(id, payload)],
+       select t.id, t.integration_id, t.installation_id, t.organization_id,
+         n.before + row_number() over (partition by t.installation_id order by t.place), t.type, t.payload
+       from told t join next n on n.id = t.installation_id order by t.place`,
+      [
+        events.map(({ id }) => id),
+        events.map(({ integrationId }) => integrationId),
+        events.map(({ installationId }) => installationId),
+        events.map(({ organizationId }) => organizationId),
+        events.map(({ payload }) => payload.type),
+        events.map(({ id, payload }) => this.seal(id, payload)),
+      ],
     );
   }
 

@@ -8,14 +8,14 @@ export interface Form {
   body: Buffer;
 }
 
-/** A form with each part as JSON, but for bytes, which are a file. The names of parts are our own. */
-export function formOf(parts: Record<string, object>): Form {
+/** A form with each part as JSON, but for text, which is JSON already, and bytes, which are a file. The names of parts are our own. */
+export function formOf(parts: Record<string, object | string>): Form {
   const boundary = `bindery-${randomUUID()}`;
   const written = Object.entries(parts).flatMap(([name, value]) => [
     Buffer.from(
       `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${Buffer.isBuffer(value) ? file : ''}\r\n\r\n`,
     ),
-    Buffer.isBuffer(value) ? value : Buffer.from(JSON.stringify(value)),
+    Buffer.isBuffer(value) ? value : Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)),
     Buffer.from('\r\n'),
   ]);
   return {

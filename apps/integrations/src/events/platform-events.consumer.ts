@@ -3,6 +3,7 @@ import {
   organizationDeleted,
   revisionCreated,
   siteDeleted,
+  spaceGitConflicted,
   spaceGitSynced,
   spaceGitSyncFailed,
   spaceGitSyncStarted,
@@ -12,6 +13,7 @@ import {
   type OrganizationDeleted,
   type RevisionCreated,
   type SiteChanged,
+  type SpaceGitConflicted,
   type SpaceGitSynced,
   type SpaceGitSyncing,
   type SpaceLifecycle,
@@ -54,10 +56,9 @@ export class PlatformEventsConsumer {
     await this.tell(organization, 'space:metadata:read', 'space_visibility_updated', fields);
   }
 
-  /** Which commit will be brought in is known when it has been. */
   @Consumes(spaceGitSyncStarted, 'git_sync_started')
   gitSyncStarted({ organization, payload }: EventEnvelope<SpaceGitSyncing>): Promise<void> {
-    const fields = { spaceId: payload.space, revisionId: payload.revision, commitId: '' };
+    const fields = { spaceId: payload.space, revisionId: payload.revision, commitId: payload.commit ?? '' };
     return this.tell(organization, 'space:git:sync', 'space_gitsync_started', fields);
   }
 
@@ -68,9 +69,16 @@ export class PlatformEventsConsumer {
     return this.tell(organization, 'space:git:sync', 'space_gitsync_completed', fields);
   }
 
+  /** What was brought in is the draft of a change request. */
+  @Consumes(spaceGitConflicted, 'git_conflicted')
+  gitConflicted(event: EventEnvelope<SpaceGitConflicted>): Promise<void> {
+    return this.gitSynced(event);
+  }
+
   @Consumes(spaceGitSyncFailed, 'git_sync_failed')
   gitSyncFailed({ organization, payload }: EventEnvelope<SpaceGitSyncing>): Promise<void> {
-    const fields = { spaceId: payload.space, revisionId: payload.revision, commitId: '', state: 'failure' };
+    const { space: spaceId, revision: revisionId, commit: commitId = '' } = payload;
+    const fields = { spaceId, revisionId, commitId, state: 'failure' };
     return this.tell(organization, 'space:git:sync', 'space_gitsync_completed', fields);
   }
 
@@ -110,7 +118,6 @@ export class PlatformEventsConsumer {
     fields: { spaceId: string } & Record<string, string>,
   ): Promise<void> {
     if (!organization) return;
-    for (const installation of await this.listeners.of(organization, 'space', fields.spaceId, scope))
-      await this.events.add(installation, type, fields);
+    await this.events.addAll(await this.listeners.of(organization, 'space', fields.spaceId, scope), type, [fields]);
   }
 }

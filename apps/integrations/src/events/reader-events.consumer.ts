@@ -29,8 +29,12 @@ export class ReaderEventsConsumer {
     told: object[],
   ): Promise<void> {
     if (told.length === 0) return;
-    for (const installation of await this.listeners.of(organization, 'site', siteId, scope))
-      for (const fields of told) await this.events.add(installation, type, { siteId, ...fields });
+    const installations = await this.listeners.of(organization, 'site', siteId, scope);
+    await this.events.addAll(
+      installations,
+      type,
+      told.map((fields) => ({ siteId, ...fields })),
+    );
   }
 }
 

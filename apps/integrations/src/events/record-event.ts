@@ -9,6 +9,9 @@ interface Receiver {
   organizationId: string;
 }
 
+/** Events of one statement. */
+const insertedTogether = 500;
+
 /** Puts events down for delivery, in the transaction of what they tell of. */
 @Injectable()
 export class RecordEvent {
@@ -19,12 +22,22 @@ export class RecordEvent {
     private readonly db: Database,
   ) {}
 
-  async add(installation: Receiver, type: string, fields: Record<string, unknown>): Promise<void> {
+  add(installation: Receiver, type: string, fields: Record<string, unknown>): Promise<void> {
+    return this.addAll([installation], type, [fields]);
+  }
+
+  /** Tells each of the installations of everything, in this order. */
+  async addAll(installations: Receiver[], type: string, told: Record<string, unknown>[]): Promise<void> {
     if (!this.db.inTransaction) throw new Error(`${type} must be added in the transaction of its cause`);
-    const id = newId();
-    const { id: installationId, integrationId, organizationId } = installation;
-    const payload = { eventId: id, type, installationId, ...fields };
-    await this.events.insert({ id, integrationId, installationId, organizationId, payload });
+    const events = installations.flatMap(({ id: installationId, integrationId, organizationId }) =>
+      told.map((fields) => {
+        const id = newId();
+        const payload = { eventId: id, type, installationId, ...fields };
+        return { id, integrationId, installationId, organizationId, payload };
+      }),
+    );
+    for (let at = 0; at < events.length; at += insertedTogether)
+      await this.events.insert(events.slice(at, at + insertedTogether));
     this.wake();
   }
 

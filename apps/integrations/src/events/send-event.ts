@@ -2,14 +2,20 @@ import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import type { IntegrationEventPayload } from '@bindery/contracts';
 import { OutboundError, safeFetch } from '@bindery/outbound';
+import { CLOCK, type Clock } from '@bindery/service';
 import { Storage } from '@bindery/storage';
-import { CLOCK, type Clock } from '../clock';
 import { INTEGRATIONS_CONFIG, type IntegrationsConfig } from '../integrations.config';
 import type { IntegrationEntity } from '../registry/integration.entity';
-import { ScriptFailure, ScriptRuntime, type ScriptAnswer } from '../runtime/script-runtime';
+import {
+  ScriptFailure,
+  ScriptRuntime,
+  type ScriptAnswer,
+  type ScriptMessage,
+  type ScriptStatus,
+} from '../runtime/script-runtime';
 import { EnvironmentOf, type KnownEnvironments } from './environment';
 import { withoutConfiguration } from './event.presenter';
-import { formOf, type Form } from './form';
+import { formOf } from './form';
 import { signedHeaders } from './signing';
 
 /** An event on its way to its integration. */
@@ -41,33 +47,65 @@ export class SendEvent {
   ) {}
 
   /** The answer, whatever its status. Throws `ScriptFailure` where there is none. */
-  async send(integration: IntegrationEntity, event: SentEvent, { body, known }: Sending = {}): Promise<ScriptAnswer> {
-    const isOwn = integration.organizationId === event.organizationId;
-    const tunnel = this.tunnelOf(integration, isOwn);
-    const isTrusted = tunnel === undefined || isOwn;
-    const environment = await this.environments.event(integration, event, isTrusted, known);
+  async send(integration: IntegrationEntity, event: SentEvent, sending: Sending = {}): Promise<ScriptAnswer> {
+    const tunnel = this.tunnelOf(integration, event);
+    const message = await this.message(integration, event, sending);
+    return tunnel === undefined
+      ? this.runtime.run({ ...this.scriptOf(integration), ...message })
+      : this.tunnel(tunnel, message);
+  }
+
+  /**
+   * What became of the first of several events, each of which waits for the answer to the one before: of one at least. Those
+   * after them were not sent.
+   */
+  async sendInTurn(
+    integration: IntegrationEntity,
+    events: SentEvent[],
+    known: KnownEnvironments,
+  ): Promise<(ScriptStatus | ScriptFailure)[]> {
+    const first = events[0]!;
+    if (this.tunnelOf(integration, first) !== undefined) return [await this.outcome(integration, first, known)];
+    const messages: ScriptMessage[] = [];
+    for (const event of events) messages.push(await this.message(integration, event, { known }));
+    return this.runtime.runInTurn({ ...this.scriptOf(integration), messages });
+  }
+
+  private async outcome(integration: IntegrationEntity, event: SentEvent, known: KnownEnvironments) {
+    try {
+      return await this.send(integration, event, { known });
+    } catch (error) {
+      if (error instanceof ScriptFailure) return error;
+      throw error;
+    }
+  }
+
+  private async message(
+    integration: IntegrationEntity,
+    event: SentEvent,
+    { body, known }: Sending,
+  ): Promise<ScriptMessage> {
+    const isTrusted = isOwn(integration, event) || this.tunnelOf(integration, event) === undefined;
+    const { text, signedWith } = await this.environments.event(integration, event, isTrusted, known);
     const payload = isTrusted ? event.payload : withoutConfiguration(event.payload);
-    const form = formOf({ event: payload, environment, ...(body && { 'fetch-body': body }) });
+    const form = formOf({ event: payload, environment: text, ...(body && { 'fetch-body': body }) });
     const headers = {
-      ...signedHeaders(event.id, form.body, this.clock(), environment.signingSecrets.integration),
+      ...signedHeaders(event.id, form.body, this.clock(), signedWith),
       'content-type': form.contentType,
     };
-    return tunnel === undefined ? this.run(integration, form, headers) : this.tunnel(tunnel, form, headers);
+    return { headers, body: form.body };
   }
 
   /** The tunnel that gets events of the installation: of other organizations' only where that was asked for. */
-  private tunnelOf({ tunnelUrl, tunnelUntil, tunnelAll }: IntegrationEntity, isOwn: boolean): string | undefined {
+  private tunnelOf(integration: IntegrationEntity, event: SentEvent): string | undefined {
+    const { tunnelUrl, tunnelUntil, tunnelAll } = integration;
     const isOpen = tunnelUrl !== null && tunnelUntil !== null && tunnelUntil > this.clock();
-    return isOpen && (isOwn || tunnelAll) ? tunnelUrl : undefined;
+    return isOpen && (tunnelAll || isOwn(integration, event)) ? tunnelUrl : undefined;
   }
 
-  private run(
-    { id, version, scriptKey, organizationId }: IntegrationEntity,
-    { body }: Form,
-    headers: Record<string, string>,
-  ): Promise<ScriptAnswer> {
+  private scriptOf({ id, version, scriptKey, organizationId }: IntegrationEntity) {
     const script = { id: `${id}@${version}`, load: () => this.load(scriptKey) };
-    return this.runtime.run({ organization: organizationId, script, headers, body });
+    return { organization: organizationId, script };
   }
 
   private async load(key: string): Promise<string> {
@@ -76,7 +114,7 @@ export class SendEvent {
     return (await buffer(file.stream)).toString();
   }
 
-  private async tunnel(tunnel: string, { body }: Form, headers: Record<string, string>): Promise<ScriptAnswer> {
+  private async tunnel(tunnel: string, { body, headers }: ScriptMessage): Promise<ScriptAnswer> {
     try {
       const answer = await safeFetch(new URL('/v1', tunnel).href, {
         ...{ method: 'POST', body, headers, allow: this.config.OUTBOUND_ALLOW, maxRedirects: 0 },
@@ -89,3 +127,6 @@ export class SendEvent {
     }
   }
 }
+
+const isOwn = (integration: IntegrationEntity, event: SentEvent): boolean =>
+  integration.organizationId === event.organizationId;

@@ -5,7 +5,7 @@ it('signs the example of the Standard Webhooks specification as it says', () => 
     'msg_p5jXN8AQM9LWM0D4loKWxJek',
     Buffer.from('{"test": 2432232314}'),
     new Date(1614265330_999),
-    'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
   );
   expect(headers).toEqual({
     'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',

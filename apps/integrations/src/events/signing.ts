@@ -18,13 +18,20 @@ export const derivedSecret = (key: Buffer, installation: string): string =>
 
 /**
  * The headers of a signed message by Standard Webhooks (standardwebhooks.com, 1.0): who receives it can tell from whom it
- * comes, that nobody changed it, and by the id that it came before.
+ * comes, that nobody changed it, and by the id that it came before. It is signed with each of the keys, the newest first,
+ * so that who checks it may know any of them.
  */
-export function signedHeaders(id: string, body: Buffer, sentAt: Date, secret: string): Record<string, string> {
+export function signedHeaders(id: string, body: Buffer, sentAt: Date, secrets: string[]): Record<string, string> {
   const timestamp = String(Math.floor(sentAt.getTime() / 1000));
-  const signature = createHmac('sha256', Buffer.from(secret.slice(prefix.length), 'base64'))
-    .update(`${id}.${timestamp}.`)
-    .update(body)
-    .digest('base64');
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+  const signatures = secrets.map((secret) =>
+    createHmac('sha256', Buffer.from(secret.slice(prefix.length), 'base64'))
+      .update(`${id}.${timestamp}.`)
+      .update(body)
+      .digest('base64'),
+  );
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.map((signature) => `v1,${signature}`).join(' '),
+  };
 }

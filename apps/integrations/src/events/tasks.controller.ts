@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { conflict, notFound, requires, scripts as contract, type RequestOf } from '@bindery/contracts';
 import { Handles, Mutations } from '@bindery/messaging';
-import { CLOCK, type Clock } from '../clock';
+import { CLOCK, type Clock } from '@bindery/service';
 import { InstallationRepository } from '../installations/installation.repository';
 import { FindIntegration } from '../registry/find-integration';
 import { isOfIntegration } from '../registry/integration.policy';

@@ -40,11 +40,15 @@ export class WholeContents {
       this.rpc.ask(spaceCounts, ids, reader),
       this.rpc.ask(publishedUrls, ids, reader),
     ]);
-    const whole = (space: Space): Space => ({
-      ...space,
-      ...(counts[space.id] ?? spaceCounts.missing!(space.id)),
-      urls: { ...space.urls, ...urls[space.id] },
-    });
+    const whole = (space: Space): Space => {
+      const { published, visitorAuth } = urls[space.id] ?? publishedUrls.missing!(space.id);
+      return {
+        ...space,
+        ...(counts[space.id] ?? spaceCounts.missing!(space.id)),
+        urls: { ...space.urls, ...(published && { published }) },
+        ...(visitorAuth && { visitorAuth }),
+      };
+    };
     return new Map(Object.values(spaces).map((space) => [space.id, whole(space)]));
   }
 

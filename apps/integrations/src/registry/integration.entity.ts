@@ -56,6 +56,10 @@ export class IntegrationEntity {
   @Column({ type: 'text', name: 'script_key' }) scriptKey!: string;
   /** Sealed. */
   @Column({ type: 'text', name: 'signing_secret' }) signingSecret!: string;
+  /** Sealed. The one before, with which messages are signed as well for a while. */
+  @Column({ type: 'text', name: 'previous_signing_secret', nullable: true }) previousSigningSecret!: string | null;
+  @Column({ type: 'timestamptz', precision: 3, name: 'previous_signing_until', nullable: true })
+  previousSigningUntil!: Date | null;
   @Column({ type: 'text', name: 'tunnel_url', nullable: true }) tunnelUrl!: string | null;
   /** Whether the tunnel gets events of other organizations too. */
   @Column({ type: 'boolean', name: 'tunnel_all', default: false }) tunnelAll!: boolean;

@@ -6,7 +6,8 @@ import { organizationsOf } from './integration.policy';
 
 export const integrationColumns = `i.id, i.name, i.organization_id as "organizationId", i.version, i.row_version as "rowVersion", i.runtime,
   i.title, i.description, i.summary, i.visibility, i.target, i.scopes, i.categories, i.block_domains as "blockDomains",
-  i.manifest, i.images, i.script_key as "scriptKey", i.signing_secret as "signingSecret", i.tunnel_url as "tunnelUrl",
+  i.manifest, i.images, i.script_key as "scriptKey", i.signing_secret as "signingSecret",
+  i.previous_signing_secret as "previousSigningSecret", i.previous_signing_until as "previousSigningUntil", i.tunnel_url as "tunnelUrl",
   i.tunnel_all as "tunnelAll", i.tunnel_until as "tunnelUntil", i.unpublished_at as "unpublishedAt",
   i.created_at as "createdAt", i.updated_at as "updatedAt"`;
 
@@ -15,7 +16,16 @@ export type IntegrationFilter = Partial<Omit<ListIntegrationsQuery, 'page' | 'li
 
 export type Published = Omit<
   IntegrationEntity,
-  'version' | 'rowVersion' | 'tunnelUrl' | 'tunnelAll' | 'tunnelUntil' | 'unpublishedAt' | 'createdAt' | 'updatedAt'
+  | 'version'
+  | 'rowVersion'
+  | 'previousSigningSecret'
+  | 'previousSigningUntil'
+  | 'tunnelUrl'
+  | 'tunnelAll'
+  | 'tunnelUntil'
+  | 'unpublishedAt'
+  | 'createdAt'
+  | 'updatedAt'
 >;
 
 @Injectable()
@@ -97,6 +107,15 @@ export class IntegrationRepository {
       `update integration set unpublished_at = now(), tunnel_url = null, tunnel_until = null, row_version = row_version + 1,
          updated_at = now() where id = $1`,
       [id],
+    );
+  }
+
+  /** Signs with another key from now on, and until a time with the present one as well. */
+  async changeSigningSecret(id: string, sealed: string, until: Date): Promise<void> {
+    await this.db.run(
+      `update integration set previous_signing_secret = signing_secret, previous_signing_until = $3, signing_secret = $2,
+         row_version = row_version + 1, updated_at = now() where id = $1`,
+      [id, sealed, until],
     );
   }
 

@@ -4,14 +4,15 @@ import {
   integrations as contract,
   invalid,
   requires,
+  scripts,
   type Integration,
   type Principal,
   type RequestOf,
 } from '@bindery/contracts';
 import { Handles, Mutations } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
+import { CLOCK, type Clock } from '@bindery/service';
 import { Addresses } from '../addresses';
-import { CLOCK, type Clock } from '../clock';
 import { InstallationRepository } from '../installations/installation.repository';
 import { RefreshStatuses } from '../installations/refresh-statuses';
 import { FindIntegration } from './find-integration';
@@ -21,6 +22,7 @@ import { integrationPermissions, permissionsIfIn } from './integration.policy';
 import { presentIntegration } from './integration.presenter';
 import { IntegrationRepository } from './integration.repository';
 import { PublishIntegration } from './publish-integration';
+import { SigningKeys } from './signing-keys';
 
 /** How long a tunnel gets events. */
 const developmentTime = 24 * 60 * 60 * 1000;
@@ -34,6 +36,7 @@ export class IntegrationsController {
     private readonly publishing: PublishIntegration,
     private readonly installations: InstallationRepository,
     private readonly statuses: RefreshStatuses,
+    private readonly keys: SigningKeys,
     private readonly mutations: Mutations,
     private readonly addresses: Addresses,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -107,6 +110,16 @@ export class IntegrationsController {
     if (!integration?.tunnelUrl) return;
     requires(integrationPermissions(principal, integration).admin);
     await this.mutations.run(targetOf(integration), () => this.integrations.setTunnel(integration.id, null));
+  }
+
+  @Handles(scripts.rotateIntegrationSigningSecret)
+  async rotateSigningSecret({ params, principal }: RequestOf<typeof scripts.rotateIntegrationSigningSecret>) {
+    const integration = await this.find.visible(principal, params.integrationName);
+    requires(integrationPermissions(principal, integration).admin);
+    const until = this.keys.until();
+    await this.mutations.run(targetOf(integration), () =>
+      this.integrations.changeSigningSecret(integration.id, this.keys.create(integration.id), until),
+    );
   }
 
   private present(integration: IntegrationEntity, principal: Principal): Integration {

@@ -1,18 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { conflict, readConfiguration, type PublishIntegration as Body } from '@bindery/contracts';
 import { isUniqueViolation } from '@bindery/persistence';
-import { Sealer } from '@bindery/secrets';
 import { Storage } from '@bindery/storage';
 import { storeImage } from './images';
 import type { Images, IntegrationEntity, Manifest } from './integration.entity';
 import { IntegrationRepository, type Published } from './integration.repository';
 import { SecretRepository } from './secret.repository';
+import { SigningKeys } from './signing-keys';
+import { unfurlAddress } from './unfurl-address';
 
 /** What an integration's manifest says, ready to be stored: its script and images are in the storage already. */
 export type Prepared = Omit<Published, 'id' | 'name' | 'organizationId' | 'signingSecret'>;
-
-export const signingContext = (integration: string): string => `signing ${integration}`;
 
 @Injectable()
 export class PublishIntegration {
@@ -20,7 +19,7 @@ export class PublishIntegration {
     private readonly integrations: IntegrationRepository,
     private readonly secrets: SecretRepository,
     private readonly storage: Storage,
-    private readonly sealer: Sealer,
+    private readonly keys: SigningKeys,
   ) {}
 
   /** Stores script and images. Throws 400 for what is no image. */
@@ -58,7 +57,7 @@ export class PublishIntegration {
   }
 
   private async insert(published: Omit<Published, 'signingSecret'>): Promise<void> {
-    const signingSecret = this.sealer.seal(randomBytes(32).toString('base64'), signingContext(published.id));
+    const signingSecret = this.keys.create(published.id);
     await this.integrations.insert({ ...published, signingSecret }).catch((error: unknown) => {
       throw isUniqueViolation(error, 'integration_name') ? nameTaken() : error;
     });
@@ -92,7 +91,6 @@ function manifestOf({ blocks, contentSources, configurations, externalLinks, con
 function domainsOf(blocks: NonNullable<Body['blocks']>): string[] {
   const hosts = blocks
     .flatMap(({ urlUnfurl = [] }) => urlUnfurl)
-    .map((address) => (/^[a-z]+:/i.test(address) ? address : `https://${address}`))
-    .flatMap((address) => (URL.canParse(address) ? [new URL(address).hostname.replace(/^\*\./, '')] : []));
+    .flatMap((entry) => unfurlAddress(entry)?.hostname.replace(/^\*\./, '') ?? []);
   return [...new Set(hosts)];
 }

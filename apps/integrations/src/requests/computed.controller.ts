@@ -1,107 +1,98 @@
-import { createHash } from 'node:crypto';
 import { Controller } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import {
   ApiError,
   computedContent as contract,
+  computedSources,
   invalid,
+  notFound,
+  sitePages,
   spaces,
-  type ComputeContent,
   type ComputedDocument,
-  type ComputedRevision,
   type ContentDependency,
+  type IntegrationContentSourceRef,
   type Principal,
   type RequestOf,
+  type ResolvedDependency,
 } from '@bindery/contracts';
 import { Handles, RpcClient } from '@bindery/messaging';
+import type { Installation } from '../installations/installation.repository';
+import type { IntegrationEntity } from '../registry/integration.entity';
 import { IntegrationRepository } from '../registry/integration.repository';
-import { CallScript } from './call-script';
-import { RequestedInstallation } from './requested-installation';
-import { readScriptJson } from './script-json';
+import { ComputeWithScript, type AskedSource } from './compute-with-script';
+import { RequestedInstallation, type Place } from './requested-installation';
 
-/** Characters of computed content that are kept. */
-const keptLength = 32 * 1024 * 1024;
-const minute = 60_000;
-
-/** A dependency with what it is at the moment; null for what the caller does not see. */
-interface Resolved extends ContentDependency {
-  value: { object: 'space'; id: string; revision: string } | null;
-}
-
-/** Content that integrations compute. It is kept until a newer version is published or what it depends on changes. */
+/** Content that integrations compute. */
 @Controller()
 export class ComputedController {
-  private readonly kept = new LRUCache<string, object>({
-    maxSize: keptLength,
-    ttl: 60 * minute,
-    sizeCalculation: (value) => JSON.stringify(value).length,
-  });
-
   constructor(
     private readonly integrations: IntegrationRepository,
     private readonly places: RequestedInstallation,
-    private readonly scripts: CallScript,
+    private readonly compute: ComputeWithScript,
     private readonly rpc: RpcClient,
   ) {}
 
   @Handles(contract.getComputedDocument)
   async document({ params, body, principal }: RequestOf<typeof contract.getComputedDocument>) {
-    type Answer = Partial<ComputedDocument> & { document?: ComputedDocument };
-    const answer = await this.compute<Answer>('content_compute_document', params.spaceId, body, principal);
-    const document = answer.document ?? answer;
-    if (document.object !== 'document' || !Array.isArray(document.nodes))
-      throw new ApiError(502, 'The integration answered no document');
-    const keys = keysFrom(body.seed);
-    return { object: 'document', data: document.data ?? {}, nodes: document.nodes.map((node) => withKey(node, keys)) };
+    const { spaceId } = params;
+    const document = await this.compute.document(await this.asked(spaceId, body.source, principal), body.seed);
+    // Blocks may stand under conditions, and content knows what readers are known by.
+    const shown = await this.rpc.call(sitePages.showDocument, { principal, body: { space: spaceId, document } });
+    return shown.document as ComputedDocument;
   }
 
   @Handles(contract.getComputedRevision)
   async revision({ params, body, principal }: RequestOf<typeof contract.getComputedRevision>) {
-    type Answer = Partial<ComputedRevision>;
-    const answer = await this.compute<Answer>('content_compute_revision', params.spaceId, body, principal);
-    const { pages, files = [], reusableContents = [] } = answer;
-    if (![pages, files, reusableContents].every(Array.isArray))
-      throw new ApiError(502, 'The integration answered no pages');
-    return { pages: pages!, files, reusableContents };
+    return this.compute.revision(await this.asked(params.spaceId, body.source, principal));
   }
 
-  private async compute<T extends object>(
-    type: string,
+  @Handles(computedSources.computeSource)
+  async source({ body }: RequestOf<typeof computedSources.computeSource>) {
+    const { organization, space: spaceId, of, type, props, seed, known } = body;
+    const source = await this.sourceOf(type, (found) => found && this.places.ofSpace(found, organization, spaceId));
+    if (!source) throw notFound('Content source');
+    const { integration, sourceId, installation } = source;
+    const dependencies = await this.seenBy(installation, body.dependencies);
+    const asked = { integration, installation, spaceId, sourceId, props, dependencies };
+    const version = this.compute.versionOf(asked);
+    if (version === known) return { version };
+    const content = of === 'document' ? this.compute.document(asked, seed) : this.compute.revision(asked);
+    return { version, content: await content.catch(asFailure) };
+  }
+
+  private async asked(
     spaceId: string,
-    { source }: ComputeContent,
+    { type, props, dependencies = {} }: IntegrationContentSourceRef,
     principal: Principal,
-  ): Promise<T> {
-    const [, name, sourceId] = source.type.split(':');
-    const integration = await this.integrations.byName(name!);
-    const place = await (integration && !integration.unpublishedAt
-      ? this.places.onSpace(principal, integration, spaceId)
-      : this.rpc.call(spaces.getSpaceById, { principal, params: { spaceId } }).then(() => undefined));
-    const sources = integration?.manifest.contentSources ?? [];
-    if (!integration || !place || !sources.some(({ id }) => id === sourceId))
+  ): Promise<AskedSource> {
+    const source = await this.sourceOf(type, (integration) =>
+      integration
+        ? this.places.onSpace(principal, integration, spaceId)
+        : this.rpc.call(spaces.getSpaceById, { principal, params: { spaceId } }).then(() => undefined),
+    );
+    if (!source)
       throw invalid('body.source.type', 'source.type must name a content source of an installed integration');
-    const dependencies = await this.resolve(source.dependencies ?? {}, principal);
-    const { installation } = place;
-    const asked = { spaceId, sourceId, props: source.props, dependencies };
-    const key = JSON.stringify([
-      integration.id,
-      integration.version,
-      installation.id,
-      installation.version,
-      type,
-      asked,
-    ]);
-    const kept = this.kept.get(key);
-    if (kept) return kept as T;
-    const content = readScriptJson<T>(await this.scripts.ask({ integration, installation }, type, asked));
-    this.kept.set(key, content);
-    return content;
+    return { ...source, spaceId, props, dependencies: await this.resolve(dependencies, principal) };
+  }
+
+  /** Undefined where the type names no source, or the integration has no place. */
+  private async sourceOf(
+    type: string,
+    placeOf: (integration: IntegrationEntity | undefined) => Promise<Place | undefined> | undefined,
+  ): Promise<Pick<AskedSource, 'integration' | 'installation' | 'sourceId'> | undefined> {
+    const [, name, sourceId = ''] = type.split(':');
+    const found = await this.integrations.byName(name!);
+    const integration = found?.unpublishedAt ? undefined : found;
+    const place = await placeOf(integration);
+    const sources = integration?.manifest.contentSources ?? [];
+    if (!integration || !place || !sources.some(({ id }) => id === sourceId)) return undefined;
+    return { integration, installation: place.installation, sourceId };
   }
 
   /** What each dependency is for the caller, so that nobody is shown what was computed from what they do not see. */
   private async resolve(
     dependencies: Record<string, ContentDependency>,
     principal: Principal,
-  ): Promise<Record<string, Resolved>> {
+  ): Promise<Record<string, ResolvedDependency>> {
     const entries = Object.entries(dependencies).map(async ([name, { ref }]) => {
       const value = await this.rpc
         .call(spaces.getSpaceById, { principal, params: { spaceId: ref.space } })
@@ -110,18 +101,27 @@ export class ComputedController {
           if (error instanceof ApiError && error.code === 404) return null;
           throw error;
         });
-      return [name, { ref, value }] as const;
+      return [name, { ref: { ...ref }, value }] as const;
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  }
+
+  /** Dependencies without the spaces, translated ones too, that were not selected for the installation. */
+  private async seenBy(
+    installation: Installation,
+    dependencies: Record<string, ResolvedDependency>,
+  ): Promise<Record<string, ResolvedDependency>> {
+    const entries = Object.entries(dependencies).map(async ([name, { ref, value }]) => {
+      const space = value?.object === 'space' ? value.id : value?.space;
+      const isSeen = typeof space !== 'string' || (await this.places.has(installation, space));
+      return [name, { ref, value: isSeen ? value : null }] as const;
     });
     return Object.fromEntries(await Promise.all(entries));
   }
 }
 
-/** Keys for blocks, the same for the same seed. */
-function* keysFrom(seed: string): Generator<string, never> {
-  for (let at = 0; ; at++) yield createHash('sha256').update(`${seed} ${at}`).digest('hex').slice(0, 20);
+/** To `catch` with where nobody asks the script for themselves: what it refuses is its failure. */
+function asFailure(error: unknown): never {
+  const { code, message } = ApiError.from(error);
+  throw code < 500 ? new ApiError(502, message) : error;
 }
-
-const withKey = (node: Record<string, unknown>, keys: Generator<string, never>): Record<string, unknown> => ({
-  key: keys.next().value,
-  ...node,
-});

@@ -1,16 +1,11 @@
 import { Controller, Inject } from '@nestjs/common';
 import { parse as parseHtml, type DefaultTreeAdapterTypes } from 'parse5';
-import {
-  computedContent as contract,
-  spaces,
-  type Embed,
-  type IntegrationBlock,
-  type RequestOf,
-} from '@bindery/contracts';
+import { computedContent as contract, spaces, type Embed, type RequestOf } from '@bindery/contracts';
 import { Handles, RpcClient } from '@bindery/messaging';
 import { OutboundError, safeFetch } from '@bindery/outbound';
 import { OrganizationInstallationsRepository } from '../installations/organization-installations.repository';
 import { INTEGRATIONS_CONFIG, type IntegrationsConfig } from '../integrations.config';
+import { beginsWith } from '../registry/unfurl-address';
 
 /** What is read of a page for its title. */
 const maxBytes = 512 * 1024;
@@ -32,7 +27,7 @@ export class EmbedsController {
     const enabled = await this.installed.listOn('space', organization, params.spaceId, undefined, undefined, 1_000);
     const site = new URL(query.url).hostname;
     for (const { name, manifest } of enabled) {
-      const block = manifest.blocks?.find((one) => unfurls(one, query.url));
+      const block = manifest.blocks?.find(({ urlUnfurl }) => urlUnfurl?.some((entry) => beginsWith(query.url, entry)));
       if (!block) continue;
       const icon = block.icon === undefined ? {} : { icon: block.icon };
       return { type: 'integration', title: block.title, site, ...icon, integration: name, block };
@@ -50,12 +45,6 @@ export class EmbedsController {
     });
     return page?.ok ? titleIn(parseHtml(page.body.toString())) : undefined;
   }
-}
-
-/** Blocks name the beginnings of the addresses that they show, with or without a scheme. */
-function unfurls({ urlUnfurl = [] }: IntegrationBlock, url: string): boolean {
-  const bare = url.replace(/^https?:\/\//, '');
-  return urlUnfurl.some((start) => url.startsWith(start) || bare.startsWith(start.replace(/^https?:\/\//, '')));
 }
 
 function titleIn(node: DefaultTreeAdapterTypes.Node): string | undefined {

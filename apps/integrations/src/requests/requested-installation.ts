@@ -44,9 +44,19 @@ export class RequestedInstallation {
   /** The installation that has the space, which the caller sees. */
   async onSpace(principal: Principal, integration: IntegrationEntity, spaceId: string): Promise<Place> {
     const { organization } = await this.rpc.call(spaces.getSpaceById, { principal, params: { spaceId } });
+    return this.ofSpace(integration, organization, spaceId);
+  }
+
+  /** The installation on an organization that has a space of it. */
+  async ofSpace(integration: IntegrationEntity, organization: string, spaceId: string): Promise<Place> {
     const installation = await this.on(integration, organization);
-    await this.requireSpace(installation, spaceId);
+    if (!(await this.has(installation, spaceId))) throw notFound('Installation');
     return { installation, spaceId };
+  }
+
+  /** Whether a space of its organization was selected for an installation. */
+  async has({ id, spaceSelection }: Installation, space: string): Promise<boolean> {
+    return spaceSelection === 'all' || (await this.contents.find(id, 'space', space)) !== undefined;
   }
 
   private async onSite(principal: Principal, integration: IntegrationEntity, siteId: string): Promise<Place> {
@@ -63,10 +73,5 @@ export class RequestedInstallation {
     const installation = await this.installations.on(integration.id, organization);
     if (!installation || installation.status === 'paused') throw notFound('Installation');
     return installation;
-  }
-
-  private async requireSpace(installation: Installation, space: string): Promise<void> {
-    if (installation.spaceSelection === 'all') return;
-    if (!(await this.contents.find(installation.id, 'space', space))) throw notFound('Installation');
   }
 }

@@ -6,18 +6,25 @@ import {
   type RequestOf,
   type SiteIntegrationScript,
   type SiteScripts,
+  type VisitorEntrances,
+  visitorEntrances,
 } from '@bindery/contracts';
 import { Answers, Handles, RpcClient, type BatchRequest } from '@bindery/messaging';
 import { Addresses } from '../addresses';
-import { scriptPath } from './endpoint-path';
+import { derivedSecret } from '../events/signing';
+import { IntegrationRepository } from '../registry/integration.repository';
+import { SigningKeys } from '../registry/signing-keys';
+import { scriptPath, visitorAuthPath } from './endpoint-path';
 import { policyText } from './endpoints.controller';
 import { SiteScriptsRepository, type SiteScriptRow } from './site-scripts.repository';
 
-/** The scripts that integrations add to the pages of sites. */
+/** What integrations do for sites: the scripts that they add to pages, and where they let visitors in. */
 @Controller()
 export class SiteScriptsController {
   constructor(
     private readonly scripts: SiteScriptsRepository,
+    private readonly integrations: IntegrationRepository,
+    private readonly signing: SigningKeys,
     private readonly rpc: RpcClient,
     private readonly addresses: Addresses,
   ) {}
@@ -25,25 +32,44 @@ export class SiteScriptsController {
   @Handles(contract.listSiteIntegrationScripts)
   async list({ params, principal }: RequestOf<typeof contract.listSiteIntegrationScripts>) {
     await this.rpc.call(sites.getSiteById, { principal, params });
-    const rows = await this.scripts.of([params.siteId]);
+    const rows = await this.scripts.of([params.siteId], 'site:script:inject');
     return rows.map((row) => this.present(row));
   }
 
   @Answers(siteScripts)
   async batch({ ids }: BatchRequest): Promise<Record<string, SiteScripts>> {
     const found: Record<string, SiteScripts> = Object.fromEntries(ids.map((id) => [id, { scripts: [] }]));
-    for (const row of await this.scripts.of(ids)) found[row.site]!.scripts.push(this.present(row));
+    for (const row of await this.scripts.of(ids, 'site:script:inject'))
+      found[row.site]!.scripts.push(this.present(row));
     return found;
   }
 
-  private present({ site, name, installation, stamp, scopes, manifest }: SiteScriptRow): SiteIntegrationScript {
+  @Answers(visitorEntrances)
+  async entrances({ ids }: BatchRequest): Promise<Record<string, VisitorEntrances>> {
+    const found: Record<string, VisitorEntrances> = Object.fromEntries(ids.map((id) => [id, { entrances: [] }]));
+    for (const row of await this.scripts.of(ids, 'site:visitor:auth')) {
+      const integration = await this.integrations.byId(row.integration);
+      if (!integration) continue;
+      // What scripts get as the signing secret of the installation on the site.
+      const keys = this.signing.all(integration).map((key) => derivedSecret(key, `${row.installation} ${row.site}`));
+      const entrance = { integration: row.name, url: this.address(row) + visitorAuthPath, keys };
+      found[row.site]!.entrances.push(entrance);
+    }
+    return found;
+  }
+
+  private present(row: SiteScriptRow): SiteIntegrationScript {
+    const { stamp, scopes, manifest } = row;
     const policy = policyText(manifest.contentSecurityPolicy);
-    const address = `${this.addresses.endpointsUrl}/integrations/${name}/installations/${installation}/sites/${site}${scriptPath}`;
     return {
       // Another address after each change, so that what browsers keep is never an old one.
-      script: `${address}?v=${stamp}`,
+      script: `${this.address(row)}${scriptPath}?v=${stamp}`,
       ...(policy && { contentSecurityPolicy: policy }),
       cookies: scopes.includes('site:script:cookies'),
     };
+  }
+
+  private address({ site, name, installation }: SiteScriptRow): string {
+    return `${this.addresses.endpointsUrl}/integrations/${name}/installations/${installation}/sites/${site}`;
   }
 }

@@ -3,50 +3,102 @@ export const answeredHeader = 'bindery-answered';
 export const scriptHeader = 'bindery-script';
 export const callHeader = 'bindery-call';
 
+/** Milliseconds after which no further request of several is made. */
+export const turnsHeader = 'bindery-turns';
+
 /**
  * The worker through which all requests go. It loads each version of a script on first use, into an isolate of its own
- * that reaches nothing but the guarded proxy, and hands its console on when all work for a request has ended.
+ * that reaches nothing but the guarded proxy, and hands its console on when all work for a request has ended. Several
+ * requests in one are a line of JSON, with the headers and the length of each, and their bodies; their outcomes are a line
+ * each, told one by one.
  */
 const worker = `
+const scriptOf = ({ LOADER, HOST, EGRESS, TAIL }, id) => LOADER.get(id, async () => {
+  const answer = await HOST.fetch('http://host/scripts/' + id);
+  if (!answer.ok) throw new Error('It could not be loaded');
+  return {
+    compatibilityDate: '2025-05-25',
+    compatibilityFlags: ['nodejs_compat'],
+    mainModule: 'script.js',
+    modules: { 'script.js': await answer.text() },
+    env: {},
+    globalOutbound: EGRESS,
+    tails: [TAIL],
+  };
+});
+const ask = (script, headers, body) =>
+  script.getEntrypoint().fetch(new Request('http://integration/v1', { method: 'POST', headers, body, redirect: 'manual' }));
+const messageOf = (error) => String((error && error.message) || error).slice(0, 2000);
+const sizeOf = async (answer, most) => {
+  if (!answer.body) return 0;
+  let size = 0;
+  for await (const part of answer.body) if ((size += part.length) > most) break;
+  return size;
+};
+async function* inTurn(script, bytes, until, most) {
+  const end = bytes.indexOf(10);
+  let at = end + 1;
+  for (const { headers, length } of JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)))) {
+    const body = bytes.subarray(at, (at += length));
+    try {
+      const answer = await ask(script, headers, body);
+      yield { status: answer.status, size: await sizeOf(answer, most) };
+    } catch (error) {
+      yield { failure: messageOf(error) };
+    }
+    if (Date.now() >= until) return;
+  }
+}
+const linesOf = (outcomes) => {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await outcomes.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(JSON.stringify(value) + '\\n'));
+    },
+  });
+};
 export default {
-  async fetch(request, { LOADER, HOST, EGRESS, TAIL }) {
+  async fetch(request, env) {
     const id = request.headers.get('${scriptHeader}');
     if (!id) return new Response();
     try {
-      const script = LOADER.get(id, async () => {
-        const answer = await HOST.fetch('http://host/scripts/' + id);
-        if (!answer.ok) throw new Error('It could not be loaded');
-        return {
-          compatibilityDate: '2025-05-25',
-          compatibilityFlags: ['nodejs_compat'],
-          mainModule: 'script.js',
-          modules: { 'script.js': await answer.text() },
-          env: {},
-          globalOutbound: EGRESS,
-          tails: [TAIL],
-        };
-      });
+      const script = scriptOf(env, id);
+      const turns = request.headers.get('${turnsHeader}');
+      if (turns) {
+        const [time, most] = turns.split(' ').map(Number);
+        const until = Date.now() + time;
+        return new Response(linesOf(inTurn(script, new Uint8Array(await request.arrayBuffer()), until, most)));
+      }
       const headers = new Headers(request.headers);
       headers.delete('${scriptHeader}');
-      const { body } = request;
-      const event = new Request('http://integration/v1', { method: 'POST', headers, body, redirect: 'manual' });
-      const answer = await script.getEntrypoint().fetch(event);
+      // Whole: workerd may reset a connection on which a script left something unread, with the next request on it.
+      const answer = await ask(script, headers, await request.arrayBuffer());
       const told = new Headers(answer.headers);
       told.set('${answeredHeader}', '1');
       return new Response(answer.body, { status: answer.status, headers: told });
     } catch (error) {
-      return new Response(String((error && error.message) || error).slice(0, 2000), { status: 500 });
+      return new Response(messageOf(error), { status: 500 });
     }
   },
 };
+// What ends within a moment is told together: a request for each would cost more than most scripts.
+const moment = 20;
+let ended;
 export const tail = {
   async tail(traces, { HOST }) {
-    for (const { event, logs, exceptions } of traces) {
+    const told = traces.flatMap(({ event, logs, exceptions }) => {
       const call = event && event.request && event.request.headers['${callHeader}'];
-      if (!call) continue;
-      const body = JSON.stringify({ logs, exceptions });
-      await HOST.fetch('http://host/logs/' + call, { method: 'POST', body });
-    }
+      return call ? [{ call, logs, exceptions }] : [];
+    });
+    if (told.length === 0) return;
+    if (ended) return void ended.push(...told);
+    ended = told;
+    await scheduler.wait(moment);
+    const body = JSON.stringify(ended);
+    ended = undefined;
+    await HOST.fetch('http://host/logs', { method: 'POST', body });
   },
 };
 `;

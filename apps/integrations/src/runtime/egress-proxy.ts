@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { parsedUrl } from '@bindery/contracts';
 import { openRequest, OutboundError, parseAllowList, type AllowList, type Resolver } from '@bindery/outbound';
 
 export interface EgressOptions {
@@ -70,8 +71,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
 
 /** The API is where the operator says, which may be inside; nothing else of the inside is reached. */
 function destination(text: string, { publicUrl, apiUrl, allow }: EgressOptions): { url: string; allow: AllowList } {
-  if (!URL.canParse(text)) return { url: text, allow };
-  const { href } = new URL(text);
+  const { href } = parsedUrl(text) ?? { href: text };
   const api = `${publicUrl}/v1/`;
   if (!href.startsWith(api)) return { url: href, allow };
   return { url: `${apiUrl}/v1/${href.slice(api.length)}`, allow: parseAllowList(new URL(apiUrl).origin) };

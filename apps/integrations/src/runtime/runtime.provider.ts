@@ -1,21 +1,20 @@
 import { Inject, Injectable, type FactoryProvider, type OnApplicationShutdown } from '@nestjs/common';
-import type { ServiceConfig } from '@bindery/config';
+import { ConfigError, type ServiceConfig } from '@bindery/config';
 import { CONFIG } from '@bindery/service';
 import { INTEGRATIONS_CONFIG, type IntegrationsConfig } from '../integrations.config';
+import { RemoteRuntime } from './remote-runtime';
 import { ScriptRuntime } from './script-runtime';
-import { WorkerdRuntime } from './workerd-runtime';
+import { WorkerdRuntime, workerdOptions } from './workerd-runtime';
 
+/** The runtime that has an address of its own, or else one that is part of this process. */
 export const runtimeProvider: FactoryProvider<ScriptRuntime> = {
   provide: ScriptRuntime,
-  useFactory: ({ PUBLIC_URL: publicUrl }: ServiceConfig, config: IntegrationsConfig) =>
-    new WorkerdRuntime({
-      limits: { time: config.RUNTIME_TIME, memory: config.RUNTIME_MEMORY, answer: config.RUNTIME_ANSWER },
-      egress: {
-        ...{ publicUrl, apiUrl: config.API_URL || publicUrl },
-        ...{ allow: config.OUTBOUND_ALLOW, limit: config.RUNTIME_TIME },
-      },
-      processes: config.RUNTIME_PROCESSES,
-    }),
+  useFactory: ({ PUBLIC_URL }: ServiceConfig, config: IntegrationsConfig) => {
+    const { RUNTIME_URL: url, RUNTIME_KEY: key, RUNTIME_TIME: time } = config;
+    if (!url) return new WorkerdRuntime(workerdOptions(PUBLIC_URL, config));
+    if (!key) throw new ConfigError(['RUNTIME_KEY is missing: with RUNTIME_URL, set it to the key of that runtime']);
+    return new RemoteRuntime({ url, key, time });
+  },
   inject: [CONFIG, INTEGRATIONS_CONFIG],
 };
 

@@ -10,6 +10,7 @@ const maxLength = 2_000;
 const patience = 60_000;
 
 interface Trace {
+  call: string;
   logs: { level: string; message: unknown; timestamp: number }[];
   exceptions: { name: string; message: string; timestamp: number }[];
 }
@@ -48,6 +49,11 @@ export class ScriptHost {
     });
   }
 
+  /** Ends to wait for the logs of a request that was not made. */
+  forget(call: string): void {
+    this.waiting.get(call)?.([]);
+  }
+
   close(): void {
     this.server.close();
     this.server.closeAllConnections();
@@ -57,7 +63,8 @@ export class ScriptHost {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, kind, id = ''] = (request.url ?? '').split('/');
     if (kind === 'logs') {
-      this.waiting.get(id)?.(logsOf(JSON.parse((await buffer(request)).toString()) as Trace));
+      const traces = JSON.parse((await buffer(request)).toString()) as Trace[];
+      for (const trace of traces) this.waiting.get(trace.call)?.(logsOf(trace));
       return void response.end();
     }
     const script = this.scripts.get(id);

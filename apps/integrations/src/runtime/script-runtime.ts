@@ -8,12 +8,22 @@ export interface Script {
 }
 
 /** One request to a script, as its host contract has it: a form with the event and the environment. */
-export interface ScriptCall {
+export interface ScriptMessage {
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+interface Addressed {
   /** The organization that published the script. Only scripts of one organization share anything. */
   organization: string;
   script: Script;
-  headers: Record<string, string>;
-  body: Buffer;
+}
+
+export interface ScriptCall extends Addressed, ScriptMessage {}
+
+/** Requests to one script, each of which waits for the answer to the one before. */
+export interface ScriptTurns extends Addressed {
+  messages: ScriptMessage[];
 }
 
 export interface ScriptLog {
@@ -29,6 +39,9 @@ export interface ScriptAnswer {
   /** What the script wrote to its console, known once all its work for the request has ended. */
   logs: Promise<ScriptLog[]>;
 }
+
+/** Of an answer for which nobody waits. */
+export type ScriptStatus = Pick<ScriptAnswer, 'status' | 'logs'>;
 
 /** Why a script gave no answer; the text is for those who wrote it. */
 export class ScriptFailure extends Error {
@@ -47,6 +60,11 @@ export class ScriptFailure extends Error {
 export abstract class ScriptRuntime {
   /** Throws `ScriptFailure`: the script failed, took too much of anything, or scripts cannot run here. */
   abstract run(call: ScriptCall): Promise<ScriptAnswer>;
+  /**
+   * What became of the first of several requests: of as many as a part of a second suffices for, and at least of one. Those
+   * that follow were not made. What `run` throws is among the outcomes.
+   */
+  abstract runInTurn(turns: ScriptTurns): Promise<(ScriptStatus | ScriptFailure)[]>;
   /** Ends everything at once. */
   abstract close(): Promise<void>;
 }

@@ -6,11 +6,18 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Pool } from 'undici';
-import { answeredHeader, callHeader, scriptHeader, workerdConfig, type Sockets } from './dispatcher';
+import { answeredHeader, callHeader, scriptHeader, turnsHeader, workerdConfig, type Sockets } from './dispatcher';
 import { EgressProxy, type EgressOptions } from './egress-proxy';
 import { createFolder, memoryOf, notePid, removeFolder } from './process-folder';
 import { ScriptHost } from './script-host';
-import { ScriptFailure, type ScriptAnswer, type ScriptCall } from './script-runtime';
+import {
+  ScriptFailure,
+  type ScriptAnswer,
+  type ScriptCall,
+  type ScriptStatus,
+  type ScriptTurns,
+} from './script-runtime';
+import { bodyOf, linesOf, type Told } from './turns';
 
 export interface ProcessLimits {
   /** Milliseconds for one request. */
@@ -26,6 +33,13 @@ const startTime = 5_000;
 /** Milliseconds between two looks at a process. */
 const watchEvery = 100;
 const pingEvery = 1_000;
+/**
+ * Milliseconds for which an unused connection is kept. workerd closes one after five seconds (kj's `pipelineTimeout`), and a request
+ * that is sent at that moment is lost; undici's own four seconds are too near to it, as its clock ticks once a second.
+ */
+const keepAliveTimeout = 1_000;
+/** Milliseconds after which no further request of several is made: outcomes are to be written down, others have their turn. */
+const turnTime = 500;
 /** Requests of one process at the same time. */
 export const maxCalls = 16;
 const mebibyte = 1024 * 1024;
@@ -49,7 +63,7 @@ export class WorkerdProcess {
     private readonly onEnd: () => void,
   ) {
     this.client = new Pool('http://dispatcher', {
-      ...{ socketPath: socket, connections: maxCalls + 1, headersTimeout: 0, bodyTimeout: 0 },
+      ...{ socketPath: socket, connections: maxCalls + 1, keepAliveTimeout, headersTimeout: 0, bodyTimeout: 0 },
     });
     this.watch = setInterval(() => this.look(), watchEvery).unref();
   }
@@ -83,10 +97,7 @@ export class WorkerdProcess {
     this.running++;
     this.host.offer(script);
     const logs = this.host.logsOf(id);
-    const { time } = this.limits;
-    const expire = () =>
-      this.end(`The script took longer than ${time} ms, or another one of the same owner, and was ended`);
-    const timer = setTimeout(expire, time);
+    const timer = setTimeout(() => this.expire(), this.limits.time);
     try {
       const answer = await this.client.request({
         ...{ method: 'POST', path: '/', body },
@@ -104,6 +115,49 @@ export class WorkerdProcess {
       this.running--;
       this.lastUsed = performance.now();
     }
+  }
+
+  /** As many of the requests, one after the other, as fit into a turn; at least the outcome of the first. */
+  async runInTurn({ script, messages }: ScriptTurns): Promise<(ScriptStatus | ScriptFailure)[]> {
+    const calls = messages.map(() => randomUUID());
+    const logs = calls.map((call) => this.host.logsOf(call));
+    const outcomes: (ScriptStatus | ScriptFailure)[] = [];
+    this.running++;
+    this.host.offer(script);
+    const timer = setTimeout(() => this.expire(), this.limits.time);
+    try {
+      const answer = await this.client.request({
+        ...{ method: 'POST', path: '/', body: bodyOf(messages, calls) },
+        headers: { [scriptHeader]: script.id, [turnsHeader]: `${turnTime} ${this.limits.answer}` },
+      });
+      for await (const line of linesOf(answer.body)) {
+        outcomes.push(this.outcomeOf(JSON.parse(line) as Told, logs[outcomes.length]!));
+        timer.refresh();
+      }
+    } catch {
+      // The one that was being made fails with the process; those after it were not begun.
+      if (outcomes.length < messages.length) outcomes.push(new ScriptFailure(this.endReason));
+    } finally {
+      clearTimeout(timer);
+      this.running--;
+      this.lastUsed = performance.now();
+      for (const call of calls.slice(outcomes.length)) this.host.forget(call);
+    }
+    return outcomes.length > 0 ? outcomes : [new ScriptFailure(this.endReason)];
+  }
+
+  private outcomeOf({ status, size = 0, failure }: Told, logs: ScriptStatus['logs']): ScriptStatus | ScriptFailure {
+    if (status === undefined) return new ScriptFailure(`The script failed: ${failure}`, false, logs);
+    if (size > this.limits.answer) return new ScriptFailure(this.tooLarge(), false, logs);
+    return { status, logs };
+  }
+
+  private expire(): void {
+    this.end(`The script took longer than ${this.limits.time} ms, or another one of the same owner, and was ended`);
+  }
+
+  private tooLarge(): string {
+    return `The answer is larger than ${this.limits.answer} bytes`;
   }
 
   /** Kills it; what it has in hand fails for this reason. */
@@ -129,7 +183,7 @@ export class WorkerdProcess {
     let size = 0;
     for await (const part of body as AsyncIterable<Buffer>) {
       if ((size += part.length) > this.limits.answer) {
-        const reason = `The answer is larger than ${this.limits.answer} bytes`;
+        const reason = this.tooLarge();
         // The rest of it is in its memory, for which the next script would be ended.
         this.end(reason);
         throw new ScriptFailure(reason);

@@ -1,7 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { RuntimeConfig } from '../integrations.config';
 import type { EgressOptions } from './egress-proxy';
 import { endLeftProcesses } from './process-folder';
-import { ScriptFailure, ScriptRuntime, type ScriptAnswer, type ScriptCall } from './script-runtime';
+import {
+  ScriptFailure,
+  ScriptRuntime,
+  type ScriptAnswer,
+  type ScriptCall,
+  type ScriptStatus,
+  type ScriptTurns,
+} from './script-runtime';
 import { workerdBinary } from './workerd-binary';
 import { maxCalls, WorkerdProcess, type ProcessLimits } from './workerd-process';
 
@@ -11,6 +19,16 @@ export interface WorkerdOptions {
   /** Processes at the same time. */
   processes: number;
 }
+
+/** The options that settings ask for; `publicUrl` is the address at which scripts know the API. */
+export const workerdOptions = (publicUrl: string, config: RuntimeConfig): WorkerdOptions => ({
+  limits: { time: config.RUNTIME_TIME, memory: config.RUNTIME_MEMORY, answer: config.RUNTIME_ANSWER },
+  egress: {
+    ...{ publicUrl, apiUrl: config.API_URL || publicUrl },
+    ...{ allow: config.OUTBOUND_ALLOW, limit: config.RUNTIME_TIME },
+  },
+  processes: config.RUNTIME_PROCESSES,
+});
 
 /** Milliseconds after which a process that has nothing to do ends. */
 const idleTime = 60_000;
@@ -42,6 +60,16 @@ export class WorkerdRuntime extends ScriptRuntime {
     if (!this.binary) throw new ScriptFailure(unsupported, true);
     const place = await this.place(call.organization, this.binary);
     return place.run(call);
+  }
+
+  async runInTurn(turns: ScriptTurns): Promise<(ScriptStatus | ScriptFailure)[]> {
+    if (!this.binary) return [new ScriptFailure(unsupported, true)];
+    try {
+      return await (await this.place(turns.organization, this.binary)).runInTurn(turns);
+    } catch (error) {
+      if (error instanceof ScriptFailure) return [error];
+      throw error;
+    }
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { IntegrationScope, Selection } from '@bindery/contracts';
 import { Database, newId } from '@bindery/persistence';
 import { createToken, hashToken } from '@bindery/secrets';
-import { CLOCK, type Clock } from '../clock';
+import { CLOCK, type Clock } from '@bindery/service';
 
 const hour = 60 * 60 * 1000;
 

@@ -9,7 +9,7 @@ import {
   type TeamDeleted,
 } from '@bindery/contracts';
 import { Consumes } from '@bindery/messaging';
-import { SiteRepository } from '../sites/site.repository';
+import { EndedOrganizationRepository } from '../sites/ended-organization.repository';
 import { SiteGrantRepository } from './site-grant.repository';
 
 /** What was given to somebody ends with the membership and with the team, and nobody reads the sites of an organization that is gone. */
@@ -17,7 +17,7 @@ import { SiteGrantRepository } from './site-grant.repository';
 export class EndAccess {
   constructor(
     private readonly grants: SiteGrantRepository,
-    private readonly sites: SiteRepository,
+    private readonly organizations: EndedOrganizationRepository,
   ) {}
 
   @Consumes(memberRemoved, 'site-access-of-members')
@@ -31,7 +31,7 @@ export class EndAccess {
   }
 
   @Consumes(organizationDeleted, 'sites-of-deleted-organizations')
-  async organizationDeleted({ organization }: EventEnvelope<OrganizationDeleted>): Promise<void> {
-    await this.sites.unpublishAll(organization!);
+  async organizationDeleted({ organization, payload }: EventEnvelope<OrganizationDeleted>): Promise<void> {
+    await this.organizations.end(organization!, new Date(payload.purgeAfter));
   }
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { ServiceConfig } from '@bindery/config';
+import { secretKeysOf, type ServiceConfig } from '@bindery/config';
 import { contentTokenPattern } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
-import { CONFIG } from '@bindery/service';
-import { CLOCK, type Clock } from '../clock';
+import { CLOCK, CONFIG, type Clock } from '@bindery/service';
 import type { Claims } from './claims';
 import { ContentTokenRepository, type Admission } from './content-token.repository';
 import { SiteSecrets } from './site-secrets';
@@ -24,9 +23,9 @@ export class ContentTokens {
   constructor(
     private readonly tokens: ContentTokenRepository,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(CONFIG) { SECRET_KEY }: ServiceConfig,
+    @Inject(CONFIG) config: ServiceConfig,
   ) {
-    this.secrets = new SiteSecrets(SECRET_KEY);
+    this.secrets = new SiteSecrets(secretKeysOf(config));
   }
 
   /** A token for a reader who was admitted. */

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ServiceConfig } from '@bindery/config';
-import { CONFIG } from '@bindery/service';
+import { secretKeysOf, type ServiceConfig } from '@bindery/config';
+import { CLOCK, CONFIG, type Clock } from '@bindery/service';
 import { jwtVerify, SignJWT } from 'jose';
-import { CLOCK, type Clock } from '../clock';
 import type { Claims } from './claims';
 import { SiteSecrets } from './site-secrets';
 
@@ -13,13 +12,13 @@ const hour = 60 * 60;
 /** Addresses under which a site can be seen, published or not, as a visitor with given claims sees it. */
 @Injectable()
 export class Previews {
-  private readonly key: Uint8Array;
+  private readonly keys: Uint8Array[];
 
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(CONFIG) { SECRET_KEY }: ServiceConfig,
+    @Inject(CONFIG) config: ServiceConfig,
   ) {
-    this.key = new SiteSecrets(SECRET_KEY).previewKey;
+    this.keys = new SiteSecrets(secretKeysOf(config)).previewKeys;
   }
 
   async urlOf(site: string, url: string, claims: Claims): Promise<string> {
@@ -28,7 +27,7 @@ export class Previews {
       .setProtectedHeader({ alg: 'HS256' })
       .setAudience(site)
       .setExpirationTime(Math.floor(now / hour) * hour + 2 * hour)
-      .sign(this.key);
+      .sign(this.keys[0]!);
     const preview = new URL(url);
     preview.searchParams.set(parameter, token);
     return preview.href;
@@ -37,9 +36,16 @@ export class Previews {
   /** The claims of a preview of the site; undefined when the address has none that is good. */
   async claimsOf(site: string, url: URL): Promise<Claims | undefined> {
     const token = url.searchParams.get(parameter);
-    if (!token) return undefined;
+    for (const key of token ? this.keys : []) {
+      const claims = await this.verified(site, token!, key);
+      if (claims) return claims;
+    }
+    return undefined;
+  }
+
+  private async verified(site: string, token: string, key: Uint8Array): Promise<Claims | undefined> {
     try {
-      const { payload } = await jwtVerify<{ claims: Claims }>(token, this.key, {
+      const { payload } = await jwtVerify<{ claims: Claims }>(token, key, {
         algorithms: ['HS256'],
         audience: site,
         requiredClaims: ['exp'],

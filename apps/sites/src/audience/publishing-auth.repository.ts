@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ServiceConfig } from '@bindery/config';
+import { secretKeysOf, type ServiceConfig } from '@bindery/config';
 import { Database, newId, randomText } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { PublishingAuthEntity } from './audience.entities';
@@ -18,9 +18,9 @@ export class PublishingAuthRepository {
 
   constructor(
     private readonly db: Database,
-    @Inject(CONFIG) { SECRET_KEY }: ServiceConfig,
+    @Inject(CONFIG) config: ServiceConfig,
   ) {
-    this.secrets = new SiteSecrets(SECRET_KEY);
+    this.secrets = new SiteSecrets(secretKeysOf(config));
   }
 
   /** A site's settings; they, and the key, are made when they are first asked for. */

@@ -33,11 +33,11 @@ export class ShareLinkRepository {
     return row;
   }
 
-  /** The id of the site's active link with a key of that hash. */
-  async idOfKey(site: string, keyHash: Buffer): Promise<string | undefined> {
+  /** The id of the site's active link with a key of one of these hashes. */
+  async idOfKey(site: string, keyHashes: Buffer[]): Promise<string | undefined> {
     const [row] = await this.db.query<{ id: string }>(
-      `select id from share_link where key_hash = $1 and site_id = $2 and active`,
-      [keyHash, site],
+      `select id from share_link where key_hash = any($1) and site_id = $2 and active`,
+      [keyHashes, site],
     );
     return row?.id;
   }

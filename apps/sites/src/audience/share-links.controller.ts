@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { sitePermissions } from '@bindery/authorization';
-import type { ServiceConfig } from '@bindery/config';
+import { secretKeysOf, type ServiceConfig } from '@bindery/config';
 import { notFound, requires, siteAudience as contract, type RequestOf, type ShareLink } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
 import { newId, paginate, randomText } from '@bindery/persistence';
@@ -25,9 +25,9 @@ export class ShareLinksController {
     private readonly links: ShareLinkRepository,
     private readonly edit: EditSite,
     private readonly presenter: SitePresenter,
-    @Inject(CONFIG) { SECRET_KEY }: ServiceConfig,
+    @Inject(CONFIG) config: ServiceConfig,
   ) {
-    this.secrets = new SiteSecrets(SECRET_KEY);
+    this.secrets = new SiteSecrets(secretKeysOf(config));
   }
 
   @Handles(contract.listSiteShareLinks)

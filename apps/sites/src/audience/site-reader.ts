@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ServiceConfig } from '@bindery/config';
+import { secretKeysOf, type ServiceConfig } from '@bindery/config';
 import { notFound, type Principal } from '@bindery/contracts';
 import { meetsCondition } from '@bindery/expressions';
-import { CONFIG } from '@bindery/service';
+import { CONFIG, SharedWork } from '@bindery/service';
 import type { SiteEntity } from '../sites/site.entity';
 import { SiteRepository, type SiteAccess } from '../sites/site.repository';
 import type { Structure } from '../structure/structure';
@@ -33,28 +33,37 @@ export interface ReadSite {
 @Injectable()
 export class SiteReader {
   private readonly secrets: SiteSecrets;
+  /** Many read the same site at a time. */
+  private readonly reading = new SharedWork<ReadSite>();
 
   constructor(
     private readonly sites: SiteRepository,
     private readonly structures: StructureRepository,
     private readonly links: ShareLinkRepository,
-    @Inject(CONFIG) { SECRET_KEY }: ServiceConfig,
+    @Inject(CONFIG) config: ServiceConfig,
   ) {
-    this.secrets = new SiteSecrets(SECRET_KEY);
+    this.secrets = new SiteSecrets(secretKeysOf(config));
   }
 
   /** Throws 404 for whoever is not of the audience. Visitors get what their claims let them see. */
-  async read({ params, query, principal }: ReadRequest): Promise<ReadSite> {
+  read(request: ReadRequest): Promise<ReadSite> {
+    const { params, query, principal } = request;
+    const { organizationId, siteId } = params;
+    const asked = JSON.stringify([organizationId, siteId, query.shareKey, principal]);
+    return this.reading.run(asked, () => this.readNow(request));
+  }
+
+  private async readNow({ params, query, principal }: ReadRequest): Promise<ReadSite> {
     const access = await this.sites.find(principal, params.organizationId, params.siteId);
     if (!access) throw notFound('Site');
     if (access.level) {
-      const structure = await this.structures.load(access.site.id);
+      const structure = await this.structures.at(access.site);
       return { access, structure, reader: principal.user, as: principal, sees: () => true };
     }
     const claims = await this.claimsOf(access.site, principal, query.shareKey);
     if (!claims) throw notFound('Site');
     const { site } = access;
-    const structure = visibleTo(await this.structures.load(site.id), site, claims);
+    const structure = visibleTo(await this.structures.at(site), site, claims);
     const sees = (condition?: string | null) => meetsCondition(condition, claimsIn(site, claims));
     return { access, structure, reader: JSON.stringify(claims), as: visitorOf(site, structure, claims), sees };
   }
@@ -65,7 +74,7 @@ export class SiteReader {
     if (!site.published) return undefined;
     if (site.visibility === 'public' || site.visibility === 'unlisted') return {};
     if (site.visibility !== 'share-link' || !shareKey) return undefined;
-    return (await this.links.idOfKey(site.id, this.secrets.hashOf(shareKey))) ? {} : undefined;
+    return (await this.links.idOfKey(site.id, this.secrets.hashesOf(shareKey))) ? {} : undefined;
   }
 }
 

@@ -1,19 +1,24 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { Sealer } from '@bindery/secrets';
+import type { SealedPlace } from '@bindery/service';
+
+const sitesPurpose = 'site secrets';
 
 /** Secrets of sites that their owners must be able to read again: encrypted at rest, and found by a keyed hash. */
 export class SiteSecrets {
-  private readonly keys: Record<'lookup' | 'token' | 'preview', Buffer>;
+  private readonly keys: Record<'lookup' | 'token' | 'preview', readonly Buffer[]>;
   private readonly sealer: Sealer;
 
-  constructor(secretKey: Buffer) {
-    const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, 'sites', `bindery ${purpose}`, 32));
+  /** The first key seals and signs, all of them open and verify. */
+  constructor(secretKeys: readonly Buffer[]) {
+    const derive = (purpose: string) =>
+      secretKeys.map((key) => Buffer.from(hkdfSync('sha256', key, 'sites', `bindery ${purpose}`, 32)));
     this.keys = {
       lookup: derive('share keys'),
       token: derive('content tokens'),
       preview: derive('previews'),
     };
-    this.sealer = new Sealer(secretKey, 'site secrets');
+    this.sealer = new Sealer(secretKeys, sitesPurpose);
   }
 
   /** `owner` is the row that the secret is kept in. */
@@ -25,23 +30,53 @@ export class SiteSecrets {
     return this.sealer.open(sealed, owner);
   }
 
-  /** By which a share link is found when a reader comes with its key. */
+  /** Under which a share link is kept. */
   hashOf(shareKey: string): Buffer {
-    return createHmac('sha256', this.keys.lookup).update(shareKey).digest();
+    return this.hashesOf(shareKey)[0]!;
   }
 
-  get previewKey(): Uint8Array {
-    return new Uint8Array(this.keys.preview);
+  /** By which a share link is found when a reader comes with its key. */
+  hashesOf(shareKey: string): Buffer[] {
+    return this.keys.lookup.map((key) => createHmac('sha256', key).update(shareKey).digest());
+  }
+
+  get previewKeys(): Uint8Array[] {
+    return this.keys.preview.map((key) => new Uint8Array(key));
   }
 
   /** Eight characters that only this platform can put behind a content token. */
   macOf(text: string): string {
-    return createHmac('sha256', this.keys.token).update(text).digest('base64url').slice(0, 8);
+    return mac(this.keys.token[0]!, text);
   }
 
-  isMac(text: string, mac: string): boolean {
-    const expected = Buffer.from(this.macOf(text));
-    const given = Buffer.from(mac);
-    return given.length === expected.length && timingSafeEqual(given, expected);
+  isMac(text: string, given: string): boolean {
+    return this.keys.token.some((key) => {
+      const [known, claimed] = [Buffer.from(mac(key, text)), Buffer.from(given)];
+      return claimed.length === known.length && timingSafeEqual(claimed, known);
+    });
   }
 }
+
+const mac = (key: Buffer, text: string): string =>
+  createHmac('sha256', key).update(text).digest('base64url').slice(0, 8);
+
+/** Where sealed secrets of sites are. The hash by which a share link is found is made with the key as well. */
+export const sealedSecrets: SealedPlace[] = [
+  {
+    table: 'share_link',
+    key: ['id'],
+    value: 'sealed_key',
+    context: 'id',
+    purpose: sitesPurpose,
+    set: (sealed, [hash]) => `sealed_key = ${sealed}, key_hash = ${hash}`,
+    alongside: (shareKey, secretKeys) => [new SiteSecrets(secretKeys).hashOf(shareKey)],
+  },
+  {
+    table: 'publishing_auth',
+    key: ['site_id'],
+    value: 'sealed_key',
+    context: 'site_id',
+    purpose: sitesPurpose,
+    set: (sealed) => `sealed_key = ${sealed}`,
+  },
+];

@@ -8,8 +8,8 @@ import {
 } from '@bindery/contracts';
 import { Handles, Outbox } from '@bindery/messaging';
 import { Database, newId } from '@bindery/persistence';
+import { CLOCK, type Clock } from '@bindery/service';
 import { SiteReader } from '../audience/site-reader';
-import { CLOCK, type Clock } from '../clock';
 import { SiteRepository } from '../sites/site.repository';
 import { selected } from './aggregation';
 import type { InsightsEventEntity } from './insights-event.entity';

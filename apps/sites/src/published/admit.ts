@@ -1,15 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ServiceConfig } from '@bindery/config';
-import { emptySchema, forbidden, notFound } from '@bindery/contracts';
-import { CONFIG } from '@bindery/service';
+import { secretKeysOf, type ServiceConfig } from '@bindery/config';
+import {
+  anonymous,
+  emptySchema,
+  forbidden,
+  notFound,
+  visitorEntrances,
+  type VisitorEntrance,
+} from '@bindery/contracts';
+import { RpcClient } from '@bindery/messaging';
+import { CLOCK, CONFIG, type Clock } from '@bindery/service';
 import { knownClaims, type Claims } from '../audience/claims';
 import { Previews } from '../audience/previews';
-import { PublishingAuthRepository } from '../audience/publishing-auth.repository';
+import { PublishingAuthRepository, type PublishingAuth } from '../audience/publishing-auth.repository';
 import { ShareLinkRepository } from '../audience/share-link.repository';
 import { SiteSecrets } from '../audience/site-secrets';
 import { verifyVisitorToken } from '../audience/visitor-token';
-import { CLOCK, type Clock } from '../clock';
 import type { SiteEntity } from '../sites/site.entity';
+import { encodePath } from './address';
 
 /** What a reader brings along. */
 export interface Visitor {
@@ -40,10 +48,11 @@ export class Admit {
     private readonly links: ShareLinkRepository,
     private readonly auth: PublishingAuthRepository,
     private readonly previews: Previews,
+    private readonly rpc: RpcClient,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(CONFIG) { SECRET_KEY }: ServiceConfig,
+    @Inject(CONFIG) config: ServiceConfig,
   ) {
-    this.secrets = new SiteSecrets(SECRET_KEY);
+    this.secrets = new SiteSecrets(secretKeysOf(config));
   }
 
   /**
@@ -62,7 +71,7 @@ export class Admit {
     if (!site.published) throw notFound('Site');
     if (site.visibility === 'share-link') return this.byShareLink(site, url, path, visitor);
     const token = visitor.jwtToken ?? url.searchParams.get('jwt_token') ?? undefined;
-    if (site.visibility === 'visitor-auth') return this.byToken(site, url, token, visitor, redirect);
+    if (site.visibility === 'visitor-auth') return this.byToken(site, path, token, visitor, redirect);
     const signed = token && site.adaptiveContent ? await this.verify(site, token) : undefined;
     const claims = this.claims(site, visitor, signed?.claims);
     return { admittedBy: signed ? `public:${signed.keyId}` : 'public', claims };
@@ -73,7 +82,7 @@ export class Admit {
       [path[0], true],
       [url.searchParams.get('shareKey'), false],
     ] as const) {
-      const link = shareKey && (await this.links.idOfKey(site.id, this.secrets.hashOf(shareKey)));
+      const link = shareKey && (await this.links.idOfKey(site.id, this.secrets.hashesOf(shareKey)));
       if (link) {
         return { admittedBy: `share-link:${link}`, claims: this.claims(site, visitor), shareKey, keyInPath };
       }
@@ -81,23 +90,51 @@ export class Admit {
     throw notFound('Site');
   }
 
-  private async byToken(site: SiteEntity, url: URL, token: string | undefined, visitor: Visitor, redirect: boolean) {
+  private async byToken(
+    site: SiteEntity,
+    path: readonly string[],
+    token: string | undefined,
+    visitor: Visitor,
+    redirect: boolean,
+  ): Promise<Admitted | Sent> {
     const signed = token ? await this.verify(site, token) : undefined;
     if (signed) {
       return { admittedBy: `visitor-auth:${signed.keyId}`, claims: this.claims(site, visitor, signed.claims) };
     }
-    const { fallbackUrl } = await this.auth.get(site.id);
     // Without a token readers are always sent to get one; with a bad one only where the caller says so, or they might circle.
-    if (!fallbackUrl || (token && !redirect)) throw forbidden('The site needs a valid visitor token');
-    const to = new URL(fallbackUrl);
-    to.searchParams.set('location', url.pathname);
+    const entrance = token && !redirect ? undefined : await this.entranceOf(site.id);
+    if (!entrance) throw forbidden('The site needs a valid visitor token');
+    const to = new URL(entrance);
+    // Whoever makes the token puts this behind the address of the site.
+    if (path.length > 0) to.searchParams.set('location', encodePath(path));
     return { to: to.href };
   }
 
+  /** Where readers get a token: at the integration that authenticates them, or where the site says. */
+  private async entranceOf(siteId: string): Promise<string | null> {
+    const auth = await this.auth.get(siteId);
+    return (await this.visitorEntrance(auth))?.url ?? auth.fallbackUrl;
+  }
+
+  /** A token is signed with the site's key, or with one that the integration got which authenticates its visitors. */
   private async verify(site: SiteEntity, token: string): Promise<{ claims: Claims; keyId: string } | undefined> {
-    const { privateKey: key, keyId } = await this.auth.get(site.id);
-    const claims = await verifyVisitorToken(token, { key, site: site.id, now: this.clock() });
-    return claims && { claims, keyId };
+    const auth = await this.auth.get(site.id);
+    const now = this.clock();
+    let claims = await verifyVisitorToken(token, { key: auth.privateKey, site: site.id, now });
+    // Only others are worth asking integrations about.
+    const entrance = claims ? undefined : await this.visitorEntrance(auth);
+    for (const key of entrance?.keys ?? []) claims ??= await verifyVisitorToken(token, { key, now });
+    return claims && { claims, keyId: auth.keyId };
+  }
+
+  private async visitorEntrance({
+    siteId,
+    backend,
+    integration,
+  }: PublishingAuth): Promise<VisitorEntrance | undefined> {
+    if (backend === 'custom') return undefined;
+    const found = await this.rpc.ask(visitorEntrances, [siteId], anonymous);
+    return found[siteId]?.entrances.find((one) => one.integration === integration);
   }
 
   private claims(

@@ -42,7 +42,7 @@ export class FindPublished {
     const path = address.segments.slice(base);
     const admitted = await this.admit.run(site, address.url, path, visitor, redirect);
     if ('to' in admitted) return admitted;
-    const structure = visibleTo(await this.structures.load(site.id), site, admitted.claims);
+    const structure = visibleTo(await this.structures.at(site), site, admitted.claims);
     const { shareKey, keyInPath } = admitted;
     const below = keyInPath ? path.slice(1) : path;
     const location = locate(structure, below);

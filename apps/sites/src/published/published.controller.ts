@@ -10,12 +10,13 @@ import {
   type RequestOf,
   type SiteCustomizationSettings,
   type SiteIntegrationScript,
+  type VisitorAuth,
 } from '@bindery/contracts';
 import { Answers, Handles, RpcClient, withVersion, type BatchRequest } from '@bindery/messaging';
 import { SiteReader } from '../audience/site-reader';
 import { customizationOf, type Customization } from '../customization/customization';
 import { SitePresenter } from '../sites/site.presenter';
-import { SiteRepository } from '../sites/site.repository';
+import { SiteRepository, type PublishedSpace } from '../sites/site.repository';
 import { StructurePresenter } from '../structure/structure.presenter';
 
 @Controller()
@@ -61,10 +62,15 @@ export class PublishedController {
   async urls({ ids, principal }: BatchRequest): Promise<Record<string, PublishedUrl>> {
     const found = await this.sites.publishedWith(principal, ids);
     return Object.fromEntries(
-      found.map(({ spaceId, path, ...site }) => [
-        spaceId,
-        { published: this.site.addresses.published(site) + encodeURI(path) },
+      found.map((space) => [
+        space.spaceId,
+        { published: this.site.addresses.published(space) + encodeURI(space.path), ...visitorAuthOf(space) },
       ]),
     );
   }
+}
+
+function visitorAuthOf({ backend, integration }: PublishedSpace): { visitorAuth?: VisitorAuth } {
+  if (backend === null) return {};
+  return { visitorAuth: backend === 'custom' ? { backend } : { backend, integration: integration! } };
 }

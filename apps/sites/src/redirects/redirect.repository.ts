@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { conflict, type CreateSiteRedirect } from '@bindery/contracts';
+import { conflict, normalSource, type CreateSiteRedirect } from '@bindery/contracts';
 import { Database, isUniqueViolation, newId, type After } from '@bindery/persistence';
 import { RedirectEntity } from './redirect.entity';
 
 const columns = `id, site_id as "siteId", source, destination`;
 const matching = `site_id = $1 and ($2::text is null or source like $2)`;
 
+/** Sources have their codes in upper case. */
 const patternOf = (search: string | undefined): string | null =>
-  search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
+  search ? `%${search.replace(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase()).replace(/[\\%_]/g, '\\$&')}%` : null;
 
 @Injectable()
 export class RedirectRepository {
@@ -34,7 +35,7 @@ export class RedirectRepository {
   }
 
   async findBySource(site: string, source: string): Promise<RedirectEntity | undefined> {
-    return (await this.findWhere('source', site, source))[0];
+    return (await this.findWhere('source', site, normalSource(source)))[0];
   }
 
   private findWhere(column: 'id' | 'source', site: string, value: string): Promise<RedirectEntity[]> {
@@ -46,23 +47,28 @@ export class RedirectRepository {
 
   /** Throws 409 when the source has a redirect already. */
   async insert(redirect: RedirectEntity): Promise<void> {
-    await this.once(() => this.db.manager.insert(RedirectEntity, redirect as never));
+    const source = normalSource(redirect.source);
+    await this.once(() => this.db.manager.insert(RedirectEntity, { ...redirect, source } as never));
   }
 
   /** Throws 409 when the source has another redirect already. */
-  async update(id: string, change: Partial<Pick<RedirectEntity, 'source' | 'destination'>>): Promise<void> {
+  async update(
+    id: string,
+    { source, ...rest }: Partial<Pick<RedirectEntity, 'source' | 'destination'>>,
+  ): Promise<void> {
+    const change = { ...rest, ...(source && { source: normalSource(source) }) };
     if (Object.keys(change).length > 0)
       await this.once(() => this.db.manager.update(RedirectEntity, { id }, change as never));
   }
 
   /** Makes redirects, or changes those that their sources have: all in one statement. */
   async set(siteId: string, redirects: readonly CreateSiteRedirect[]): Promise<void> {
-    const bySource = [...new Map(redirects.map((redirect) => [redirect.source, redirect])).values()];
+    const bySource = new Map(redirects.map(({ source, destination }) => [normalSource(source), destination]));
     await this.db.run(
       `insert into redirect (id, site_id, source, destination)
        select x.id, $1, x.source, x.destination from json_to_recordset($2) as x (id text, source text, destination jsonb)
        on conflict (site_id, source) do update set destination = excluded.destination`,
-      [siteId, JSON.stringify(bySource.map(({ source, destination }) => ({ id: newId(), source, destination })))],
+      [siteId, JSON.stringify(Array.from(bySource, ([source, destination]) => ({ id: newId(), source, destination })))],
     );
   }
 

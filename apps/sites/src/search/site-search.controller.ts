@@ -1,11 +1,22 @@
 import { Controller } from '@nestjs/common';
-import { siteSearch as contract, siteSpaceCalls, type RequestOf } from '@bindery/contracts';
-import { Handles, RpcClient } from '@bindery/messaging';
+import {
+  siteSearch as contract,
+  siteSpaceCalls,
+  type Endpoint,
+  type Page,
+  type RequestOf,
+  type SiteSearchResult,
+} from '@bindery/contracts';
+import { Handles, rawAnswer, RpcClient, type Reply } from '@bindery/messaging';
+import { SharedWork } from '@bindery/service';
 import { SiteReader } from '../audience/site-reader';
 import { spacesIn } from './search-scope';
 
 @Controller()
 export class SiteSearchController {
+  /** Many ask for the same at a time, with what is in the news or on a front page. */
+  private readonly asking = new SharedWork<Reply>();
+
   constructor(
     private readonly reader: SiteReader,
     private readonly rpc: RpcClient,
@@ -17,10 +28,16 @@ export class SiteSearchController {
     const { structure, as } = await this.reader.read(request);
     const spaces = spacesIn(structure, body);
     const { page, limit } = query;
-    const found = await this.rpc.call(siteSpaceCalls.searchSpaces, {
+    const { subject } = siteSpaceCalls.searchSpaces as Endpoint;
+    const question = {
       principal: as,
       body: { organization: params.organizationId, spaces, query: body.query, page, limit },
-    });
-    return { ...found, items: found.items.map((item) => ({ type: 'space' as const, ...item })) };
+    };
+    // When a visitor came decides which revisions there are to read, and nothing of what is found now.
+    const asker = { ...as, visit: as.visit && { ...as.visit, issuedAt: '' } };
+    const key = JSON.stringify([asker, question.body]);
+    const { data } = await this.asking.run(key, () => this.rpc.send(subject, question));
+    // Content answers what a site does, and nothing here needs to read it.
+    return rawAnswer<Page<SiteSearchResult>>(data);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { levelOfRank, scopeOf, type Level } from '@bindery/authorization';
-import { conflict, notFound, type ListSitesQuery, type Principal } from '@bindery/contracts';
+import { conflict, notFound, type ListSitesQuery, type Principal, type VisitorAuth } from '@bindery/contracts';
 import { Database, isUniqueViolation, type After } from '@bindery/persistence';
 import type { Addressed } from './site-addresses';
 import { SiteEntity } from './site.entity';
@@ -22,7 +22,13 @@ export interface SiteAddress {
 }
 
 /** A space on a published site. */
-export type PublishedSpace = Addressed & { spaceId: string; path: string };
+export type PublishedSpace = Addressed & {
+  spaceId: string;
+  path: string;
+  /** What authenticates visitors; null where they need not be. */
+  backend: VisitorAuth['backend'] | null;
+  integration: string | null;
+};
 
 export const siteColumns = `s.id, s.organization_id as "organizationId", s.type, s.title, s.visibility, s.basename, s.hostname, s.hostname_active as "hostnameActive",
   s.hostname_status as "hostnameStatus", s.proxy, s.published,
@@ -38,7 +44,7 @@ const sitesWithLevel = `site s
   cross join lateral (
     select greatest(
       member.rank,
-      case when member.organization is null then 0 else (
+      case when member.organization is null or member.rank >= level_rank('admin') then 0 else (
         select max(level_rank(g.role)) from site_grant g
         where g.site_id = s.id and (g.subject_id = $3 or g.subject_id = any($4::text[]))) end,
       0) as rank
@@ -137,13 +143,6 @@ export class SiteRepository {
     await this.db.run(`update site set updated_at = now(), version = version + 1 where id = $1`, [id]);
   }
 
-  async unpublishAll(organization: string): Promise<void> {
-    await this.db.run(
-      `update site set published = false, updated_at = now(), version = version + 1 where organization_id = $1 and published`,
-      [organization],
-    );
-  }
-
   async delete(id: string): Promise<void> {
     await this.db.run(`delete from site where id = $1`, [id]);
   }
@@ -176,7 +175,8 @@ export class SiteRepository {
   }
 
   /**
-   * Where spaces are published: of several sites the oldest, with the path of the space's site-space on it. Who does not
+   * Where spaces are published: of several sites the oldest, with the path of the space's site-space on it and what
+   * authenticates its visitors, where they have to be. Who does not
    * see a site in its organization learns only of what anybody may read.
    */
   publishedWith(principal: Principal, spaces: string[]): Promise<PublishedSpace[]> {
@@ -185,8 +185,10 @@ export class SiteRepository {
          s.hostname_active as "hostnameActive", s.proxy,
          case when c.id is null or c.is_default and (x.is_default or not exists (
            select from section other where other.site_id = s.id and other.path = x.path)) then '' else c.path || '/' end
-         || case when x.is_default then '' else x.path || '/' end as path
+         || case when x.is_default then '' else x.path || '/' end as path,
+         case when s.visibility = 'visitor-auth' then coalesce(a.backend, 'custom') end as backend, a.integration
        from ${sitesWithLevel} join site_space x on x.site_id = s.id left join section c on c.id = x.section_id
+         left join publishing_auth a on a.site_id = s.id
        where x.space_id = any($5) and s.published and not x.hidden and (
          access.rank > 0 or s.visibility in ('public', 'unlisted') and x.condition is null and c.condition is null)
        order by x.space_id, s.created_at, s.id, x.id`,

@@ -4,18 +4,19 @@ import {
   conflict,
   requires,
   siteSpaces as contract,
-  spaces,
   type RequestOf,
   type SiteSpace,
   type SiteStructurePosition,
 } from '@bindery/contracts';
-import { Handles, RpcClient } from '@bindery/messaging';
-import { paginate } from '@bindery/persistence';
+import { currentCall, Handles } from '@bindery/messaging';
+import { newId, paginate } from '@bindery/persistence';
 import { SiteReader } from '../audience/site-reader';
 import { EditSite, type EditedSite, type PresentEdited } from '../sites/edit-site';
 import { SiteRepository } from '../sites/site.repository';
 import { AddToStructure } from './add-to-structure';
 import { checkCondition } from './condition';
+import { DuplicateSpace } from './duplicate-space';
+import { DuplicationRepository } from './duplication.repository';
 import { LinkedSpaces } from './linked-spaces';
 import { pageOf } from './page-of';
 import { placeOfSiteSpace } from './place';
@@ -32,7 +33,8 @@ export class SiteSpacesController {
     private readonly spaces: LinkedSpaces,
     private readonly structures: StructureRepository,
     private readonly presenter: StructurePresenter,
-    private readonly rpc: RpcClient,
+    private readonly duplications: DuplicationRepository,
+    private readonly duplicate: DuplicateSpace,
   ) {}
 
   @Handles(contract.listSiteSpaces)
@@ -108,14 +110,29 @@ export class SiteSpacesController {
   }
 
   @Handles(contract.duplicateSiteSpace)
-  async duplicate(request: RequestOf<typeof contract.duplicateSiteSpace>) {
+  async duplicateSpace(request: RequestOf<typeof contract.duplicateSiteSpace>) {
     const { params, principal } = request;
     const { site, level } = await this.sites.get(principal, params.organizationId, params.siteId);
     requires(sitePermissions(level).edit);
     const { spaceId } = (await this.structures.load(site.id)).siteSpace(params.siteSpaceId);
-    const copy = await this.rpc.call(spaces.duplicateSpace, { principal, params: { spaceId } });
-    const work = ({ structure }: EditedSite) => this.add.beside(structure, params.siteSpaceId, copy);
-    return this.edit.run(request, { needs: 'edit', work }, this.present);
+    const begun = await this.duplications.begin({
+      siteId: site.id,
+      siteSpaceId: params.siteSpaceId,
+      spaceId,
+      userId: principal.user!,
+      idempotencyKey: currentCall()?.envelope.idempotencyKey ?? newId(),
+    });
+    const copy = await this.duplicate.copy(principal, begun);
+    const work = async ({ structure }: EditedSite) => {
+      if (!(await this.duplications.finish(begun.id))) throw conflict('This was done by a request at the same time');
+      return this.add.beside(structure, params.siteSpaceId, copy);
+    };
+    try {
+      return await this.edit.run(request, { needs: 'edit', work }, this.present);
+    } catch (error) {
+      await this.duplicate.undoAfter(error, principal, begun);
+      throw error;
+    }
   }
 
   @Handles(contract.moveSiteSpace)

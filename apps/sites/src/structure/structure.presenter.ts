@@ -67,12 +67,14 @@ export class StructurePresenter {
   }
 
   group(site: SiteEntity, structure: Structure, { id, title, groupId, icon }: GroupRow): SiteSectionGroup {
+    const children = structure.nodesIn(id).map((node) => this.node(site, structure, node));
     return {
       object: 'site-section-group',
       id,
       title,
       ...(groupId && { sectionGroup: groupId }),
-      children: structure.nodesIn(id).map((node) => this.node(site, structure, node)),
+      children,
+      sections: children.filter((child) => child.object === 'site-section'),
       ...(icon && { icon }),
     };
   }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Database } from '@bindery/persistence';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import type { SiteEntity } from '../sites/site.entity';
 import { ExternalLinkEntity, SectionEntity, SectionGroupEntity, SiteSpaceEntity } from './structure.entities';
 import { Structure, type StructureRows } from './structure';
 
@@ -20,7 +22,24 @@ const rowsOf = (columns: string, table: Table) =>
 
 @Injectable()
 export class StructureRepository {
+  /** By site and version. */
+  private readonly known = new LRUCache<string, Structure>({
+    maxSize: 100_000,
+    sizeCalculation: ({ rows }) =>
+      1 + rows.groups.length + rows.sections.length + rows.links.length + rows.siteSpaces.length,
+  });
+
   constructor(private readonly db: Database) {}
+
+  /** For readers: what a site is made of, as of its version or later, as every change raises that. */
+  async at({ id, version }: Pick<SiteEntity, 'id' | 'version'>): Promise<Structure> {
+    const key = `${id} ${version}`;
+    const known = this.known.get(key);
+    if (known) return known;
+    const structure = await this.load(id);
+    this.known.set(key, structure);
+    return structure;
+  }
 
   /** Everything that a site is made of, in one query however much it is. */
   async load(site: string): Promise<Structure> {

@@ -19,8 +19,10 @@ import { FindPublished, pathOf, type Published } from '../published/find-publish
 import { SiteAddresses } from '../sites/site-addresses';
 import { answers } from './answers';
 import { claimsIn } from './claims-in-address';
+import { loadLanguages } from './document/highlight';
 import { script, scriptName } from './look/script';
 import { styleName, styleSheet } from './look/style';
+import { MentionedPeople } from './mentioned-people';
 import { articlePage } from './page/article';
 import { notFoundPage } from './page/not-found';
 import { searchPage } from './page/search-page';
@@ -42,6 +44,9 @@ interface Visit extends Published {
   url: URL;
 }
 
+/** An answer; a provisional one is good for this visit alone. */
+type MadeAnswer = SiteAnswer & Pick<SitePageContent, 'provisional'>;
+
 /** Answers what browsers ask of sites. */
 @Injectable()
 export class OpenSite {
@@ -50,6 +55,7 @@ export class OpenSite {
   constructor(
     private readonly find: FindPublished,
     private readonly redirects: SiteRedirects,
+    private readonly people: MentionedPeople,
     private readonly rpc: RpcClient,
     @Inject(CONFIG) { PUBLIC_URL }: ServiceConfig,
   ) {
@@ -73,7 +79,8 @@ export class OpenSite {
     ]);
     if (known.includes(tag)) return { tag, base };
     const visit: Visit = { ...found, view: this.viewOf(found, spaces, base), reader, url };
-    return { tag, base, answer: await this.answer(visit) };
+    const { provisional, ...answer } = await this.answer(visit);
+    return { tag: provisional ? '' : tag, base, answer };
   }
 
   /** The path of the site on the host that the browser talks to. */
@@ -95,7 +102,7 @@ export class OpenSite {
     };
   }
 
-  private async answer(visit: Visit): Promise<SiteAnswer> {
+  private async answer(visit: Visit): Promise<MadeAnswer> {
     const { view, below } = visit;
     const [name = '', ...more] = below;
     if (more.length === 0)
@@ -116,18 +123,24 @@ export class OpenSite {
     return this.page(visit);
   }
 
-  private async page(visit: Visit): Promise<SiteAnswer> {
+  private async page(visit: Visit): Promise<MadeAnswer> {
     const { view, below, location } = visit;
     const segments = below.slice(location.length);
     const asMarkdown = segments.at(-1)?.endsWith('.md') ?? false;
     const path = asMarkdown ? segments.join('/').slice(0, -'.md'.length) : segments.join('/');
     const content = await this.content(visit, path);
-    const { page } = content;
+    const { page, provisional } = content;
     if (!page) return this.missing(visit, content);
-    if (asMarkdown) return answers.markdown(pageMarkdown(page, new SiteLinks(view, content, view.canonical)));
-    return answers.page(
-      articlePage(view, content as SitePageContent & { page: DocumentPage }, new SiteLinks(view, content)),
-    );
+    if (asMarkdown) {
+      const written = { ...page, ...(content.inWords && { document: content.inWords }) };
+      const text = pageMarkdown(written, new SiteLinks(view, content, view.canonical));
+      return { ...answers.markdown(text), provisional };
+    }
+    const documents = [page.document ?? { nodes: [] }, ...content.reusableContents.map(({ document }) => document)];
+    const [people] = await Promise.all([this.people.mentionedIn(documents), loadLanguages(documents)]);
+    const links = new SiteLinks(view, content, view.base, people);
+    const text = articlePage(view, content as SitePageContent & { page: DocumentPage }, links);
+    return { ...answers.page(text), provisional };
   }
 
   private async missing(visit: Visit, content: SitePageContent): Promise<SiteAnswer> {

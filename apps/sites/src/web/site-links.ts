@@ -1,10 +1,10 @@
-import type { PageOutline, SitePageContent } from '@bindery/contracts';
+import type { ApiOperation, ApiSchema, PageOutline, SitePageContent } from '@bindery/contracts';
 import type { ContentRef, Document } from '@bindery/documents';
 import { safeUrl, type LinkedFile, type References } from './document/references';
 import { firstPage, walkOutline } from './outline';
 import { pagePath, stateOf, type SiteView } from './site-view';
 
-type Content = Pick<SitePageContent, 'outline' | 'files' | 'reusableContents' | 'linked'>;
+type Content = Pick<SitePageContent, 'outline' | 'files' | 'reusableContents' | 'linked' | 'apis'>;
 
 interface Target {
   href: string;
@@ -18,11 +18,12 @@ export class SiteLinks implements References {
   private readonly included: Map<string, Document>;
   private readonly first: string | undefined;
 
-  /** `root` is where links start: the path of the site on its host, or its whole address. */
+  /** `root` is where links start: the path of the site on its host, or its whole address; `people` are names by id. */
   constructor(
     private readonly view: SiteView,
     private readonly content: Content,
     private readonly root = view.base,
+    private readonly people: ReadonlyMap<string, string> = new Map(),
   ) {
     this.pages = new Map([...walkOutline(content.outline)].map((page) => [page.id, page]));
     this.files = new Map(
@@ -44,6 +45,7 @@ export class SiteLinks implements References {
     if (ref.kind === 'file') return this.file(ref.file)?.name;
     if (ref.kind === 'openapi') return ref.spec;
     if (ref.kind === 'tag') return ref.tag;
+    if (ref.kind === 'user') return this.people.get(ref.user);
     return this.target(ref)?.title;
   }
 
@@ -53,6 +55,20 @@ export class SiteLinks implements References {
 
   reusableContent(id: string): Document | undefined {
     return this.included.get(id);
+  }
+
+  operation(spec: string, wanted: Pick<ApiOperation, 'kind' | 'name' | 'method'>): ApiOperation | undefined {
+    return this.api(spec)?.operations.find(
+      ({ kind, name, method }) => kind === wanted.kind && name === wanted.name && method === wanted.method,
+    );
+  }
+
+  schema(spec: string, name: string): ApiSchema | undefined {
+    return this.api(spec)?.schemas.find((schema) => schema.name === name);
+  }
+
+  private api(wanted: string) {
+    return this.content.apis.find(({ spec }) => spec === wanted);
   }
 
   /** The address of a page of the space that is shown. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, type Principal } from '@bindery/contracts';
+import { ApiError, redirectSource, type Principal } from '@bindery/contracts';
 import { pathTo } from '../redirects/destination';
 import { PagePaths } from '../redirects/page-paths';
 import { RedirectRepository } from '../redirects/redirect.repository';
@@ -22,7 +22,7 @@ export class SiteRedirects {
     reader: Principal,
     base: string,
   ): Promise<string | undefined> {
-    const redirect = await this.redirects.findBySource(site.id, `/${path.join('/')}`);
+    const redirect = await this.redirects.findBySource(site.id, redirectSource(path));
     if (!redirect) return undefined;
     const { destination } = redirect;
     if (destination.kind === 'url') return destination.url;

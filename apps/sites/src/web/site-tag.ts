@@ -3,7 +3,7 @@ import type { SpaceState } from '@bindery/contracts';
 import type { Published } from '../published/find-published';
 
 /** The release of what renders pages; pages of another one are made again. */
-const renderer = 1;
+const renderer = 2;
 
 /**
  * A name for what a visitor is answered at an address: it changes with the site, with each of the spaces that are there
@@ -16,7 +16,9 @@ export function tagOf({ site, admitted, structure }: Published, spaces: readonly
     site.version,
     admitted.claims,
     structure.siteSpaces().map(({ id }) => id),
-    spaces.map(({ id, title, language, revision }) => [id, title, language, revision]).sort(),
+    spaces
+      .map(({ id, title, language, revision, specifications }) => [id, title, language, revision, specifications])
+      .sort(),
     at,
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 32);

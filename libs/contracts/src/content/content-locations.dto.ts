@@ -1,3 +1,4 @@
+import { changeRequestCards, type ChangeRequest } from '../change-requests/change-requests.contract';
 import { Foreign } from '../core/compose';
 import { Const, Nested, Text, Union } from '../core/fields';
 import { Organization } from '../identity/organizations.contract';
@@ -13,10 +14,18 @@ export class ContentLocationUrl {
   @Text() url!: string;
 }
 
+/** What is told of a draft is so in its change request; what has no context is so in the current revision. */
+export class ContentLocationChangeRequestContext {
+  @Const('changeRequest') type!: 'changeRequest';
+  @Foreign(changeRequestCards) changeRequest!: ChangeRequest;
+}
+
 export class ContentLocationFile {
   @Const('file') kind!: 'file';
   @Foreign(knownOrganizations) organization!: Organization;
   @Nested(() => Space) space!: Space;
+  @Nested(() => ContentLocationChangeRequestContext, { optional: true })
+  versionContext?: ContentLocationChangeRequestContext;
   @Nested(() => RevisionFile) file!: RevisionFile;
 }
 
@@ -34,6 +43,8 @@ export class ContentLocationPage {
   @Const('page') kind!: 'page';
   @Foreign(knownOrganizations) organization!: Organization;
   @Nested(() => Space) space!: Space;
+  @Nested(() => ContentLocationChangeRequestContext, { optional: true })
+  versionContext?: ContentLocationChangeRequestContext;
   @Nested(() => RevisionPage) page!: RevisionPage;
   @Union('type', () => [ContentLocationPageAnchor, ContentLocationPageNode], { optional: true })
   internalLocation?: ContentLocationPageAnchor | ContentLocationPageNode;
@@ -60,6 +71,8 @@ export class ContentLocationReusableContent {
   @Const('reusable-content') kind!: 'reusable-content';
   @Foreign(knownOrganizations) organization!: Organization;
   @Nested(() => Space) space!: Space;
+  @Nested(() => ContentLocationChangeRequestContext, { optional: true })
+  versionContext?: ContentLocationChangeRequestContext;
   @Nested(() => RevisionReusableContent) reusableContent!: RevisionReusableContent;
 }
 

@@ -1,10 +1,11 @@
 import { event } from '../core/event';
 import type { MemberRole } from '../core/roles';
+import type { OpenAPIErrorCode } from './openapi.contract';
 
-/** A branch of a space has a new revision at its head. */
+/** The main branch of a space has a new revision at its head. */
 export interface RevisionCreated {
   space: string;
-  /** `main`, or the id of a change request. */
+  /** `main`; releases before told of change requests as well, by their ids. */
   branch: string;
   revision: string;
   /** The head before; null for the first. */
@@ -84,12 +85,50 @@ export interface SpaceGitSynced {
 
 export const spaceGitSynced = event<SpaceGitSynced>('content', 'space.git_synced');
 
+/**
+ * A space and a Git repository have both changed: what the repository holds has become the branch of a change request that
+ * is still to be made, or has been brought into it.
+ */
+export interface SpaceGitConflicted extends SpaceGitSynced {
+  changeRequest: string;
+  ref: string;
+  /** Of the commit. */
+  message: string;
+}
+
+export const spaceGitConflicted = event<SpaceGitConflicted>('content', 'space.git_conflicted');
+
 /** The synchronisation of a space with a Git repository begins, or has ended without an effect. */
 export interface SpaceGitSyncing {
   space: string;
   /** The head of the space at the time. */
   revision: string;
+  /** That of the repository: what is brought in, or built upon. Absent where there is none, or it could not be read. */
+  commit?: string;
 }
 
 export const spaceGitSyncStarted = event<SpaceGitSyncing>('content', 'space.git_sync_started');
 export const spaceGitSyncFailed = event<SpaceGitSyncing>('content', 'space.git_sync_failed');
+
+/** What an OpenAPI specification of an organization has become. */
+export interface OpenApiSpecChanged {
+  spec: string;
+  slug: string;
+}
+
+export interface OpenApiSpecUpdated extends OpenApiSpecChanged {
+  /** The version that is the newest now. */
+  specVersion: string;
+}
+
+/** The source could not be read; the versions from before stay. */
+export interface OpenApiSpecFailed extends OpenApiSpecChanged {
+  code: OpenAPIErrorCode;
+  /** The first of the errors. */
+  message: string;
+}
+
+export const openApiSpecCreated = event<OpenApiSpecChanged>('content', 'openapi_spec.created');
+export const openApiSpecUpdated = event<OpenApiSpecUpdated>('content', 'openapi_spec.updated');
+export const openApiSpecFailed = event<OpenApiSpecFailed>('content', 'openapi_spec.failed');
+export const openApiSpecDeleted = event<OpenApiSpecChanged>('content', 'openapi_spec.deleted');

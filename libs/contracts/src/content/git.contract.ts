@@ -1,5 +1,5 @@
 import { contract, get, post } from '../core/endpoint';
-import { Flag, Int, Nested, OneOf, Text, Timestamp, Url } from '../core/fields';
+import { Flag, Id, Int, Nested, OneOf, Text, Timestamp, Url } from '../core/fields';
 
 export const gitProviders = ['github', 'gitlab', 'github-legacy'] as const;
 export const gitOperationStates = ['running', 'success', 'failure'] as const;
@@ -27,10 +27,16 @@ export class GitSyncOperation {
   @Timestamp() updatedAt!: string;
   @Timestamp({ optional: true }) completedAt?: string;
   @Text({ max: 2000, optional: true }) error?: string;
+  @Id({ optional: true, description: 'The change request that an import made because both sides had changed.' })
+  changeRequest?: string;
 }
 
-export class GitSyncState extends GitInfo {
+/** With what a space is synchronised. */
+export class SpaceGitSync extends GitInfo {
   @Timestamp({ optional: true }) updatedAt?: string;
+}
+
+export class GitSyncState extends SpaceGitSync {
   @Nested(() => GitSyncOperation, { optional: true }) operation?: GitSyncOperation;
 }
 

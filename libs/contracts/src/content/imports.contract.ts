@@ -65,9 +65,21 @@ class ImportProgress {
   @Nested(() => Progress) files!: Progress;
 }
 
+export class ImportedRedirect {
+  @Text({ description: 'The old path below the space, as sources of redirects of sites are written.' })
+  source!: string;
+  @Id() page!: string;
+}
+
 export class ImportedSpace {
   @Id() id!: string;
   @Text() title!: string;
+  @Nested(() => ImportedRedirect, {
+    array: { max: 1000 },
+    optional: true,
+    description: 'The `redirects` of its `.gitbook.yaml`, which a site follows that has them.',
+  })
+  redirects?: ImportedRedirect[];
 }
 
 /** A part of the site that a source describes: what is in it, or the imported space that it shows. */

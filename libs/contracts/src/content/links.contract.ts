@@ -22,6 +22,8 @@ export class ContentReferenceUsage {
 
 class BrokenReferences {
   @Int() total!: number;
+  @Int({ optional: true, description: 'Of those of a change request: what is not broken in the current revision.' })
+  changeRequest?: number;
 }
 
 class ContentReferencesStats {
@@ -66,10 +68,16 @@ export const links = contract('content', 'Links', {
   }),
 });
 
-const draft = '/spaces/:spaceId/change-requests/:changeRequestId/content' as const;
+const changeRequest = '/spaces/:spaceId/change-requests/:changeRequestId' as const;
+const draft = `${changeRequest}/content` as const;
 
 /** The same in the content that a change request shows. */
 export const changeRequestLinks = contract('content', 'Change request content', {
+  listChangeRequestLinks: get(`${changeRequest}/links`, {
+    summary: 'List what the content of a change request refers to, with the places that do',
+    query: LinksQuery,
+    returns: ContentReferences,
+  }),
   listPageLinksInChangeRequest: get(`${draft}/page/:pageId/links`, {
     summary: 'List what a page of a change request refers to',
     query: LinksQuery,

@@ -1,3 +1,5 @@
+import { changeRequestCards, type ChangeRequest } from '../change-requests/change-requests.contract';
+import { Foreign } from '../core/compose';
 import { contract, get } from '../core/endpoint';
 import { Const, Flag, Id, Nested, OneOf, Text, Timestamp, Union, Url } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
@@ -32,6 +34,8 @@ export class Revision {
   @Id() id!: string;
   @OneOf(revisionTypes) type!: (typeof revisionTypes)[number];
   @Id({ array: true }) parents!: string[];
+  @Foreign(changeRequestCards, { optional: true, description: 'Of a merge, for those who see drafts.' })
+  mergedFrom?: ChangeRequest;
   @Union('type', pageTypes, { array: true }) pages!: RevisionPage[];
   @Nested(() => RevisionFile, { array: true }) files!: RevisionFile[];
   @Nested(() => RevisionReusableContent, { array: true }) reusableContents!: RevisionReusableContent[];
@@ -56,14 +60,20 @@ export const pageFormats = ['document', 'markdown'] as const;
 export const evaluations = ['true', 'false', 'deterministic-only'] as const;
 export type Evaluation = (typeof evaluations)[number];
 
-export class PageContentQuery extends ContentQuery {
-  @OneOf(pageFormats) format: (typeof pageFormats)[number] = 'document';
-  @OneOf(evaluations, {
+const Evaluated = () =>
+  OneOf(evaluations, {
     optional: true,
     description:
-      '`true` evaluates every expression and condition, `deterministic-only` those that are the same for all readers.',
-  })
-  evaluated?: Evaluation;
+      '`true` evaluates every expression and condition, `deterministic-only` those that are the same for all readers. Readers of a site always get what their claims let them see.',
+  });
+
+export class PageContentQuery extends ContentQuery {
+  @OneOf(pageFormats) format: (typeof pageFormats)[number] = 'document';
+  @Evaluated() evaluated?: Evaluation;
+}
+
+export class DocumentQuery {
+  @Evaluated() evaluated?: Evaluation;
 }
 
 export class FileListQuery extends PageQuery {
@@ -117,6 +127,7 @@ export const spaceContent = contract('content', 'Space content', {
   getDocumentById: get('/spaces/:spaceId/documents/:documentId', {
     anonymous: true,
     summary: 'Get a document that a page or reusable content of the current revision points at',
+    query: DocumentQuery,
     returns: JSONDocument,
   }),
   getRevisionById: get('/spaces/:spaceId/revisions/:revisionId', {
@@ -164,6 +175,7 @@ export const spaceContent = contract('content', 'Space content', {
   getPageDocumentInRevisionById: get('/spaces/:spaceId/revisions/:revisionId/page/:pageId/document', {
     anonymous: true,
     summary: 'Get the document of a page of a revision',
+    query: DocumentQuery,
     returns: JSONDocument,
     immutable: true,
   }),
@@ -179,6 +191,7 @@ export const spaceContent = contract('content', 'Space content', {
     {
       anonymous: true,
       summary: 'Get the document of a reusable content of a revision',
+      query: DocumentQuery,
       returns: JSONDocument,
       immutable: true,
     },

@@ -1,7 +1,8 @@
 import type { ContentRef, Document } from '@bindery/documents';
 import { call, internal } from '../core/endpoint';
-import { Id, Nested, OneOf, Text, Value } from '../core/fields';
+import { Flag, Id, Nested, OneOf, Text, Value } from '../core/fields';
 import { languages, type Language } from '../core/languages';
+import type { ApiExcerpt } from './api-excerpts';
 import { DocumentPage, RevisionFile, Tree } from './pages.dto';
 
 /** A page in the navigation of its space. */
@@ -23,6 +24,7 @@ export interface PageOutline {
 
 const isList = (value: unknown): true | string => Array.isArray(value) || 'must be a list';
 const Outlines = () => Value({ type: 'array', items: { type: 'object' } }, isList);
+const Excerpts = () => Value({ type: 'array', items: { type: 'object' } }, isList);
 
 export class ReadSpaces {
   @Id({ array: { max: 1000 } }) spaces!: string[];
@@ -33,6 +35,11 @@ export class SpaceState {
   @Text() title!: string;
   @OneOf(languages, { optional: true }) language?: Language;
   @Id() revision!: string;
+  @Text({
+    description:
+      'Changes with what pages of the space are computed from: specifications, translations, and what integrations answer.',
+  })
+  specifications!: string;
 }
 
 export class SpaceStates {
@@ -77,16 +84,36 @@ export class SitePageContent {
   @Outlines() outline!: PageOutline[];
   @Nested(() => DocumentPage, { optional: true, description: 'Absent when there is no such page for the reader.' })
   page?: DocumentPage;
+  @Flag({ optional: true, description: 'The page may be another one soon though nothing that it is made of changes.' })
+  provisional?: boolean;
+  @Tree({ optional: true, description: 'What a computed page says in words, for those who read Markdown.' })
+  inWords?: Document;
   @Nested(() => RevisionFile, { array: true }) files!: RevisionFile[];
   @Nested(() => IncludedContent, { array: true }) reusableContents!: IncludedContent[];
   @Nested(() => LinkedPage, { array: true, description: 'Pages of other spaces to which there are links.' })
   linked!: LinkedPage[];
+  @Excerpts() apis!: ApiExcerpt[];
 }
 
-/** What sites ask content to make pages, as readers who see what the site shows them. */
+const isDocument = (value: unknown): true | string =>
+  (typeof value === 'object' && value !== null) || 'must be an object';
+
+/** A document that is shown in a space without being part of it. */
+export class ComputedForSpace {
+  @Id() space!: string;
+  @Value({ type: 'object' }, isDocument) document!: object;
+}
+
+export class ShownDocument {
+  @Value({ type: 'object' }, isDocument) document!: object;
+}
+
+/** What sites, and integrations, ask content to make pages, as readers who see what the site shows them. */
 export const sitePages = internal('content', {
   /** What spaces are at now: a short answer by which a page that was made before is known to be up to date. */
   getSpaceStates: call({ body: ReadSpaces, returns: SpaceStates }),
   getSpaceOutlines: call({ body: ReadSpaces, returns: SpaceOutlines }),
   readSitePage: call({ body: ReadSitePage, returns: SitePageContent }),
+  /** A document as the caller gets those of the space. Throws 404 where there is no such space for the caller. */
+  showDocument: call({ body: ComputedForSpace, returns: ShownDocument }),
 });

@@ -1,6 +1,6 @@
 import { batch } from '../core/compose';
 import { call, internal } from '../core/endpoint';
-import { Id, Nested, OneOf, Text } from '../core/fields';
+import { Const, Id, Nested, OneOf, Text } from '../core/fields';
 import { PageOf } from '../core/page';
 import { memberRoles, type MemberRole } from '../core/roles';
 import { SearchQuery, SearchSpaceResult } from './search.contract';
@@ -64,10 +64,15 @@ export class SearchSpaces extends SearchQuery {
   @Id({ array: { max: 1000 } }) spaces!: string[];
 }
 
+/** A space of a site with what was found in it. */
+export class SiteSearchResult extends SearchSpaceResult {
+  @Const('space') type!: 'space';
+}
+
 /** What sites ask content. */
 export const siteSpaceCalls = internal('content', {
   /** Searches those of the spaces that the caller may see. */
-  searchSpaces: call({ body: SearchSpaces, returns: PageOf(SearchSpaceResult) }),
+  searchSpaces: call({ body: SearchSpaces, returns: PageOf(SiteSearchResult) }),
   /** Those of the spaces that exist in the organization, are not deleted and that the caller may see. */
   findSpaces: call({ body: FindSpaces, returns: FoundSpaces }),
 });

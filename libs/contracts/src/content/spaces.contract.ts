@@ -5,9 +5,10 @@ import { Const, Flag, Id, Int, Nested, OneOf, Text, Timestamp, Union, Url } from
 import { languages, type Language } from '../core/languages';
 import { PageOf, PageQuery } from '../core/page';
 import { memberRoles, type DefaultLevel, type MemberRole } from '../core/roles';
+import { SpaceGitSync } from './git.contract';
 import { MoveContent, TransferContent } from './position.dto';
 import { spaceMergeRules, type SpaceMergeRules } from '../identity/merge-rules';
-import { publishedUrls } from '../sites/published-urls.contract';
+import { publishedUrls, visitorAuthBackends, type VisitorAuth } from '../sites/published-urls.contract';
 
 export const visibilities = ['public', 'unlisted', 'share-link', 'visitor-auth', 'in-collection', 'private'] as const;
 export type Visibility = (typeof visibilities)[number];
@@ -41,7 +42,7 @@ export class SpacePermissions {
   changeRequestsOpen: 'changeRequestsOpen',
   changeRequestsDraft: 'changeRequestsDraft',
 })
-@Composes(publishedUrls, 'id', { published: 'urls.published' })
+@Composes(publishedUrls, 'id', { published: 'urls.published', visitorAuth: 'visitorAuth' })
 export class Space {
   @Const('space') object!: 'space';
   @Id() id!: string;
@@ -57,6 +58,13 @@ export class Space {
   @Id() organization!: string;
   @Id({ optional: true }) parent?: string;
   @OneOf(languages, { optional: true }) language?: Language;
+  @Nested(() => SpaceGitSync, { optional: true, description: 'Once it has been synchronised with a Git repository.' })
+  gitSync?: SpaceGitSync;
+  @Union('backend', visitorAuthBackends, {
+    optional: true,
+    description: 'How visitors are authenticated on the published site that has it, where that wants them to be.',
+  })
+  visitorAuth?: VisitorAuth;
   @Id() revision!: string;
   @OneOf([...memberRoles, 'inherit'], { nullable: true }) defaultLevel!: DefaultLevel;
   @Int() comments!: number;
@@ -67,7 +75,10 @@ export class Space {
 }
 
 /** A space before the gateway has filled what other services know of it. */
-export type OwnSpace = Omit<Space, 'comments' | 'changeRequests' | 'changeRequestsOpen' | 'changeRequestsDraft'>;
+export type OwnSpace = Omit<
+  Space,
+  'comments' | 'changeRequests' | 'changeRequestsOpen' | 'changeRequestsDraft' | 'visitorAuth'
+>;
 
 export class CreateSpace {
   @Text({ max: 50, optional: true }) title?: string;

@@ -23,6 +23,8 @@ export interface EventEnvelope<T = unknown> {
   /** The user who caused it; empty when nobody did. */
   actor: string;
   requestId: string;
+  /** W3C trace context of the request that caused it, where that was traced. */
+  traceparent?: string;
   payload: T;
 }
 

@@ -1,5 +1,6 @@
 import { ValidateBy, ValidateIf, ValidateNested, type ValidationArguments } from 'class-validator';
-import { declareField, type Dto, type Schema } from './schema';
+import { declareField, type Dto, type Field, type Schema } from './schema';
+import { asUri, isUri, parsedUrl } from './uri';
 
 /** What any field may say besides its type. Absent is not null: `optional` admits the one, `nullable` the other. */
 export interface FieldOptions {
@@ -13,11 +14,19 @@ export interface FieldOptions {
 /** A check of one value: true, or what the value must be ("must be a string"). */
 type Check = (value: unknown) => true | string;
 
-/** Declares a field whose values pass `check` and look like `schema`. Every other decorator here is one of these. */
-export function Value(schema: Schema, check: Check, options: FieldOptions = {}): PropertyDecorator {
+/**
+ * Declares a field whose values pass `check` and look like `schema`, once `read` has seen those that are text. Every other
+ * decorator here is one of these.
+ */
+export function Value(
+  schema: Schema,
+  check: Check,
+  options: FieldOptions = {},
+  read?: Field['read'],
+): PropertyDecorator {
   return (target, property) => {
     const { optional = false, nullable = false, array = false, description } = options;
-    declareField(target, { name: String(property), schema, optional, nullable, array, description });
+    declareField(target, { name: String(property), schema, optional, nullable, array, description, read });
     present(options)(target, property);
     validated(array ? listOf(check, array) : check)(target, property);
   };
@@ -75,26 +84,53 @@ export function Text({ min = 0, max = 65_536, pattern, format, ...options }: Tex
   return Value(schema, check, options);
 }
 
-/** An id of the platform: up to 64 letters and digits. */
-export const Id = (options: FieldOptions = {}) => Text({ min: 1, max: 64, pattern: /^[A-Za-z0-9_-]+$/, ...options });
+const id = { min: 1, max: 64, pattern: /^[A-Za-z0-9_-]+$/ };
 
-/** An absolute http or https address. */
+/** An id of the platform: up to 64 letters, digits, `_` and `-`. */
+export const Id = (options: FieldOptions = {}) => Text({ ...id, ...options });
+
+/** Whether a value could be an id of the platform, for what no field declares. */
+export const isId = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= id.max && id.pattern.test(value);
+
+/** An absolute http or https address, as a URI: what browsers take besides is escaped as they do it. */
 export function Url({ max = 2048, ...options }: FieldOptions & { max?: number } = {}) {
   return Value(
     { type: 'string', format: 'uri', maxLength: max },
     (value) => {
       if (typeof value !== 'string' || value.length > max) return `must be an address of at most ${max} characters`;
-      return (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) || 'must be an http or https address';
+      return (isUri(value) && parsedUrl(value) !== undefined) || 'must be an http or https address';
     },
     options,
+    // What is too long is refused as it is: escaping it would only be work that whoever sends it can ask for.
+    (value) => (value.length > max ? value : asUri(value)),
   );
 }
 
+const moment = /^(\d{4}-\d\d-\d\d)(?:(T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-](?:0\d|1[0-5]):[0-5]\d)?)?$/;
+const firstMoment = Date.parse('0001-01-01T00:00:00Z');
+const lastMoment = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** The moment of an ISO 8601 date, or date and time, as an RFC 3339 one; undefined where there is none: `Date.parse` takes far more. */
+function asMoment(value: string): string | undefined {
+  const [, day, time, offset] = moment.exec(value) ?? [];
+  // JavaScript takes a time without an offset for one of the place where it runs.
+  const at = Date.parse(time && !offset ? `${value}Z` : value);
+  if (!day || !(at >= firstMoment && at <= lastMoment)) return undefined;
+  // A 30th of February is a day of March to JavaScript.
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day) ? new Date(at).toISOString() : undefined;
+}
+
+/**
+ * A moment of the years 1 to 9999, kept to the millisecond as a `date-time` of RFC 3339 in UTC. Any date, or date and time, of
+ * ISO 8601 is read; one without an offset is in UTC.
+ */
 export const Timestamp = (options: FieldOptions = {}) =>
   Value(
     { type: 'string', format: 'date-time' },
-    (value) => (typeof value === 'string' && !Number.isNaN(Date.parse(value))) || 'must be an ISO 8601 date and time',
+    (value) => (typeof value === 'string' && asMoment(value) === value) || 'must be an ISO 8601 date and time',
     options,
+    (value) => asMoment(value) ?? value,
   );
 
 export function OneOf<const T extends readonly (string | null)[]>(values: T, options: FieldOptions = {}) {

@@ -1,8 +1,11 @@
 import { validateSync, type ValidationError } from 'class-validator';
 import { ApiError, type ErrorDetail } from './errors';
 import { choiceOf, fieldsOf, type Dto, type Field } from './schema';
+import { keepRules } from './validation-rules';
 
 type Plain = Record<string, unknown>;
+
+keepRules();
 
 /**
  * Builds and validates a DTO from JSON. Unknown fields are dropped, defaults of the class stand where a field is absent.
@@ -64,6 +67,7 @@ function build<T extends object>(dto: Dto<T>, value: Plain): T {
 }
 
 function inner(field: Field, value: unknown): unknown {
+  if (field.read && typeof value === 'string') return field.read(value);
   if (!field.dtos || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const dto = choose(field, value as Plain);
   return dto ? build(dto, value as Plain) : value;

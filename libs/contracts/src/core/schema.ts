@@ -39,6 +39,8 @@ export interface Field {
   nullable: boolean;
   array: boolean | { min?: number; max?: number };
   description?: string;
+  /** What a text that was given becomes before it is checked. */
+  read?: (given: string) => string;
 }
 
 const declared = new WeakMap<object, Map<string, Field>>();

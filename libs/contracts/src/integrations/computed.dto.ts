@@ -1,6 +1,11 @@
-import { MapOf, Nested, Text, Value } from '../core/fields';
+import type { TranslationResult } from '../ai-jobs/translations.contract';
+import { call, internal } from '../core/endpoint';
+import { Id, MapOf, Nested, OneOf, Text, Value } from '../core/fields';
 
 type Plain = Record<string, unknown>;
+
+/** How long an operation waits that a script answers, in milliseconds. */
+export const scriptTimeout = 15_000;
 
 function objectProblem(value: unknown): true | string {
   return (typeof value === 'object' && value !== null && !Array.isArray(value)) || 'must be an object';
@@ -48,3 +53,36 @@ export class ComputedRevision {
   @Value({ type: 'array', items: { type: 'object' } }, (value) => Array.isArray(value) || 'must be a list')
   reusableContents!: Plain[];
 }
+
+/** A dependency with what it is at the moment; null for what is not there for who computes. */
+export interface ResolvedDependency {
+  ref: { kind: string } & Plain;
+  value: (({ object: string; id: string } | TranslationResult) & Plain) | null;
+}
+
+/** What content asks for a space that has something computed. */
+export class ComputeSource {
+  @Id() organization!: string;
+  @Id() space!: string;
+  @OneOf(['document', 'revision']) of!: 'document' | 'revision';
+  @Text({ max: 256, description: 'As the type of `IntegrationContentSourceRef`.' }) type!: string;
+  @Value({ type: 'object' }, objectProblem) props!: Plain;
+  @MapOf({ type: 'object' }, objectProblem, { max: 50 }) dependencies!: Record<string, ResolvedDependency>;
+  @Text({ max: 200 }) seed!: string;
+  @Text({ max: 64, optional: true, description: 'The version that the caller has.' }) known?: string;
+}
+
+export class ComputedSourceContent {
+  @Text({ description: 'Changes with the integration, its installation and what the content depends on.' })
+  version!: string;
+  @Value({ type: 'object' }, objectProblem, { optional: true, description: 'Absent where it is what the caller has.' })
+  content?: ComputedDocument | ComputedRevision;
+}
+
+/**
+ * What only content asks, as the installation on the space's organization. Throws 404 where no installation there has such
+ * a source, 502 for whatever a script answers that is not its content.
+ */
+export const computedSources = internal('integrations', {
+  computeSource: call({ body: ComputeSource, returns: ComputedSourceContent, timeout: scriptTimeout }),
+});

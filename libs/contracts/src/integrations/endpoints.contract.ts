@@ -1,5 +1,6 @@
+import { batch } from '../core/compose';
 import { call, internal } from '../core/endpoint';
-import { Int, MapOf, Text } from '../core/fields';
+import { Int, MapOf, Nested, Text, Url } from '../core/fields';
 
 /** Bytes in base64 of at most 5 MiB. */
 const maxBody = 7 * 1024 * 1024;
@@ -23,3 +24,18 @@ export class EndpointAnswer {
 export const endpointCalls = internal('integrations', {
   answerEndpoint: call({ body: EndpointRequest, returns: EndpointAnswer, timeout: 15_000 }),
 });
+
+/** Where an integration lets the visitors of a site prove who they are. */
+export class VisitorEntrance {
+  @Text({ max: 100 }) integration!: string;
+  @Url() url!: string;
+  @Text({ array: true, description: 'With any of which it signs the tokens of visitors, as it got them.' })
+  keys!: string[];
+}
+
+export class VisitorEntrances {
+  @Nested(() => VisitorEntrance, { array: true }) entrances!: VisitorEntrance[];
+}
+
+/** The entrances of sites by the site's id: of the integrations that are active there and may authenticate visitors. */
+export const visitorEntrances = batch('integrations', 'visitorEntrances', VisitorEntrances);

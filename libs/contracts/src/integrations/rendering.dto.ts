@@ -1,4 +1,4 @@
-import { Int, OneOf, Text, Value } from '../core/fields';
+import { Int, isId, OneOf, Text, Value } from '../core/fields';
 
 type Plain = Record<string, unknown>;
 
@@ -16,7 +16,6 @@ function plainProblem(value: unknown): true | string {
 const Plainly = (options: { optional?: boolean; description?: string } = {}) =>
   Value({ type: 'object' }, plainProblem, options);
 
-const anId = /^[A-Za-z0-9_-]{1,64}$/;
 /** What each kind of place says, besides `theme`, of where a component is shown. */
 const places: Record<string, readonly string[]> = {
   configuration_account: ['organizationId'],
@@ -42,7 +41,7 @@ function contextProblem(value: unknown): true | string {
   const ids = ['organizationId', 'spaceId', 'siteId'].filter((name) => value[name] !== undefined);
   const missing = places[value.type]!.find((name) => !ids.includes(name));
   if (missing) return `must have ${missing}`;
-  const wrong = ids.find((name) => typeof value[name] !== 'string' || !anId.test(value[name]));
+  const wrong = ids.find((name) => !isId(value[name]));
   return wrong ? `must have an id as ${wrong}` : true;
 }
 

@@ -1,6 +1,6 @@
 import { contract, get, post } from '../core/endpoint';
 import { listOf } from '../core/schema';
-import { ComputeContent, ComputedDocument, ComputedRevision } from './computed.dto';
+import { ComputeContent, ComputedDocument, ComputedRevision, scriptTimeout as timeout } from './computed.dto';
 import { Embed, EmbedQuery } from './embeds.dto';
 import {
   ContentKitRenderOutput,
@@ -9,9 +9,6 @@ import {
   RenderIntegrationUIQuery,
 } from './rendering.dto';
 import { SiteIntegrationScript } from './site-scripts.contract';
-
-/** How long an operation waits that a script answers, in milliseconds. */
-const timeout = 15_000;
 
 /** What scripts of integrations do when they are asked. */
 export const scripts = contract('integrations', 'Integrations', {
@@ -39,6 +36,9 @@ export const scripts = contract('integrations', 'Integrations', {
   resendIntegrationEvent: post('/integrations/:integrationName/events/:eventId/resend', {
     summary: 'Deliver an event of an integration once more',
     errors: [409],
+  }),
+  rotateIntegrationSigningSecret: post('/integrations/:integrationName/signing-secret/rotate', {
+    summary: 'Sign what is sent to an integration with a new key, and for a day with the present one as well',
   }),
   listSiteIntegrationScripts: get('/orgs/:organizationId/sites/:siteId/integration-scripts', {
     summary: 'List the scripts that integrations add to the pages of a site',

@@ -43,6 +43,27 @@ const Source = (options: FieldOptions = {}) =>
     ...options,
   });
 
+/** A path below a site as sources of redirects are written: what may not stand in one is encoded (RFC 3986, section 2.3). */
+export const redirectSource = (segments: readonly string[]): string =>
+  `/${segments.map((text) => encodeURIComponent(text.toWellFormed()).replace(/[!'()*]/g, encodeSign)).join('/')}`;
+
+/** The one way in which equal sources are written (RFC 3986, section 6.2.2). */
+export const normalSource = (source: string): string =>
+  source
+    .split('/')
+    .map((segment) => (isDecodable(segment) ? redirectSource([decodeURIComponent(segment)]).slice(1) : segment))
+    .join('/');
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== '';
+  } catch {
+    return false;
+  }
+}
+
+const encodeSign = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+
 class RedirectToSection {
   @Const('site-section') kind!: 'site-section';
   @Id() siteSectionId!: string;

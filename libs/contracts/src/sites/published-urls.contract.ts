@@ -1,9 +1,24 @@
 import { batch } from '../core/compose';
-import { Url } from '../core/fields';
+import { Const, Text, Union, Url } from '../core/fields';
 
-/** Where readers find a space: its address on the published site that has it, if there is one. */
+/** Visitors come with a JWT of the site's owner. */
+export class VisitorAuthCustomBackend {
+  @Const('custom') backend!: 'custom';
+}
+
+/** Visitors are signed in by an integration. */
+export class VisitorAuthIntegrationBackend {
+  @Const('integration') backend!: 'integration';
+  @Text({ max: 128, description: 'The name of the integration.' }) integration!: string;
+}
+
+export type VisitorAuth = VisitorAuthCustomBackend | VisitorAuthIntegrationBackend;
+export const visitorAuthBackends = () => [VisitorAuthCustomBackend, VisitorAuthIntegrationBackend];
+
+/** Where readers find a space: its address on the published site that has it, if there is one, and what lets them in there. */
 export class PublishedUrl {
   @Url({ optional: true }) published?: string;
+  @Union('backend', visitorAuthBackends, { optional: true }) visitorAuth?: VisitorAuth;
 }
 
 /** The published addresses of spaces, by space id. */

@@ -1,7 +1,7 @@
 import { contract, post } from '../core/endpoint';
 import { Const, Id, OneOf, Text, Union } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
-import { SearchSpaceResult } from '../content/search.contract';
+import { SiteSearchResult } from '../content/site-spaces.contract';
 
 class DefaultScope {
   @Const('default') mode!: 'default';
@@ -31,11 +31,6 @@ export class SearchSite {
 
 export class SearchSiteQuery extends PageQuery {
   @Text({ max: 128, optional: true, description: 'The key of a share link of the site.' }) shareKey?: string;
-}
-
-/** A space of the site with what was found in it. */
-export class SiteSearchResult extends SearchSpaceResult {
-  @Const('space') type!: 'space';
 }
 
 export const siteSearch = contract('sites', 'Site search', {

@@ -20,7 +20,8 @@ export class SiteAnswer {
 }
 
 export class OpenedSite {
-  @Text({ description: 'Equal tags stand for equal answers.' }) tag!: string;
+  @Text({ description: 'Equal tags stand for equal answers; empty for one that is good for this visit alone.' })
+  tag!: string;
   @Text({ description: 'The path of the site on its host; what the browser keeps of the visit is kept for it.' })
   base!: string;
   @Nested(() => SiteAnswer, { optional: true, description: 'Absent when the caller has it.' }) answer?: SiteAnswer;

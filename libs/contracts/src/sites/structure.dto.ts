@@ -63,6 +63,8 @@ export class SiteSectionGroup {
   @Id({ optional: true, description: 'The group that it is in.' }) sectionGroup?: string;
   @Union('object', () => [SiteSection, SiteSectionGroup, SiteExternalLink], { array: true })
   children!: SiteStructureNode[];
+  @Nested(() => SiteSection, { array: true, description: 'The sections among the children; deprecated.' })
+  sections!: SiteSection[];
   @Icon({ optional: true }) icon?: string;
 }
 

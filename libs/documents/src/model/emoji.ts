@@ -24,6 +24,9 @@ export function emojiCode(shortcode: string): string | undefined {
   return coded.test(shortcode) ? shortcode.slice(1) : undefined;
 }
 
+/** An emoji in words: its shortcode with the colons. */
+export const emojiText = (emoji: string): string => `:${emojiShortcode(codeOf(emoji))}:`;
+
 /** The shortcode of a code, without its colons. */
 export function emojiShortcode(code: string): string {
   return nameOf(code) ?? `u${code}`;

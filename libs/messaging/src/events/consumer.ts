@@ -8,7 +8,7 @@ import {
   type JsMsg,
 } from 'nats';
 import type { EventEnvelope, EventType } from '@bindery/contracts';
-import { runInContext, type Logger } from '@bindery/observability';
+import { runInContext, within, type Logger, type Span, type Tracing } from '@bindery/observability';
 import { Database } from '@bindery/persistence';
 import type { Nats } from '../connection';
 import type { DeadLetters } from './dead-letters';
@@ -16,6 +16,7 @@ import { Loop } from './loop';
 import { streamExists, streamOf } from './streams';
 
 const ackWait = 30_000;
+const mostWaiting = 32;
 /** Whatever shows that the consumer has to be made anew. */
 const gone: string[] = [
   ConsumerEvents.ConsumerDeleted,
@@ -31,6 +32,8 @@ export interface Subscription {
   handle: (event: EventEnvelope) => Promise<void>;
   /** Milliseconds before the next attempt, by the number of attempts made; after one more the event is set aside. */
   retryAfter: readonly number[];
+  /** How many events that wait may share a transaction. */
+  atOnce: number;
 }
 
 /** A durable consumer of one event type, with inbox and dead letters. */
@@ -41,6 +44,9 @@ export class Consumer {
   private stopped = false;
   /** Whether nothing more is taken up: it stops, or the database is away. */
   private leaving = false;
+  /** What was received and waits for what came before it. */
+  private readonly waiting: JsMsg[] = [];
+  private isWorking = false;
   /** What was received and goes back. */
   private left: JsMsg[] = [];
 
@@ -50,6 +56,7 @@ export class Consumer {
     private readonly db: Database,
     private readonly deadLetters: DeadLetters,
     private readonly logger: Logger,
+    private readonly tracing?: Tracing,
   ) {
     this.loop = new Loop(`consumer ${subscription.durable}`, () => this.consume(), { every: 250, logger });
   }
@@ -58,7 +65,7 @@ export class Consumer {
     this.loop.start();
   }
 
-  /** Ends after the event in hand; those that wait go back at once. */
+  /** Ends after what is in hand; events that wait go back at once. */
   async stop(): Promise<void> {
     this.stopped = true;
     const ended = this.loop.stop();
@@ -96,12 +103,19 @@ export class Consumer {
       max_ack_pending: 64,
     });
     const consumer = await this.nats.connection.jetstream().consumers.get(stream, durable);
-    const messages = await consumer.consume({ max_messages: 32, idle_heartbeat: 5_000, expires: 10_000 });
+    const messages = await consumer.consume({ max_messages: mostWaiting, idle_heartbeat: 5_000, expires: 10_000 });
     this.messages = messages;
     this.leaving = this.stopped;
     if (this.leaving) await messages.close();
     void this.watch(messages);
-    for await (const message of messages) await (this.leaving ? this.left.push(message) : this.receive(message));
+    let work: Promise<void> | undefined;
+    for await (const message of messages) {
+      this.waiting.push(message);
+      if (!this.isWorking) work = this.work();
+      if (this.waiting.length >= mostWaiting) await work;
+    }
+    await work;
+    this.left.push(...this.waiting.splice(0));
     // The server has to know first that nothing is received here any more, or it would send them here again.
     if (this.left.length > 0 && this.nats.isUp) await this.nats.connection.flush();
     // The newest first: nats-server 2.9 sends the newest again for whichever goes back first.
@@ -112,6 +126,39 @@ export class Consumer {
   private async watch(messages: ConsumerMessages): Promise<void> {
     for await (const { type } of await messages.status())
       if (gone.includes(type)) await messages.close().catch(() => undefined);
+  }
+
+  private async work(): Promise<void> {
+    this.isWorking = true;
+    try {
+      while (this.waiting.length > 0 && !this.leaving) {
+        const messages = this.waiting.splice(0, this.subscription.atOnce);
+        if (messages.length > 1 && (await this.receiveTogether(messages))) continue;
+        for (const message of messages) await (this.leaving ? this.left.push(message) : this.receive(message));
+      }
+    } catch (error) {
+      // What it gave no answer to, the server sends again.
+      this.logger.error({ err: error, consumer: this.subscription.durable }, 'A consumer failed');
+      await this.leave();
+    } finally {
+      this.isWorking = false;
+    }
+  }
+
+  /** Has all take effect or, when one of them fails, none: each alone then shows which. */
+  private async receiveTogether(messages: JsMsg[]): Promise<boolean> {
+    // What was delivered before may be what fails, or ends its process.
+    if (messages.some(({ info }) => info.redeliveryCount > 1)) return false;
+    try {
+      const events = messages.map((message) => message.json<EventEnvelope>());
+      await this.db.transaction(async () => {
+        for (const event of events) await this.deliver(event);
+      });
+    } catch {
+      return false;
+    }
+    for (const message of messages) message.ack();
+    return true;
   }
 
   private async receive(message: JsMsg): Promise<void> {
@@ -131,9 +178,20 @@ export class Consumer {
 
   /** Has the event take effect, unless it has had it. */
   async deliver(event: EventEnvelope): Promise<void> {
+    const { durable, event: type } = this.subscription;
+    // What an event leads to belongs to the trace of the request that caused it, however late it comes.
+    const span = this.tracing?.span(durable, {
+      kind: 'consumer',
+      parent: event.traceparent,
+      attributes: { 'messaging.system': 'nats', 'messaging.destination.name': type.subject },
+    });
+    await (span ? within(span, () => this.effect(event, span)) : this.effect(event));
+  }
+
+  private async effect(event: EventEnvelope, span?: Span): Promise<void> {
     const { durable, handle } = this.subscription;
     await runInContext(
-      { requestId: event.requestId, operation: durable, deadline: Date.now() + ackWait, hops: 0 },
+      { requestId: event.requestId, operation: durable, deadline: Date.now() + ackWait, hops: 0, span },
       () =>
         this.db.transaction(async () => {
           const fresh = await this.db.run(

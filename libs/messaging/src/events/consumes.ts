@@ -12,6 +12,8 @@ export interface Consumption {
   name: string;
   /** Milliseconds before each further attempt; an event that then fails once more is a dead letter. */
   retryAfter: readonly number[];
+  /** How many events that wait may share a transaction: more than one where many come and the method asks no other service. */
+  atOnce: number;
 }
 
 /**
@@ -21,17 +23,14 @@ export interface Consumption {
 export function Consumes<T>(
   events: EventType<T> | EventType<T>[],
   name: string,
-  { retryAfter = defaultRetryAfter }: Partial<Pick<Consumption, 'retryAfter'>> = {},
+  { retryAfter = defaultRetryAfter, atOnce = 1 }: Partial<Pick<Consumption, 'retryAfter' | 'atOnce'>> = {},
 ) {
   return (
     target: object,
     key: string,
     descriptor: TypedPropertyDescriptor<(event: EventEnvelope<T>) => Promise<void>>,
   ): void => {
-    SetMetadata(consumesKey, { events: [events].flat() as EventType[], name, retryAfter } satisfies Consumption)(
-      target,
-      key,
-      descriptor as TypedPropertyDescriptor<unknown>,
-    );
+    const consumption: Consumption = { events: [events].flat() as EventType[], name, retryAfter, atOnce };
+    SetMetadata(consumesKey, consumption)(target, key, descriptor as TypedPropertyDescriptor<unknown>);
   };
 }

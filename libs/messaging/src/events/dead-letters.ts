@@ -9,9 +9,43 @@ interface Row {
   envelope: EventEnvelope;
 }
 
+/** One as an operator sees it. */
+export interface DeadLetter {
+  consumer: string;
+  event: string;
+  type: string;
+  organization: string | null;
+  error: string;
+  failedAt: string;
+  /** It waits to be tried once more. */
+  retrying: boolean;
+}
+
+export interface DeadLetterFilter {
+  event?: string;
+  consumer?: string;
+}
+
+/** $1: the event, $2: the consumer. */
+const chosen = `($1::uuid is null or event_id = $1) and ($2::text is null or consumer = $2)`;
+
+/** The oldest first. */
+export function listDeadLetters(db: Database, { event, consumer }: DeadLetterFilter, limit: number) {
+  return db.query<DeadLetter>(
+    `select consumer, event_id as event, envelope ->> 'type' as type, envelope ->> 'organization' as organization, error,
+       to_char(failed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "failedAt", retry_at is not null as retrying
+     from dead_letter where ${chosen} order by failed_at, event_id limit $3`,
+    [event ?? null, consumer ?? null, limit],
+  );
+}
+
+/** Has each tried once more, by whichever process of the service comes first. Answers how many there are. */
+export const replayDeadLetters = (db: Database, { event, consumer }: DeadLetterFilter): Promise<number> =>
+  db.run(`update dead_letter set retry_at = now() where ${chosen}`, [event ?? null, consumer ?? null]);
+
 /**
- * Events that failed on every attempt. An operator reads them in the table `dead_letter` and has one tried once more by
- * setting its `retry_at`: it then goes, or stays with its new error.
+ * Events that failed on every attempt. An operator lists them and has them tried once more: each then goes, or stays with
+ * its new error.
  */
 export class DeadLetters {
   private readonly loop: Loop;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import type { EventEnvelope, ServiceName } from '@bindery/contracts';
-import type { Logger, Metrics } from '@bindery/observability';
+import type { Logger, Metrics, Tracing } from '@bindery/observability';
 import { Database } from '@bindery/persistence';
 import type { Nats } from '../connection';
 import type { DecoratedMethods } from '../decorated-methods';
@@ -15,6 +15,7 @@ export interface EventOptions {
   nats: Nats;
   logger: Logger;
   metrics: Metrics;
+  tracing?: Tracing;
   /** How many NATS servers keep each event. */
   streamReplicas: number;
 }
@@ -34,14 +35,14 @@ export class EventRunner implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   onApplicationBootstrap(): void {
-    const { service, nats, logger } = this.options;
+    const { service, nats, logger, tracing } = this.options;
     for (const { metadata, call } of this.methods.find<Consumption>(consumesKey)) {
-      const { events, name, retryAfter } = metadata;
+      const { events, name, ...options } = metadata;
       const handle = call as (event: EventEnvelope) => Promise<void>;
       for (const event of events) {
         const durable = `${service}_${name}_${event.service}`;
-        const subscription = { durable, event, handle, retryAfter };
-        this.consumers.set(durable, new Consumer(subscription, nats, this.db, this.deadLetters, logger));
+        const subscription = { durable, event, handle, ...options };
+        this.consumers.set(durable, new Consumer(subscription, nats, this.db, this.deadLetters, logger, tracing));
       }
     }
     this.measure();

@@ -16,14 +16,25 @@ export interface EventContent<T> {
   payload: T;
 }
 
+interface StoredEvent {
+  id: string;
+  subject: string;
+  /** The envelope as JSON. */
+  text: string;
+}
+
 /** Keeps events in the transaction of the change they tell of; the relay publishes them after the commit. */
 export class Outbox {
   private readonly listeners: (() => void)[] = [];
 
   constructor(private readonly db: Database) {}
 
-  /** Stores an event; outside a transaction nothing would bind it to its cause, so that is refused, as is one that is too long for a message. */
-  async add<T>(event: EventType<T>, content: EventContent<T>): Promise<void> {
+  /** Has an event stored with the change; outside a transaction nothing would bind it to its cause, so that is refused, as is one that is too long for a message. */
+  add<T>(event: EventType<T>, content: EventContent<T>): Promise<void> {
+    return Promise.resolve().then(() => this.gather(event, content));
+  }
+
+  private gather<T>(event: EventType<T>, content: EventContent<T>): void {
     if (!this.db.inTransaction) throw new Error(`${event.type} must be added in the transaction of its change`);
     const envelope: EventEnvelope<T> = {
       id: uuidv7(),
@@ -31,17 +42,23 @@ export class Outbox {
       occurredAt: new Date().toISOString(),
       actor: currentCall()?.envelope.principal.user ?? '',
       requestId: currentContext()?.requestId ?? '',
+      traceparent: currentContext()?.span?.traceparent,
       ...content,
     };
     const text = JSON.stringify(envelope);
     if (text.length > maxLength) throw new Error(`${event.type} is longer than ${maxLength} characters`);
-    await this.db.run(`insert into outbox (id, subject, envelope) values ($1, $2, $3)`, [
-      envelope.id,
-      event.subject,
-      text,
-    ]);
-    this.db.afterCommit(() => this.listeners.forEach((listener) => listener()));
+    this.db.gather(this.store, { id: envelope.id, subject: event.subject, text });
   }
+
+  /** All events of a transaction in one statement, before it commits. */
+  private readonly store = async (events: StoredEvent[]): Promise<void> => {
+    await this.db.run(
+      `insert into outbox (id, subject, envelope)
+       select id, subject, envelope::jsonb from unnest($1::uuid[], $2::text[], $3::text[]) as new (id, subject, envelope)`,
+      [events.map(({ id }) => id), events.map(({ subject }) => subject), events.map(({ text }) => text)],
+    );
+    this.db.afterCommit(() => this.listeners.forEach((listener) => listener()));
+  };
 
   onCommit(listener: () => void): void {
     this.listeners.push(listener);

@@ -1,6 +1,6 @@
 import type { JetStreamClient, JetStreamManager } from 'nats';
 import type { EventEnvelope, ServiceName } from '@bindery/contracts';
-import type { Logger } from '@bindery/observability';
+import type { Logger, Tracing } from '@bindery/observability';
 import { Database } from '@bindery/persistence';
 import type { Nats } from '../connection';
 import { Loop } from './loop';
@@ -35,7 +35,7 @@ export class Relay {
   private republishing = false;
 
   constructor(
-    private readonly of: { service: ServiceName; replicas: number },
+    private readonly of: { service: ServiceName; replicas: number; tracing?: Tracing },
     private readonly nats: Nats,
     private readonly db: Database,
     outbox: Outbox,
@@ -78,6 +78,7 @@ export class Relay {
         `select extract(epoch from republish_before)::text as epoch from outbox_stream where name = $1 for share`,
         [this.stream],
       );
+      const span = this.spanOf(rows);
       const acknowledged = await Promise.all(
         rows.map((row) =>
           this.js!.publish(row.subject, JSON.stringify(row.envelope), {
@@ -86,11 +87,19 @@ export class Relay {
             timeout: 5_000,
           }),
         ),
-      );
+      ).finally(() => span?.end());
       await this.db.run(`update outbox set published_at = now() where id = any($1)`, [rows.map(({ id }) => id)]);
       this.lastSequence = Math.max(this.lastSequence, ...acknowledged.map(({ seq }) => seq));
       return rows.length;
     });
+  }
+
+  /** Of a batch that holds what traced requests caused: it serves several of them, so it is linked and not their child. */
+  private spanOf(rows: Row[]) {
+    const links = rows.flatMap(({ envelope: { traceparent } }) => traceparent ?? []);
+    if (links.length === 0) return undefined;
+    const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': this.stream };
+    return this.of.tracing?.span('publish events', { kind: 'producer', links, attributes });
   }
 
   /** Makes the stream if it is gone, and has everything published again that a new or emptied one lacks. */

@@ -11,6 +11,11 @@ export class Limiter {
     private readonly onShed: () => void = () => undefined,
   ) {}
 
+  /** How many are at work and how many wait. */
+  get load(): { running: number; waiting: number } {
+    return { running: this.running, waiting: this.waiting.length };
+  }
+
   /** Answers once nothing runs or waits. */
   async idle(): Promise<void> {
     if (this.running > 0) await new Promise<void>((resolve) => (this.onIdle = resolve));

@@ -4,14 +4,15 @@ import { Server, type CustomTransportStrategy } from '@nestjs/microservices';
 import { headers as newHeaders, type Msg, type MsgHdrs, type Subscription } from 'nats';
 import { lastValueFrom } from 'rxjs';
 import { ApiError, timedOut, tooLarge } from '@bindery/contracts';
-import { runInContext, type Logger, type Metrics } from '@bindery/observability';
+import { runInContext, type Logger, type Metrics, type Span, type Tracing } from '@bindery/observability';
 import { databaseError } from '@bindery/persistence';
 import type { Nats } from '../connection';
 import { runCall, type Call } from './call';
 import { ChunkStore } from './chunk-store';
 import { Limiter } from './limiter';
-import { isChanging, versionOf } from './version';
-import { bytesOf, chunkSize, isPacked, maxReply, pack, unpack, type Envelope } from './wire';
+import { rpcAttributes } from './rpc-client';
+import { isChanging, isComplete, versionOf } from './version';
+import { asMap, bytesOf, chunkSize, isPacked, maxReply, pack, traceHeader, unpack, type Envelope } from './wire';
 
 /** Milliseconds. */
 const drainTime = 10_000;
@@ -22,6 +23,7 @@ export interface TransportOptions {
   concurrency: number;
   logger: Logger;
   metrics: Metrics;
+  tracing?: Tracing;
   /** Fetches a body that travels by reference. */
   loadBody: (reference: string) => Promise<unknown>;
   /** The stored answer of a mutation that was made before under the same `Idempotency-Key`. */
@@ -57,6 +59,11 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     return [...this.messageHandlers.keys()];
   }
 
+  /** Requests that are at work and that wait for a place. */
+  get load(): { running: number; waiting: number } {
+    return this.limiter.load;
+  }
+
   listen(started: (error?: unknown) => void): void {
     for (const [subject, handler] of this.messageHandlers) this.subscribe(subject, handler as unknown as Handler);
     // Ready is who the server sends messages to.
@@ -75,26 +82,36 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
   private async receive(operation: string, handler: Handler, message: Msg): Promise<void> {
     const started = performance.now();
     let status = 200;
-    let requestId = '';
+    let envelope: Envelope | undefined;
+    const span = this.options.tracing?.span(operation, {
+      kind: 'server',
+      parent: message.headers?.get(traceHeader),
+      attributes: rpcAttributes(message.subject),
+    });
     try {
       await this.limiter.run(async () => {
-        const envelope = await open(message);
-        requestId = envelope.requestId;
+        envelope = await open(message);
         if (envelope.deadline <= Date.now()) throw timedOut('The deadline has passed');
-        await this.reply(message, envelope.deadline, await this.handle(operation, handler, envelope));
+        await this.reply(message, envelope.deadline, await this.handle(operation, handler, envelope, span));
       });
     } catch (error) {
-      const known = this.known(error, operation, requestId);
+      const known = this.known(error, operation, envelope?.requestId);
       status = known.code;
       this.respond(message, Buffer.from(JSON.stringify(known)), set(newHeaders(), 'Bnd-Status', String(known.code)));
     }
-    this.options.metrics.operations.observe({ operation, status }, (performance.now() - started) / 1000);
+    const milliseconds = performance.now() - started;
+    this.options.metrics.operations.observe({ operation, status }, milliseconds / 1000);
+    span?.end({
+      attributes: { 'rpc.response.status_code': status },
+      ...(status >= 500 && { failure: String(status) }),
+    });
+    this.options.logger.debug({ ...describe(envelope), operation, status, milliseconds }, 'Answered');
   }
 
-  private handle(operation: string, handler: Handler, envelope: Envelope): Promise<Outcome> {
-    const { requestId, deadline, hops, traceparent, bodyRef } = envelope;
+  private handle(operation: string, handler: Handler, envelope: Envelope, span?: Span): Promise<Outcome> {
+    const { requestId, deadline, hops, bodyRef } = envelope;
     const call: Call = { service: this.options.service, operation, envelope };
-    return runInContext({ requestId, operation, deadline, hops, traceparent }, () =>
+    return runInContext({ requestId, operation, deadline, hops, span }, () =>
       runCall(call, async () => {
         if (bodyRef) envelope.body = await this.options.loadBody(bodyRef);
         const before = envelope.idempotencyKey === undefined ? undefined : await this.options.replay(call);
@@ -112,6 +129,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     let headers = rowVersion === undefined ? undefined : set(newHeaders(), 'Bnd-Version', String(rowVersion));
     if (replayed) headers = set(headers ?? newHeaders(), 'Bnd-Replayed', 'true');
     if (isChanging(answer)) headers = set(headers ?? newHeaders(), 'Bnd-Changing', 'true');
+    if (isComplete(answer)) headers = set(headers ?? newHeaders(), 'Bnd-Complete', 'true');
     const packed = await pack(data, headers);
     if (packed.data.length <= chunkSize) return this.respond(message, packed.data, packed.headers);
     const { first, count, rest } = this.chunks.hold(packed.data, deadline);
@@ -125,7 +143,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     if (!connection.isClosed() && !connection.isDraining()) message.respond(data, headers && { headers });
   }
 
-  private known(error: unknown, operation: string, requestId: string): ApiError {
+  private known(error: unknown, operation: string, requestId: string | undefined): ApiError {
     // Statements of TypeORM's own manager end here untranslated.
     const meant = databaseError(error);
     if (meant instanceof ApiError) return meant;
@@ -157,10 +175,21 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
   }
 }
 
+/** What a log line says of a request: whose it is, and where. */
+const describe = (envelope?: Envelope) => ({
+  requestId: envelope?.requestId,
+  organization: envelope?.params.organizationId,
+  principal: envelope?.principal.user,
+});
+
 async function open(message: Msg): Promise<Envelope> {
   const bytes = bytesOf(message);
   const data = isPacked(message.headers) ? await unpack(bytes, message.headers) : bytes;
-  return JSON.parse(data.toString()) as Envelope;
+  const envelope = JSON.parse(data.toString()) as Envelope;
+  const { principal } = envelope;
+  principal.organizations = asMap(principal.organizations);
+  for (const membership of Object.values(principal.organizations)) membership.teams = asMap(membership.teams);
+  return envelope;
 }
 
 function encode(answer: unknown): Buffer {

@@ -1,4 +1,4 @@
-import { ErrorCode, type Msg, type NatsError } from 'nats';
+import { ErrorCode, headers as newHeaders, type Msg, type NatsError } from 'nats';
 import {
   ApiError,
   timedOut,
@@ -10,13 +10,15 @@ import {
   type Principal,
   type RequestOf,
 } from '@bindery/contracts';
-import { currentContext } from '@bindery/observability';
+import { currentContext, traced, type Span } from '@bindery/observability';
 import type { Nats } from '../connection';
-import { bytesOf, isPacked, maxReply, pack, unpack, type Envelope } from './wire';
+import { Breaker, Retries } from './resilience';
+import { asMap, bytesOf, isPacked, maxReply, pack, traceHeader, unpack, type Envelope } from './wire';
 
 /** How many services a request may pass: gateway to owner to helper. */
 const maxHops = 3;
-const defaultTimeout = 8_000;
+/** Milliseconds within which an operation ends, unless its contract names another time. */
+export const defaultTimeout = 8_000;
 /** What a callee gets less than its caller, so that the caller still answers in time. */
 const hopMargin = 50;
 
@@ -28,12 +30,17 @@ export interface Reply {
   replayed: boolean;
   /** The next answer may be another, although the operation says that it never is. */
   changing: boolean;
+  /** Nothing in it is left to fill. */
+  complete: boolean;
 }
 
 type Outgoing = Pick<Envelope, 'principal'> & Partial<Envelope>;
 
 /** Calls the operations of other services. Every call has a deadline, and every failure is an `ApiError`. */
 export class RpcClient {
+  private readonly breakers = new Map<string, Breaker>();
+  private readonly retries = new Retries();
+
   constructor(private readonly nats: Nats) {}
 
   /** Calls an operation as `request.principal` and answers what it returns. */
@@ -43,16 +50,31 @@ export class RpcClient {
     return (data.length > 0 ? JSON.parse(data.toString()) : undefined) as AnswerOf<E>;
   }
 
-  /** Asks the owner of objects for many of them at once. */
-  async ask<T extends object>(batch: Batch<T>, ids: string[], principal: Principal): Promise<Record<string, T>> {
-    const { data } = await this.send(batch.subject, { principal, body: ids });
-    return JSON.parse(data.toString()) as Record<string, T>;
+  /**
+   * Asks the owner of objects for many of them at once. `deadline`, in milliseconds since 1970, stands for that of the
+   * request in whose course it happens to be asked.
+   */
+  async ask<T extends object>(
+    batch: Batch<T>,
+    ids: string[],
+    principal: Principal,
+    deadline?: number,
+  ): Promise<Record<string, T>> {
+    const { data } = await this.send(batch.subject, { principal, body: ids, ...(deadline && { deadline }) });
+    return asMap(JSON.parse(data.toString()) as Record<string, T>);
   }
 
   /** Sends a request and answers the reply's bytes. */
-  async send(subject: string, call: Outgoing, timeout = defaultTimeout): Promise<Reply> {
+  send(subject: string, call: Outgoing, timeout = defaultTimeout): Promise<Reply> {
+    return traced(
+      () => [nameOf(subject), { kind: 'client', attributes: rpcAttributes(subject) }],
+      (span) => this.request(subject, call, timeout, span),
+    );
+  }
+
+  private async request(subject: string, call: Outgoing, timeout: number, span?: Span): Promise<Reply> {
     const envelope = this.envelope(call, timeout);
-    const message = await pack(Buffer.from(JSON.stringify(envelope)));
+    const message = await pack(Buffer.from(JSON.stringify(envelope)), span && tracedBy(span));
     const reply = await this.exchange(subject, message.data, envelope.deadline, message.headers);
     const { headers } = reply;
     let data = bytesOf(reply);
@@ -69,6 +91,7 @@ export class RpcClient {
       data,
       replayed: has('Bnd-Replayed'),
       changing: has('Bnd-Changing'),
+      complete: has('Bnd-Complete'),
       ...(version && { version: Number(version) }),
     };
   }
@@ -83,21 +106,30 @@ export class RpcClient {
       params: {},
       ...call,
       requestId: call.requestId ?? context?.requestId ?? '',
-      traceparent: call.traceparent ?? context?.traceparent,
       hops,
       deadline,
     };
   }
 
   private async exchange(subject: string, data: Buffer, deadline: number, headers?: Msg['headers']): Promise<Msg> {
-    const timeout = deadline - Date.now();
-    if (timeout <= 0) throw timedOut();
+    if (deadline <= Date.now()) throw timedOut();
     if (!this.nats.isUp) throw unavailable('The message bus is not available');
+    const ask = () => {
+      const timeout = Math.max(1, deadline - Date.now());
+      return this.nats.connection.request(subject, data, { timeout, headers });
+    };
     try {
-      return await this.nats.connection.request(subject, data, { timeout, headers });
+      return await this.breakerOf(subject).run(() => this.retries.run(ask, isUntaken, deadline), isUnanswered);
     } catch (error) {
-      throw translate(error as NatsError);
+      throw error instanceof ApiError ? error : translate(error as NatsError);
     }
+  }
+
+  private breakerOf(subject: string): Breaker {
+    const service = serviceOf(subject);
+    let breaker = this.breakers.get(service);
+    if (!breaker) this.breakers.set(service, (breaker = new Breaker()));
+    return breaker;
   }
 
   /** Fetches the chunks of a long reply that follow the first, from the replica that holds them. */
@@ -112,6 +144,27 @@ export class RpcClient {
     return received;
   }
 }
+
+function tracedBy({ traceparent }: Span): Msg['headers'] {
+  const headers = newHeaders();
+  headers.set(traceHeader, traceparent);
+  return headers;
+}
+
+const serviceOf = (subject: string): string => subject.split('.')[1] ?? '';
+const nameOf = (subject: string): string => subject.slice(subject.lastIndexOf('.') + 1);
+
+/** What spans of requests over NATS say of themselves: `rpc.<service>.<operation>` taken apart. */
+export const rpcAttributes = (subject: string) => ({
+  'rpc.system': 'nats',
+  'rpc.service': serviceOf(subject),
+  'rpc.method': nameOf(subject),
+});
+
+/** The server says that nobody is there to receive it, so it may be sent again, whatever it would have changed. */
+const isUntaken = (error: unknown): boolean => (error as NatsError).code === ErrorCode.NoResponders;
+
+const isUnanswered = (error: unknown): boolean => (error as NatsError).code === ErrorCode.Timeout;
 
 function translate(error: NatsError): ApiError {
   if (error.code === ErrorCode.NoResponders) return unavailable('The service is not available');

@@ -18,5 +18,15 @@ export function asChanging<T extends object>(answer: T): T {
 export const isChanging = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && changing in answer;
 
+const complete = Symbol('complete');
+
+/** Marks an answer in which nothing is left for the gateway to fill, although its DTO has such fields. */
+export function asComplete<T extends object>(answer: T): T {
+  return Object.defineProperty(answer, complete, { value: true, enumerable: false });
+}
+
+export const isComplete = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && complete in answer;
+
 /** An answer that is JSON already, such as one that a cache holds: it goes out as it is. */
 export const rawAnswer = <T>(json: Buffer): T => json as unknown as T;

@@ -19,7 +19,6 @@ export interface Envelope {
   /** Milliseconds since 1970. */
   deadline: number;
   hops: number;
-  traceparent?: string;
   idempotencyKey?: string;
   /** The row versions that `If-Match` admits. */
   ifMatch?: string[];
@@ -31,7 +30,13 @@ export interface Envelope {
   bodyRef?: string;
 }
 
+/** A map from ids as it was read, without the names that every object has: an id may be `constructor`. */
+export const asMap = <T>(read: Record<string, T>): Record<string, T> =>
+  Object.assign(Object.create(null) as Record<string, T>, read);
+
 const encodingHeader = 'Bnd-Encoding';
+/** The W3C trace context of a request. */
+export const traceHeader = 'traceparent';
 
 export interface Payload {
   data: Buffer;

@@ -22,8 +22,8 @@ const idleFor = 10_000;
  */
 @Injectable()
 export class ReadingThreads implements OnApplicationShutdown {
-  /** How many tasks run at the same time: one processor is left to requests, the database and the collection of garbage. */
-  readonly size = Math.min(4, Math.max(1, availableParallelism() - 1));
+  /** How many tasks run at the same time. Requests share the processors with them, which the system divides fairly. */
+  readonly size = Math.min(4, availableParallelism());
   private readonly threads = new Set<ReadingThread>();
   private readonly idle: ReadingThread[] = [];
   private readonly waiting: Waiting[] = [];

@@ -1,3 +1,4 @@
+import { parsedUrl } from '@bindery/contracts';
 import type { SpecificationText } from './openapi-reading';
 import { parseText } from './parse-text';
 import { referencesIn, splitReference } from './references';
@@ -57,8 +58,11 @@ function fileOf(filename: string, base: string | null, value: unknown): Specific
 }
 
 function absolute(file: string, base: string | null): string {
-  if (base === null && !URL.canParse(file))
-    throw parseError(`${file} cannot be resolved: only a specification with an address may refer to other files`);
-  if (!URL.canParse(file, base ?? undefined)) throw parseError(`${file} is not the address of a file`);
-  return new URL(file, base ?? undefined).href;
+  const parsed = parsedUrl(file, base ?? undefined);
+  if (parsed) return parsed.href;
+  throw parseError(
+    base === null
+      ? `${file} cannot be resolved: only a specification with an address may refer to other files`
+      : `${file} is not the address of a file`,
+  );
 }

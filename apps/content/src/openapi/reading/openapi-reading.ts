@@ -24,8 +24,10 @@ export interface OpenApiPage {
   slug: string;
   icon: string | null;
   description: string | null;
-  /** A document, as JSON. */
+  /** A document, as JSON: blocks that name operations and models. */
   document: string;
+  /** A document, as JSON: the same in words. */
+  readable: string;
 }
 
 /** What a specification says. */

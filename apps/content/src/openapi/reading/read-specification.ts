@@ -1,7 +1,7 @@
 import { slugOf, uniqueSlug } from '@bindery/git-sync';
 import { cut, wellFormed, wellFormedJson } from '../../imports/well-formed';
 import { checkSpecification } from './check-specification';
-import { computedDocument } from './computed-document';
+import { computedDocuments } from './computed-document';
 import { gatherFiles, type LoadFile, type SpecificationFile } from './gather-files';
 import type { OpenApiPage, OpenApiReading, ReadingStart } from './openapi-reading';
 import { planPages } from './page-plan';
@@ -35,7 +35,7 @@ function pagesOf(files: readonly SpecificationFile[], slug: string): OpenApiPage
       slug: uniqueSlug(slugOf(page.title), siblings),
       icon: page.icon ?? null,
       description: page.description === undefined ? null : wellFormed(cut(page.description, 1_000)),
-      document: computedDocument(page, slug),
+      ...computedDocuments(page, files, slug),
     };
   });
 }

@@ -1,14 +1,18 @@
 import type { Block } from '@bindery/documents';
 import { attributes, html, join, type Html } from '@bindery/html';
 import type { BlockWriter, DocumentWriter } from './document-writer';
+import { formulaOf } from './formula';
+import { highlighted } from './highlight';
 import { iconOf } from './icons';
 import { textIn } from './references';
 
 /** Lines that a long block of code shows before it is opened. */
 const shownLines = 10;
 
-const code: BlockWriter = ({ data, nodes = [] }, writer) => {
-  const lines = nodes.map((node) => lineOf(node, writer));
+const code: BlockWriter = (block, writer) => {
+  const { data, nodes = [] } = block;
+  const tokens = highlighted(block);
+  const lines = nodes.map((node, index) => lineOf(node, writer, tokens?.[index]));
   const syntax = textIn(data.syntax);
   const content = html`<pre${attributes({
     class:
@@ -31,20 +35,21 @@ const code: BlockWriter = ({ data, nodes = [] }, writer) => {
 };
 
 /** Each line is an element, so that it can be numbered; its end is part of the text, so that it can be copied. */
-function lineOf(node: NonNullable<Block['nodes']>[number], writer: DocumentWriter): Html {
+function lineOf(node: NonNullable<Block['nodes']>[number], writer: DocumentWriter, tokens?: Html): Html {
   const isLine = node.object === 'block';
-  const content = isLine ? writer.inlines(node.nodes) : writer.inlines([node]);
+  const content = tokens ?? writer.inlines(isLine ? node.nodes : [node]);
   const marked = isLine && node.data.highlighted === true;
   return html`<span class="${marked ? 'line marked' : 'line'}">${content}${'\n'}</span>`;
 }
 
-const math: BlockWriter = ({ data }, { labels }) =>
-  html`<pre
-    class="math"
-    tabindex="0"
-    role="region"
-    aria-label="${labels.formula}"
-  ><code>${textIn(data.formula)}</code></pre>`;
+const math: BlockWriter = ({ data }, { labels }) => {
+  const source = textIn(data.formula);
+  const formula = formulaOf(source, 'block');
+  const names = { tabindex: 0, role: 'region', 'aria-label': labels.formula };
+  return formula
+    ? html`<div${attributes({ class: 'math', ...names })}>${formula}</div>`
+    : html`<pre${attributes({ class: 'math', ...names })}><code>${source}</code></pre>`;
+};
 
 const prompt: BlockWriter = ({ data, nodes }, writer) => {
   const description = textIn(data.description);

@@ -1,5 +1,14 @@
 import { parseMarkdown, type Block, type Document } from '@bindery/documents';
-import { block, blocks, inline, inlines, paragraph, text } from '../../../test/document-examples';
+import {
+  block,
+  blocks,
+  inline,
+  inlines,
+  paragraph,
+  petModel,
+  petOperation,
+  text,
+} from '../../../test/document-examples';
 import { labelled, labelsIn } from '../page/labels';
 import { DocumentWriter, knownBlocks } from './document-writer';
 import { knownInlines } from './inlines';
@@ -11,6 +20,8 @@ const references: References = {
   title: (ref) => (ref.kind === 'page' ? 'A page' : undefined),
   file: (id) => (id === 'f' ? pixel : undefined),
   reusableContent: (id) => (id === 'r' ? parseMarkdown('Shared text') : undefined),
+  operation: (spec, wanted) => (spec === 'pets' ? { ...petOperation, ...wanted } : undefined),
+  schema: (spec, name) => (spec === 'pets' ? { ...petModel, name } : undefined),
 };
 
 const write = (document: Pick<Document, 'nodes'>): string =>

@@ -1,6 +1,7 @@
 import type { Block, Document, Node } from '@bindery/documents';
 import { html, join, nothing, type Html } from '@bindery/html';
 import type { Labels } from '../page/labels';
+import { apiBlocks } from './api-blocks';
 import { codeBlocks } from './code-blocks';
 import { containerBlocks } from './container-blocks';
 import { inlineOf, textOf } from './inlines';
@@ -20,6 +21,7 @@ const writers = new Map<string, BlockWriter>(
     ...containerBlocks,
     ...tableBlocks,
     ...referenceBlocks,
+    ...apiBlocks,
   }),
 );
 

@@ -1,6 +1,7 @@
 import { emojiCharacters, type Data, type Inline, type Mark, type Text } from '@bindery/documents';
 import { attributes, html, join, nothing, type Html } from '@bindery/html';
 import type { DocumentWriter } from './document-writer';
+import { formulaOf } from './formula';
 import { iconOf } from './icons';
 import { pictureOf } from './pictures';
 import { refIn, textIn } from './references';
@@ -57,7 +58,10 @@ const writers = new Map<string, InlineWriter>(
       return color ? html`<span class="${color}">${iconOf(data.icon)}</span>` : iconOf(data.icon);
     },
     expression: ({ data }) => html`<code class="expression">${textIn(data.expression)}</code>`,
-    'inline-math': ({ data }) => html`<code class="math">${textIn(data.formula)}</code>`,
+    'inline-math': ({ data }) => {
+      const source = textIn(data.formula);
+      return formulaOf(source, 'inline') ?? html`<code class="math">${source}</code>`;
+    },
     'inline-image': ({ data }, writer) =>
       pictureOf(data, writer.references, {
         className: data.size === 'line' ? 'line' : undefined,

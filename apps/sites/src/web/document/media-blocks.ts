@@ -2,6 +2,7 @@ import { attributes, html, nothing, type Html } from '@bindery/html';
 import type { BlockWriter } from './document-writer';
 import { relOf } from './inlines';
 import { altOf, pictureOf } from './pictures';
+import { readableUrl } from './readable-url';
 import { refIn, safeUrl, textIn } from './references';
 import { alignmentOf } from './text-blocks';
 
@@ -25,7 +26,7 @@ const file: BlockWriter = (block, writer) => {
   const linked = ref?.kind === 'file' ? writer.references.file(ref.file) : undefined;
   const url = linked?.url ?? (ref?.kind === 'url' ? safeUrl(ref.url) : undefined);
   const told = writer.line(block, 'caption');
-  const name = linked?.name ?? (ref?.kind === 'url' ? ref.url : writer.labels.unknownReference);
+  const name = linked?.name ?? (ref?.kind === 'url' ? readableUrl(ref.url) : writer.labels.unknownReference);
   const link = url ? html`<a${attributes({ href: url, rel: relOf(url) })}>${name}</a>` : html`<span>${name}</span>`;
   const size = linked ? html` <small>${sizeOf(linked.size)}</small>` : undefined;
   return html`<figure class="file">${link}${size}${caption(told)}</figure>`;
@@ -41,7 +42,7 @@ function sizeOf(bytes: number): string {
 const embed: BlockWriter = (block, writer) => {
   const url = safeUrl(textIn(block.data.url));
   const told = writer.line(block, 'caption');
-  const name = textIn(block.data.url);
+  const name = readableUrl(textIn(block.data.url));
   const link = url ? html`<a${attributes({ href: url, rel: relOf(url) })}>${name}</a>` : html`<span>${name}</span>`;
   return html`<figure class="embed">${link}${caption(told)}</figure>`;
 };

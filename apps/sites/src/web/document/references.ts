@@ -1,3 +1,4 @@
+import { parsedUrl, type ApiOperation, type ApiSchema } from '@bindery/contracts';
 import { referenceFields, type ContentRef, type Document } from '@bindery/documents';
 
 export interface LinkedFile {
@@ -18,13 +19,17 @@ export interface References {
   title(ref: ContentRef): string | undefined;
   file(id: string): LinkedFile | undefined;
   reusableContent(id: string): Document | undefined;
+  /** What a specification says of an operation. */
+  operation(spec: string, wanted: Pick<ApiOperation, 'kind' | 'name' | 'method'>): ApiOperation | undefined;
+  /** What a specification says of a model. */
+  schema(spec: string, name: string): ApiSchema | undefined;
 }
 
 const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 /** An address that a link may lead to: it names its scheme, and the scheme runs nothing. */
 export function safeUrl(url: string): string | undefined {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  const parsed = parsedUrl(url);
   return parsed && schemes.has(parsed.protocol) ? parsed.href : undefined;
 }
 

@@ -1,3 +1,5 @@
+import { readableOn } from './colors';
+
 const twelfths = Array.from(
   { length: 12 },
   (_, index) => `.w-${index + 1}{flex:0 1 ${(((index + 1) / 12) * 100).toFixed(3)}%}`,
@@ -29,6 +31,24 @@ const ownColorRules = ['primary', 'info', 'success', 'warning', 'danger'].map(
     `.text-${name}{color:var(--${name})}.back-${name}{background:color-mix(in srgb,var(--${name}) 16%,var(--back))}`,
 );
 
+/** The least that tokens of code have to stand out from: lines of code that are marked. */
+const codeBackgrounds = { light: '#ece9e2', dark: '#3a3527' };
+/** The colors of tokens of code, in light and dark surroundings. */
+const tokens = {
+  comment: ['#57606a', '#a4adb8'],
+  keyword: ['#cf222e', '#ff7b72'],
+  name: ['#0550ae', '#79c0ff'],
+  number: ['#0550ae', '#79c0ff'],
+  string: ['#0a3069', '#a5d6ff'],
+  tag: ['#116329', '#7ee787'],
+  title: ['#8250df', '#d2a8ff'],
+  type: ['#953800', '#ffa657'],
+} satisfies Record<string, [light: string, dark: string]>;
+
+const tokenRules = Object.entries(tokens).map(([name, [light, dark]]) => {
+  return `.t-${name}{color:light-dark(${readableOn(light, codeBackgrounds.light)},${readableOn(dark, codeBackgrounds.dark)})}`;
+});
+
 /** What documents are made of. */
 export const blockRules = `
 code,kbd,pre{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.9em}
@@ -41,6 +61,8 @@ figcaption{margin-top:.4rem;color:var(--soft);font-size:.9rem}
 .code figcaption{margin:0;padding:.4rem 1rem;border-bottom:1px solid var(--line)}
 pre{margin:0;padding:.9rem 1rem;overflow:auto;background:var(--tint);line-height:1.5;tab-size:4}
 pre.math{margin:1rem 0;border-radius:var(--corner)}
+div.math{margin:1rem 0;overflow:auto}
+.tml-left{text-align:left}.tml-right{text-align:right}mtd:is(.tml-left,.tml-right){padding-inline:0}.boxed{padding:3pt;border:1px solid}
 pre code{display:block;min-width:max-content;font-size:1em}
 pre.wrap{white-space:pre-wrap}pre.wrap code{min-width:0}
 pre .line{display:block}
@@ -65,6 +87,12 @@ img.line{height:1.3em;width:auto;vertical-align:text-bottom}
 .file,.embed,.card,.api,.prompt{margin:1rem 0;padding:.8rem 1rem;border:1px solid var(--line);border-radius:var(--corner)}
 .method{color:var(--success)}
 .api p{margin:.2rem 0}
+.api>:is(h2,h3,h4){margin-top:.2rem}
+.api .part{margin-top:.8rem;font-weight:600}
+.api .server,.api small{color:var(--soft)}
+.fields{list-style:none;padding:0}
+.fields>li{padding:.4rem 0;border-top:1px solid var(--line)}
+.fields .fields{padding-inline-start:1.2rem}
 .title{font-weight:600}
 .tabs{margin:1rem 0;border:1px solid var(--line);border-radius:var(--corner)}
 .tabs>details+details{border-top:1px solid var(--line)}
@@ -98,6 +126,7 @@ th,td{padding:.5rem .7rem;border-bottom:1px solid var(--line);text-align:start;v
 .icon{display:inline-block;margin-inline-end:.35em;font-style:normal}
 .notes{margin-top:2rem;border-top:1px solid var(--line);font-size:.92rem}
 .notes li>p{display:inline}
+${tokenRules.join('')}
 ${colorRules.join('')}
 ${ownColorRules.join('')}
 `.trim();

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '@bindery/contracts';
+import { referencesOf, type Document } from '@bindery/documents';
+import { evaluatedFor } from '../evaluation/evaluated-for';
+import { DocumentRepository } from '../pages/document.repository';
+import type { PageEntry } from '../pages/page-entry';
+import { HiddenContentReader } from '../readers/hidden-content';
+import { RevisionRepository, type RevisionAccess } from '../revisions/revision.repository';
+import { ChunkRepository } from '../store/chunk.repository';
+import type { OpenApiSpecEntity } from './openapi-spec.entity';
+import { OpenApiSpecRepository, type PlaceOfSpec } from './openapi-spec.repository';
+
+/** Tells what of an organization's specifications its spaces show to whom. */
+@Injectable()
+export class ShownSpecifications {
+  constructor(
+    private readonly specs: OpenApiSpecRepository,
+    private readonly revisions: RevisionRepository,
+    private readonly hidden: HiddenContentReader,
+    private readonly chunks: ChunkRepository,
+    private readonly documents: DocumentRepository,
+  ) {}
+
+  /** Whether a space that the caller may read shows the specification, on a page and in a block that are for the caller. */
+  async isShown(principal: Principal, spec: OpenApiSpecEntity): Promise<boolean> {
+    const places = await this.specs.placesOf(principal, spec);
+    const spaces = [...new Set(places.map(({ space }) => space))];
+    if (spaces.length === 0) return false;
+    for (const revision of await this.revisions.currentOf(principal, spaces))
+      for (const place of places)
+        if (place.space === revision.space && (await this.shows(revision, place, spec))) return true;
+    return false;
+  }
+
+  private async shows(revision: RevisionAccess, { id, document }: PlaceOfSpec, spec: OpenApiSpecEntity) {
+    if (revision.claims === undefined) return true;
+    const { pages, parts } = await this.hidden.of(revision);
+    if (pages.has(id) || parts.has(id)) return false;
+    // What a page is computed from stands in no block.
+    if (document === null) return true;
+    const { organizationId } = revision;
+    const stored = await this.documents.find(organizationId, document);
+    if (!stored) return false;
+    const entry = (await this.chunks.map<PageEntry>(organizationId).get(revision.pages, [id])).get(id);
+    const page = entry?.type === 'document' ? entry.variables : undefined;
+    const { body } = evaluatedFor(revision, stored, { page });
+    return referencesOf(JSON.parse(body) as Document).some(
+      ({ ref }) => ref.kind === 'openapi' && [spec.id, spec.slug].includes(ref.spec),
+    );
+  }
+}

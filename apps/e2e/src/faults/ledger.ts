@@ -1,0 +1,147 @@
+import { connect } from 'nats';
+import { Client } from 'pg';
+import { SERVICES, snakeCase, type ServiceName } from '@bindery/tools';
+import type { Cluster } from './cluster';
+import type { Kind, Mutation } from './load';
+
+/** Where kinds of mutations leave the marker that they were given. */
+const places: Record<Exclude<Kind, 'page' | 'merge' | 'task'>, string> = {
+  team: 'select title as marker from identity.team',
+  space: 'select title as marker from content.space',
+  collection: 'select title as marker from content.collection',
+  site: 'select title as marker from sites.site',
+  comment: `select substring(t::text from 'mark\\d+x') as marker from change_requests.comment t`,
+  proposal: 'select subject as marker from change_requests.change_request',
+  term: `select substring(t::text from 'mark\\d+x') as marker from ai_jobs.glossary_entry t`,
+};
+
+interface Consumption {
+  durable: string;
+  subject: string;
+}
+
+/** Looks into the database, past everything that can be out of order. */
+export class Ledger {
+  private constructor(
+    private readonly client: Client,
+    private readonly consumptions: Consumption[],
+  ) {}
+
+  /** The consumers are those that the streams know, so the platform has to be whole. */
+  static async open(cluster: Cluster): Promise<Ledger> {
+    const client = new Client({ connectionString: cluster.adminUrl });
+    await client.connect();
+    return new Ledger(client, await consumptionsOf(cluster));
+  }
+
+  get consumers(): number {
+    return this.consumptions.length;
+  }
+
+  close(): Promise<void> {
+    return this.client.end();
+  }
+
+  async query<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.client.query<Row>(text, values)).rows;
+  }
+
+  /** Mutations that were acknowledged and are not there, and those that are there more than once. */
+  async wrongMutations(history: readonly Mutation[], pages: ReadonlyMap<string, number>): Promise<string[]> {
+    const found = new Map<string, number>();
+    for (const [kind, text] of Object.entries(places))
+      for (const { marker, count } of await this.query<{ marker: string; count: number }>(
+        `select marker, count(*)::int as count from (${text}) as place group by marker`,
+      ))
+        found.set(`${kind} ${marker}`, count);
+    return history.flatMap(({ kind, marker, acknowledged, attempts }) => {
+      if (kind === 'task') return [];
+      const isPage = kind === 'page' || kind === 'merge';
+      const count = (isPage ? pages.get(marker) : found.get(`${kind} ${marker}`)) ?? 0;
+      if (count === 1 || (count === 0 && !acknowledged)) return [];
+      return [`${kind} ${marker} is there ${count} times after ${attempts} attempts`];
+    });
+  }
+
+  /** Of what was acknowledged with an id, how much has another number of audit rows than one. */
+  async wrongAudits(history: readonly Mutation[]): Promise<string[]> {
+    const ids = history.flatMap(({ acknowledged }) => (acknowledged?.id ? [acknowledged.id] : []));
+    const rows = await this.query<{ id: string; count: number }>(
+      `select made.id, (select count(*)::int from identity.audit_event a
+         where a.target_id = made.id and a.action like 'create%') as count
+       from unnest($1::text[]) as made (id)`,
+      [ids],
+    );
+    const counts = new Map(rows.map(({ id, count }) => [id, count]));
+    return history.flatMap(({ kind, acknowledged }) => {
+      const expected = ['team', 'space', 'collection', 'site', 'proposal'].includes(kind);
+      const count = acknowledged?.id ? counts.get(acknowledged.id) : undefined;
+      return expected && count !== 1 ? [`${kind} ${acknowledged?.id} has ${count} audit rows`] : [];
+    });
+  }
+
+  /** Events that were not published, not received by each of their consumers, or given up. */
+  async openEvents(): Promise<string[]> {
+    const open: string[] = [];
+    for (const service of SERVICES) {
+      const schema = snakeCase(service);
+      for (const { id, subject } of await this.query<{ id: string; subject: string }>(
+        `select id, subject from ${schema}.outbox where published_at is null limit 5`,
+      ))
+        open.push(`${subject} ${id} is not published`);
+      for (const { consumer, error } of await this.query<{ consumer: string; error: string }>(
+        `select consumer, error from ${schema}.dead_letter limit 5`,
+      ))
+        open.push(`${consumer} has given up: ${error.slice(0, 300)}`);
+    }
+    for (const { durable, subject } of this.consumptions) {
+      const [, source] = subject.split('.') as [string, ServiceName];
+      const [{ missing } = { missing: 0 }] = await this.query<{ missing: number }>(
+        `select count(*)::int as missing from ${snakeCase(source)}.outbox o where o.subject = $1
+         and not exists (select from ${schemaOf(durable)}.inbox i where i.consumer = $2 and i.event_id = o.id)`,
+        [subject, durable],
+      );
+      if (missing > 0) open.push(`${durable} has not received ${missing} events`);
+    }
+    return open;
+  }
+
+  /** What integrations keep is sealed, so that events can only be counted: tasks, and revisions that they are told of. */
+  async wrongRecords(history: readonly Mutation[]): Promise<string[]> {
+    const [row] = await this.query<{ tasks: number; told: number; revisions: number }>(
+      `select count(*) filter (where type = 'task')::int as tasks,
+         count(*) filter (where type = 'space_content_updated')::int as told,
+         (select count(*)::int from content.outbox where subject = 'event.content.revision.created'
+          and envelope->'payload'->>'branch' = 'main' and envelope->'payload'->>'previous' is not null) as revisions
+       from integrations.event`,
+    );
+    const { tasks, told, revisions } = row!;
+    const asked = history.filter(({ kind }) => kind === 'task');
+    const least = asked.filter(({ acknowledged }) => acknowledged).length;
+    return [
+      ...(tasks < least || tasks > asked.length ? [`${tasks} tasks for ${least} to ${asked.length} requests`] : []),
+      ...(told !== revisions ? [`${told} events of ${revisions} revisions`] : []),
+    ];
+  }
+}
+
+/** A consumer is named after its service. */
+function schemaOf(durable: string): string {
+  const service = SERVICES.find((name) => durable.startsWith(`${name}_`));
+  if (!service) throw new Error(`The consumer ${durable} belongs to no service`);
+  return snakeCase(service);
+}
+
+async function consumptionsOf(cluster: Cluster): Promise<Consumption[]> {
+  const connection = await connect(cluster.natsLogin);
+  try {
+    const manager = await connection.jetstreamManager();
+    const found: Consumption[] = [];
+    for (const { config } of await manager.streams.list().next())
+      for await (const { name, config: consumer } of manager.consumers.list(config.name))
+        found.push({ durable: name, subject: consumer.filter_subject! });
+    return found;
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,150 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DocumentPage, GitSyncOperation, GitSyncState, Revision, RevisionPage } from '@bindery/contracts';
+import { GitServer } from '@bindery/testing';
+import { flat } from '../content/space-client';
+import { importFiles } from '../support/imports';
+import { createOwnWorld, type World } from '../support/world';
+
+/** Bytes that no formatter would write: they come back as they are only when nothing touches them. */
+export const odd = '# Guide\r\n\r\n*  odd   bullets\r\n+ of   two kinds\r\n\r\nSee [home](README.md).';
+
+export const files = {
+  'docs/README.md': '# Home\n\nThe beginning.\n',
+  'docs/guide.md': odd,
+  'docs/SUMMARY.md': '# Table of contents\n\n* [Home](README.md)\n* [Guide](guide.md)\n',
+  LICENSE: 'None of the space.\n',
+  'src/tool.sh': '#!/bin/sh\n',
+};
+
+/** A platform that may reach a Git server beside it, and what people do with both. */
+export class GitWorld {
+  private constructor(
+    readonly world: World,
+    readonly server: GitServer,
+  ) {}
+
+  static async start(): Promise<GitWorld> {
+    const server = await new GitServer().start();
+    return new GitWorld(await createOwnWorld({ OUTBOUND_ALLOW: '127.0.0.1' }), server);
+  }
+
+  async close(): Promise<void> {
+    await this.world.close();
+    await this.server.stop();
+  }
+
+  expect<T>(operation: string, spaceId: string, call: { params?: Record<string, string>; body?: object } = {}) {
+    const { admin, api } = this.world;
+    return api.expect<T>(operation, { token: admin.token, ...call, params: { spaceId, ...call.params } });
+  }
+
+  repository(name: string, content: Record<string, string> = files): void {
+    this.server.repository(name, (folder, git) => {
+      writeAll(folder, content);
+      git('add', '.');
+      git('commit', '-qm', 'First');
+    });
+  }
+
+  /** Commits these files, as somebody else does. */
+  commit(name: string, content: Record<string, string>, message?: string): void {
+    this.server.commit(name, (folder) => writeAll(folder, content), message);
+  }
+
+  committed(name: string, path: string): string {
+    return this.server.git(name, 'show', `main:${path}`);
+  }
+
+  inDocs(name: string) {
+    return { url: this.server.url(`${name}.git`), ref: 'refs/heads/main', repoProjectDirectory: 'docs' };
+  }
+
+  async newSpace(): Promise<string> {
+    const { admin, api, organization } = this.world;
+    const { id } = await api.expect<{ id: string }>('createSpace', {
+      token: admin.token,
+      params: { organizationId: organization },
+      body: { title: 'Synchronised' },
+    });
+    return id;
+  }
+
+  /** Synchronises and waits for the end. */
+  sync(direction: 'import' | 'export', spaceId: string, body: object): Promise<GitSyncState> {
+    return synchronised(this.world, direction, spaceId, body);
+  }
+
+  async succeed(direction: 'import' | 'export', spaceId: string, body: object): Promise<GitSyncOperation> {
+    const { operation } = await this.sync(direction, spaceId, body);
+    expect(operation).toMatchObject({ state: 'success', direction, stage: 'finalize' });
+    return operation!;
+  }
+
+  current(spaceId: string): Promise<Revision> {
+    return this.expect<Revision>('getCurrentRevision', spaceId);
+  }
+
+  async titles(spaceId: string): Promise<string[]> {
+    return flat((await this.current(spaceId)).pages).map(({ title }) => title);
+  }
+
+  async page(spaceId: string, title: string): Promise<RevisionPage> {
+    return flat((await this.current(spaceId)).pages).find((one) => one.title === title)!;
+  }
+
+  async markdown(spaceId: string, title: string): Promise<string> {
+    const { id: pageId } = await this.page(spaceId, title);
+    const { body } = await this.world.api.call<DocumentPage>('getPageById', {
+      token: this.world.admin.token,
+      params: { spaceId, pageId },
+      query: { format: 'markdown' },
+    });
+    return body.markdown ?? '';
+  }
+
+  /** Replaces what the space holds by the files with these changes. */
+  edit(spaceId: string, changes: Record<string, string>, without: string[] = []) {
+    const own = Object.entries({ ...files, ...changes }).flatMap(([path, text]) =>
+      path.startsWith('docs/') && !without.includes(path) ? [[path.slice(5), text]] : [],
+    );
+    return importFiles(this.world, Object.fromEntries(own) as Record<string, string>, { space: spaceId });
+  }
+
+  /** Gives a page a new text, in the space itself. */
+  async write(spaceId: string, title: string, markdown: string): Promise<void> {
+    const { id: page } = await this.page(spaceId, title);
+    const changes = [{ operation: 'update_page', page, document: { markdown } }];
+    await this.expect('updateSpaceContent', spaceId, { body: { changes } });
+  }
+}
+
+export function writeAll(folder: string, content: Record<string, string>): void {
+  for (const [path, text] of Object.entries(content)) {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), text, path.endsWith('.sh') ? { mode: 0o755 } : {});
+  }
+}
+
+/** Has a space synchronised with a repository, as its administrator, and waits for the end. */
+export async function synchronised(
+  { admin, api }: World,
+  direction: 'import' | 'export',
+  spaceId: string,
+  body: object,
+): Promise<GitSyncState> {
+  const request = { token: admin.token, params: { spaceId } };
+  const before = await api.call<GitSyncState>('getSpaceGitInfo', request);
+  await api.expect(direction === 'import' ? 'importGitRepository' : 'exportToGitRepository', {
+    ...request,
+    body: { ...(direction === 'export' && { commitMessage: 'From the space' }), ...body },
+  });
+  for (let look = 0; look < 400; look++) {
+    const state = await api.expect<GitSyncState>('getSpaceGitInfo', request);
+    const isNew = state.operation!.startedAt !== before.body?.operation?.startedAt;
+    if (isNew && state.operation!.state !== 'running') return state;
+    await sleep(50);
+  }
+  throw new Error('The synchronisation does not end');
+}

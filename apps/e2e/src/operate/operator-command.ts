@@ -1,0 +1,20 @@
+import type { ServiceConfig } from '@bindery/config';
+import { CONFIG, operate, type OperatorReport } from '@bindery/service';
+import { definitionOf } from '@bindery/testing';
+import type { ServiceName } from '@bindery/tools';
+import type { OwnWorld } from '../support/world';
+
+/** Runs an operator's command as the program of a service does, with the settings that the service runs with. */
+export async function operatorCommand(
+  { platform }: OwnWorld,
+  name: ServiceName,
+  line: string,
+): Promise<OperatorReport> {
+  const config = platform.services[name].app.get<ServiceConfig>(CONFIG);
+  const env = {
+    ...Object.fromEntries(Object.entries(config).map(([setting, value]) => [setting, String(value)])),
+    SECRET_KEY: config.SECRET_KEY.toString('base64url'),
+    SECRET_KEY_OLD: '',
+  };
+  return (await operate(await definitionOf(name), line.split(' '), env)).report;
+}

@@ -1,0 +1,51 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { ServiceName } from '@bindery/contracts';
+import type { SharedPlatform } from '@bindery/testing';
+
+interface Addresses extends Omit<SharedPlatform, 'close'> {
+  ports: Record<ServiceName, number>;
+}
+
+/** A platform in a process of its own, of which everything can be read that it tells the outside. */
+export class ObservedPlatform {
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly addresses: Addresses,
+    private readonly log: { text: string },
+  ) {}
+
+  static async start(settings: Record<string, string>): Promise<ObservedPlatform> {
+    const program = join(__dirname, '../../../../libs/testing/dist/platform-process.js');
+    const child = fork(program, [JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const log = { text: '' };
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (data: Buffer) => (log.text += data.toString()));
+    const [addresses] = (await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(() => {
+        throw new Error(`The platform ended before it was ready:\n${log.text}`);
+      }),
+    ])) as [Addresses];
+    return new ObservedPlatform(child, addresses, log);
+  }
+
+  /** All that was logged so far. */
+  get logged(): string {
+    return this.log.text;
+  }
+
+  /** What the gateway and all services answer to Prometheus. */
+  async metrics(): Promise<string> {
+    const { baseUrl, ports } = this.addresses;
+    const urls = [baseUrl, ...Object.values(ports).map((port) => `http://127.0.0.1:${port}`)];
+    return (await Promise.all(urls.map(async (url) => (await fetch(`${url}/metrics`)).text()))).join('\n');
+  }
+
+  async close(): Promise<void> {
+    const exited = once(this.child, 'exit');
+    this.child.disconnect();
+    await exited;
+  }
+}

@@ -1,0 +1,53 @@
+import { until } from '../identity/support';
+import { createOwnWorld, type OwnWorld } from '../support/world';
+import { ComputedWorld, notShown, shown, sourceFiles } from './computed-world';
+import { ModelServer, translated } from './model-server';
+
+jest.setTimeout(120_000);
+
+let server: ModelServer;
+let world: OwnWorld;
+let computed: ComputedWorld;
+beforeAll(async () => {
+  server = await ModelServer.open();
+  world = await createOwnWorld({
+    ...{ MODEL_URL: server.url, MODEL_NAME: 'test', MODEL_REQUESTS_PER_MINUTE: '60000' },
+    TRANSLATION_PROVIDER: 'model',
+  });
+  computed = new ComputedWorld(world);
+});
+afterAll(async () => {
+  await world.close();
+  await server.close();
+});
+
+const untilShown = (spaceId: string) => until(async () => (await computed.outline(spaceId)).join() === shown.join());
+
+it('says that there is nothing until the first run has ended well', async () => {
+  const { translations } = computed;
+  server.behave = () => 'silent';
+  const { id } = await translations.create(await computed.imported(sourceFiles), { automatic: false });
+  const spaceId = await computed.spaceWith(id);
+  expect(await computed.outline(spaceId)).toEqual(notShown);
+  const [run] = await translations.runs(id);
+  await world.api.expect('cancelTranslationRun', translations.as({ translationId: id, runId: run!.id }));
+  expect(await computed.outline(spaceId)).toEqual(notShown);
+  server.behave = ({ data }) => ({ answer: translated(data) });
+  await translations.run(id);
+  await untilShown(spaceId);
+});
+
+it('shows translations while nobody knows of them who runs them, and never fails to be read', async () => {
+  server.behave = ({ data }) => ({ answer: translated(data) });
+  const { id } = await computed.translated();
+  const spaceId = await computed.spaceWith(id);
+  expect(await computed.outline(spaceId)).toEqual(shown);
+  await world.platform.stop('ai-jobs');
+  expect(await computed.outline(spaceId)).toEqual(shown);
+  // Who has just started has never been told where they are.
+  await world.platform.stop('content');
+  await world.platform.restart('content');
+  expect(await computed.outline(spaceId)).toEqual(notShown);
+  await world.platform.restart('ai-jobs');
+  await untilShown(spaceId);
+});

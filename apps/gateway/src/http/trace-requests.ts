@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { runWithoutDeadline, type Tracing } from '@bindery/observability';
+import type { GatewayConfig } from '../gateway.config';
+
+/**
+ * Gives every request a span and has what it leads to become part of it. A span knows the route and never the address,
+ * which may hold what only the caller may know; a trace that the caller names counts as far as the setting says.
+ */
+export function traceRequests(server: FastifyInstance, tracing: Tracing, trust: GatewayConfig['TRUST_TRACEPARENT']) {
+  server.addHook('onRequest', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'no route';
+    const theirs = trust === 'off' ? undefined : String(request.headers.traceparent);
+    const span = tracing.span(`${request.method} ${route}`, {
+      kind: 'server',
+      ...(trust === 'parent' ? { parent: theirs } : { links: [theirs] }),
+      attributes: { 'http.request.method': request.method, 'http.route': route, 'bindery.request_id': request.id },
+    });
+    // Unlike 'finish' it comes in any case: once the answer is sent, or the caller has hung up.
+    reply.raw.once('close', () => {
+      const { statusCode } = reply;
+      const failure = statusCode >= 500 ? String(statusCode) : undefined;
+      span.end({ attributes: { 'http.response.status_code': statusCode }, failure });
+    });
+    // Each call of a service has a time of its own; the request as a whole has none here.
+    runWithoutDeadline({ requestId: request.id, operation: route, span }, done);
+  });
+}

@@ -1,0 +1,14 @@
+import { spaceCards, spacePurged } from '@bindery/contracts';
+import type { Reference } from '@bindery/service';
+
+/** Spaces on which integrations are installed. */
+export const references: Reference[] = [
+  {
+    to: 'space',
+    held: `select content_id as id, organization_id as organization from content_installation where kind = 'space'`,
+    owner: spaceCards,
+    end: spacePurged,
+    consumer: 'space_purged',
+    payload: (space) => ({ space }),
+  },
+];

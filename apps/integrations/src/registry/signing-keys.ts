@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Sealer } from '@bindery/secrets';
+import { CLOCK, type Clock } from '@bindery/service';
+import type { IntegrationEntity } from './integration.entity';
+
+/** Milliseconds for which messages are signed with the key before as well. */
+const overlap = 24 * 60 * 60 * 1000;
+
+type Signing = Pick<IntegrationEntity, 'id' | 'signingSecret' | 'previousSigningSecret' | 'previousSigningUntil'>;
+
+/** The keys with which what is sent to integrations is signed: one, and for a day after it was changed the one before. */
+@Injectable()
+export class SigningKeys {
+  constructor(
+    private readonly sealer: Sealer,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** A new key, sealed for the integration. */
+  create(integration: string): string {
+    return this.sealer.seal(randomBytes(32).toString('base64'), contextOf(integration));
+  }
+
+  /** Until when the present key is good if another takes its place now. */
+  until(): Date {
+    return new Date(this.clock().getTime() + overlap);
+  }
+
+  /** The newest first. */
+  all({ id, signingSecret, previousSigningSecret, previousSigningUntil }: Signing): [Buffer, ...Buffer[]] {
+    const open = (sealed: string) => Buffer.from(this.sealer.open(sealed, contextOf(id)), 'base64');
+    const isGood =
+      previousSigningSecret !== null && previousSigningUntil !== null && previousSigningUntil > this.clock();
+    return [open(signingSecret), ...(isGood ? [open(previousSigningSecret)] : [])];
+  }
+}
+
+const contextOf = (integration: string): string => `signing ${integration}`;

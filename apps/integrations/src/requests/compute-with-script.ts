@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { ApiError, type ComputedDocument, type ComputedRevision, type ResolvedDependency } from '@bindery/contracts';
+import { validateDocument } from '@bindery/documents';
+import type { Installation } from '../installations/installation.repository';
+import type { IntegrationEntity } from '../registry/integration.entity';
+import { CallScript } from './call-script';
+import { readScriptJson } from './script-json';
+
+/** Characters of computed content that are kept. */
+const keptLength = 32 * 1024 * 1024;
+const hour = 3_600_000;
+
+/** A content source of an installed integration, with all that its content depends on. */
+export interface AskedSource {
+  integration: IntegrationEntity;
+  installation: Installation;
+  spaceId: string;
+  sourceId: string;
+  props: Record<string, unknown>;
+  dependencies: Record<string, ResolvedDependency>;
+}
+
+/** Has scripts compute content. It is kept until a newer version is published or what it depends on changes. */
+@Injectable()
+export class ComputeWithScript {
+  private readonly kept = new LRUCache<string, object>({
+    maxSize: keptLength,
+    ttl: hour,
+    sizeCalculation: (value) => JSON.stringify(value).length,
+  });
+
+  constructor(private readonly scripts: CallScript) {}
+
+  /** Names what is computed: it changes with whatever the content depends on. */
+  versionOf({ integration, installation, ...asked }: AskedSource): string {
+    const computedBy = [integration.id, integration.version, installation.id, installation.version];
+    return createHash('sha256')
+      .update(JSON.stringify([computedBy, asked]))
+      .digest('base64url');
+  }
+
+  /** `seed` is what the keys of blocks are made from. Throws 502 for an answer that is no document. */
+  async document(asked: AskedSource, seed: string): Promise<ComputedDocument> {
+    type Answer = Partial<ComputedDocument> & { document?: ComputedDocument };
+    const answer = await this.ask<Answer>('content_compute_document', asked);
+    const document = answer.document ?? answer;
+    if (document.object !== 'document' || !Array.isArray(document.nodes))
+      throw new ApiError(502, 'The integration answered no document');
+    const keys = keysFrom(seed);
+    const nodes = document.nodes.map((node) => withKey(node, keys));
+    const written = { object: 'document', data: document.data ?? {}, nodes };
+    const [problem] = validateDocument(written);
+    if (problem) throw new ApiError(502, `The integration answered no document: ${problem}`);
+    return written;
+  }
+
+  /** Throws 502 for an answer that has no pages. */
+  async revision(asked: AskedSource): Promise<ComputedRevision> {
+    const answer = await this.ask<Partial<ComputedRevision>>('content_compute_revision', asked);
+    const { pages, files = [], reusableContents = [] } = answer;
+    if (![pages, files, reusableContents].every(Array.isArray))
+      throw new ApiError(502, 'The integration answered no pages');
+    return { pages: pages!, files, reusableContents };
+  }
+
+  private async ask<T extends object>(type: string, asked: AskedSource): Promise<T> {
+    const key = `${type} ${this.versionOf(asked)}`;
+    const kept = this.kept.get(key);
+    if (kept) return kept as T;
+    const { integration, installation, ...fields } = asked;
+    const content = readScriptJson<T>(await this.scripts.ask({ integration, installation }, type, fields));
+    this.kept.set(key, content);
+    return content;
+  }
+}
+
+/** Keys for blocks, the same for the same seed. */
+function* keysFrom(seed: string): Generator<string, never> {
+  for (let at = 0; ; at++) yield createHash('sha256').update(`${seed} ${at}`).digest('hex').slice(0, 20);
+}
+
+const withKey = (node: Record<string, unknown>, keys: Generator<string, never>): Record<string, unknown> => ({
+  key: keys.next().value,
+  ...node,
+});

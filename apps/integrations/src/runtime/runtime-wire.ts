@@ -1,0 +1,59 @@
+import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
+import type { ScriptAnswer, ScriptFailure, ScriptLog, ScriptMessage, ScriptStatus } from './script-runtime';
+
+/** What is asked of a runtime in another process. */
+export interface Asked {
+  organization: string;
+  /** The id of the script. */
+  script: string;
+  /** Several messages of which each waits for the answer to the one before, or a single one. */
+  inTurn: boolean;
+  messages: ScriptMessage[];
+  /** The script, which is sent only once it was wanted. */
+  text?: string;
+}
+
+type Head = Omit<Asked, 'messages' | 'text'> & {
+  messages: { headers: ScriptMessage['headers']; length: number }[];
+  text: boolean;
+};
+
+/** The status by which a runtime says that it does not have the script. */
+export const scriptWanted = 409;
+
+/** A line of JSON, with the headers and the length of each message; their bodies; the script. */
+export function writeAsked({ messages, text, ...asked }: Asked): Buffer {
+  const heads = messages.map(({ headers, body }) => ({ headers, length: body.length }));
+  const head: Head = { ...asked, messages: heads, text: text !== undefined };
+  return Buffer.concat([
+    Buffer.from(`${JSON.stringify(head)}\n`),
+    ...messages.map(({ body }) => body),
+    Buffer.from(text ?? ''),
+  ]);
+}
+
+export async function readAsked(body: Readable): Promise<Asked> {
+  const bytes = await buffer(body);
+  const end = bytes.indexOf('\n');
+  const { text, messages: heads, ...asked } = JSON.parse(bytes.toString('utf8', 0, end)) as Head;
+  let at = end + 1;
+  const messages = heads.map(({ headers, length }) => ({ headers, body: bytes.subarray(at, (at += length)) }));
+  return { ...asked, messages, ...(text && { text: bytes.toString('utf8', at) }) };
+}
+
+/** What became of one message; the body in base64. The answer to `Asked` is a line with all of them, and lines of `ToldLogs`. */
+export type ToldOutcome =
+  { status: number; headers?: ScriptAnswer['headers']; body?: string } | { failure: string; isFinal: boolean };
+
+/** The logs of the message at a place, once they are known. */
+export interface ToldLogs {
+  at: number;
+  logs: (Omit<ScriptLog, 'at'> & { at: string })[];
+}
+
+export function tellOutcome(outcome: ScriptAnswer | ScriptStatus | ScriptFailure): ToldOutcome {
+  if ('isFinal' in outcome) return { failure: outcome.message, isFinal: outcome.isFinal };
+  if (!('body' in outcome)) return { status: outcome.status };
+  return { status: outcome.status, headers: outcome.headers, body: outcome.body.toString('base64') };
+}

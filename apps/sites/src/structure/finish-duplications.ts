@@ -1,0 +1,76 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { people, siteSpaces, type Endpoint, type Principal } from '@bindery/contracts';
+import { Loop, RpcClient } from '@bindery/messaging';
+import { LOGGER, type Logger } from '@bindery/observability';
+import { CLOCK, type Clock } from '@bindery/service';
+import { DuplicateSpace, isFinal } from './duplicate-space';
+import { DuplicationRepository, type Duplication } from './duplication.repository';
+
+const every = 20_000;
+/** Milliseconds after which nobody works on a request any more. */
+const patience = 60_000;
+const atOnce = 20;
+/** Milliseconds for which one that failed leaves the others its turn. */
+const rest = 600_000;
+
+/** Finishes, or goes on undoing, duplications of site-spaces that a crash interrupted: asks again with their own keys. */
+@Injectable()
+export class FinishDuplications implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly loop: Loop;
+  /** When those that could not be finished may be tried again, in milliseconds since 1970. */
+  private readonly resting = new Map<string, number>();
+
+  constructor(
+    private readonly duplications: DuplicationRepository,
+    private readonly duplicate: DuplicateSpace,
+    private readonly rpc: RpcClient,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.loop = new Loop('duplications of site-spaces', () => this.run(), { every, logger });
+  }
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  async run(now = this.clock()): Promise<boolean> {
+    for (const [id, until] of this.resting) if (until <= now.getTime()) this.resting.delete(id);
+    const left = await this.duplications.left(new Date(now.getTime() - patience), atOnce, [...this.resting.keys()]);
+    for (const duplication of left)
+      // One that cannot be finished now holds up none of the others.
+      await this.finish(duplication).catch((error: unknown) => {
+        this.resting.set(duplication.id, now.getTime() + rest);
+        this.logger.warn({ err: error, duplication: duplication.id }, 'A duplication of a site-space waits');
+      });
+    return false;
+  }
+
+  private async finish(duplication: Duplication): Promise<void> {
+    const { id, siteId, organizationId, siteSpaceId, userId, idempotencyKey } = duplication;
+    const principal = await this.principalOf(userId);
+    const { subject, timeout } = siteSpaces.duplicateSiteSpace as Endpoint;
+    const params = { organizationId, siteId, siteSpaceId };
+    try {
+      if (duplication.undoing) return await this.duplicate.undo(principal, duplication);
+      // As the gateway sends it, so that a client that asks again with the same key asks for the same.
+      await this.rpc.send(subject, { principal, params, query: {}, idempotencyKey }, timeout);
+    } catch (error) {
+      // Another replica or the client itself may be at it, too.
+      if (!isFinal(error)) throw error;
+      this.logger.warn({ err: error, duplication: id }, 'A duplication of a site-space was not finished');
+      await this.duplicate.undoAfter(error, principal, duplication);
+    }
+  }
+
+  /** What the user may do now; somebody who is gone may do nothing. */
+  private async principalOf(user: string): Promise<Principal> {
+    const nobody: Principal = { kind: 'user', user, token: '', organizations: {} };
+    const { [user]: person } = await this.rpc.ask(people, [user], nobody);
+    return { ...nobody, organizations: person?.organizations ?? {} };
+  }
+}

@@ -1,0 +1,29 @@
+import { call, internal } from '../core/endpoint';
+import { Id, Nested } from '../core/fields';
+
+/** Translations that one question may name: as many as the places of a revision can depend on. */
+export const maxAskedTranslations = 1_000;
+
+/** Translations of an organization, whoever asks. */
+export class TranslationRefs {
+  @Id() organization!: string;
+  @Id({ array: { min: 1, max: maxAskedTranslations } }) translations!: string[];
+}
+
+export class SpaceOfTranslation {
+  @Id() translation!: string;
+  @Id() space!: string;
+}
+
+export class SpacesOfTranslations {
+  @Nested(() => SpaceOfTranslation, {
+    array: { max: maxAskedTranslations },
+    description: 'Without the translations that are not there, or have made no space yet.',
+  })
+  spaces!: SpaceOfTranslation[];
+}
+
+/** What content asks of translations, to show them. Who may read the space is for content to say. */
+export const translatedSpaces = internal('ai-jobs', {
+  listTranslatedSpaces: call({ body: TranslationRefs, returns: SpacesOfTranslations, timeout: 2_000 }),
+});

@@ -1,0 +1,29 @@
+/** Documents nest 160 blocks deep at most, which are two levels each; nothing else comes near. */
+export const maxJsonDepth = 500;
+
+/** Whether JSON text nests deeper than `maxJsonDepth`. What is walked by recursion after it was parsed would end in a stack overflow. */
+export function nestsTooDeep(json: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at);
+    if (code === quote) at = endOfText(json, at);
+    else if (code === openBracket || code === openBrace) {
+      if (++depth > maxJsonDepth) return true;
+    } else if (code === closeBracket || code === closeBrace) depth--;
+  }
+  return false;
+}
+
+const quote = 0x22;
+const [openBracket, closeBracket] = [0x5b, 0x5d];
+const [openBrace, closeBrace] = [0x7b, 0x7d];
+
+/** Where the text ends that begins at a quotation mark; the end of all where it does not. */
+function endOfText(json: string, start: number): number {
+  for (let at = json.indexOf('"', start + 1); at !== -1; at = json.indexOf('"', at + 1)) {
+    let escapes = 0;
+    while (json[at - 1 - escapes] === '\\') escapes++;
+    if (escapes % 2 === 0) return at;
+  }
+  return json.length;
+}

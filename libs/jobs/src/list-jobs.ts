@@ -1,0 +1,33 @@
+import { Database } from '@bindery/persistence';
+import type { JobState } from './job.entity';
+
+/** A job as an operator sees it. */
+export interface ListedJob {
+  id: string;
+  kind: string;
+  organization: string;
+  state: JobState;
+  attempts: number;
+  /** How far it is, as JSON. */
+  progress: string;
+  createdAt: string;
+  error: string | null;
+}
+
+export interface JobFilter {
+  /** Without one: those that have not ended, and those that failed within a week. */
+  state?: JobState;
+  kind?: string;
+}
+
+/** The jobs of a service, the newest first. */
+export function listJobs(db: Database, { state, kind }: JobFilter, limit: number): Promise<ListedJob[]> {
+  return db.query<ListedJob>(
+    `select id, kind, organization_id as organization, state, attempts, progress::text as progress, error,
+       to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt"
+     from job where ($2::text is null or kind = $2) and case when $1::text is not null then state = $1
+       else state in ('pending', 'running') or state = 'failed' and ended_at > now() - interval '7 days' end
+     order by created_at desc, id desc limit $3`,
+    [state ?? null, kind ?? null, limit],
+  );
+}

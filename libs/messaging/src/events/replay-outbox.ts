@@ -1,0 +1,40 @@
+import type { ServiceName } from '@bindery/contracts';
+import { Database } from '@bindery/persistence';
+import { streamOf } from './streams';
+
+/** Rows that one statement touches. */
+const atOnce = 5_000;
+
+/**
+ * Has the relay publish again within seconds what was published before: all that the outbox keeps, which is a week, or
+ * what was added from `since` on. Consumers leave out what they have had. Answers how many events that are.
+ */
+export async function replayOutbox(db: Database, service: ServiceName, since?: Date): Promise<number> {
+  return since ? replaySince(db, since) : replayAll(db, service);
+}
+
+/** As if the stream was found to be new. */
+function replayAll(db: Database, service: ServiceName): Promise<number> {
+  return db.transaction(async () => {
+    await db.run(`update outbox_stream set republish_before = clock_timestamp() where name = $1`, [streamOf(service)]);
+    const [row] = await db.query<{ events: number }>(
+      `select count(*)::integer as events from outbox o join outbox_stream s on s.name = $1 and o.published_at < s.republish_before`,
+      [streamOf(service)],
+    );
+    return row!.events;
+  });
+}
+
+/** What was published within two minutes is in the stream, which takes no message twice in that time. */
+async function replaySince(db: Database, since: Date): Promise<number> {
+  const [now] = await db.query<{ at: string }>(`select clock_timestamp()::text as at`);
+  let replayed = 0;
+  for (let marked = atOnce; marked === atOnce; replayed += marked) {
+    marked = await db.run(
+      `update outbox set published_at = null where id in (
+         select id from outbox where published_at <= $1 and created_at >= $2 order by published_at limit ${atOnce})`,
+      [now!.at, since],
+    );
+  }
+  return replayed;
+}

@@ -1,0 +1,33 @@
+import { ModelError } from './model-errors';
+
+/** Bytes of one answer: many times what the longest one takes that is asked for. */
+const mostBytes = 32 * 1024 * 1024;
+const newline = 10;
+
+/**
+ * `fetch` for servers that models run on. Where they redirect to is not followed, as content and keys are for them alone, and
+ * an answer that goes on and on fails with `ModelError` once it, or a line of it, is longer than any that was asked for.
+ */
+export const cappedFetch =
+  (longestLine = mostBytes): typeof fetch =>
+  async (input, init) => {
+    const response = await fetch(input, { ...init, redirect: 'manual' });
+    if (!response.body) return response;
+    const { status, statusText, headers } = response;
+    return new Response(response.body.pipeThrough(capped(longestLine)), { status, statusText, headers });
+  };
+
+function capped(longestLine: number): TransformStream<Uint8Array, Uint8Array> {
+  let size = 0;
+  let line = 0;
+  return new TransformStream({
+    transform(part, controller) {
+      size += part.byteLength;
+      const end = part.lastIndexOf(newline);
+      line = end === -1 ? line + part.byteLength : part.byteLength - end - 1;
+      if (size > mostBytes || line > longestLine)
+        controller.error(new ModelError('The server answered more than it was asked for', false));
+      else controller.enqueue(part);
+    },
+  });
+}

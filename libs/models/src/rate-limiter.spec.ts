@@ -1,0 +1,28 @@
+import { BusyError } from './model-errors';
+import { RateLimiter } from './rate-limiter';
+
+/** Lets a call of a server that wants to be left alone, and two that wait for their turn behind it, begin in its order. */
+function behindBusy(after: number) {
+  const limiter = new RateLimiter(600, 0);
+  const begun: number[] = [];
+  const busy = limiter.run(() => Promise.reject(new BusyError('Busy', after)));
+  const call = () => Promise.resolve(begun.push(performance.now()));
+  return { begun, calls: Promise.allSettled([busy, limiter.run(call), limiter.run(call)]) };
+}
+
+it('lets those that wait already begin only after the server may be asked again, one after the other', async () => {
+  const from = performance.now();
+  const { begun, calls } = behindBusy(400);
+  expect((await calls).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  // Timers count whole milliseconds, and may be early by one.
+  expect(begun[0]! - from).toBeGreaterThan(398);
+  expect(begun[1]! - from).toBeGreaterThan(498);
+});
+
+it('lets those that wait already fail where the server wants to be left alone for longer than anybody waits', async () => {
+  const { begun, calls } = behindBusy(120_000);
+  const reasons = (await calls).map((one) => (one.status === 'rejected' ? (one.reason as Error).message : ''));
+  const later = 'The server wants to be asked later than in a minute';
+  expect(reasons).toEqual(['Busy', later, later]);
+  expect(begun).toEqual([]);
+});

@@ -1,0 +1,20 @@
+import { ModelError } from './model-errors';
+
+/** A translation is no longer than so many times its text, and so many characters besides. */
+const growth = 8;
+const shortest = 200;
+
+/**
+ * What `who` answered, where it is one translation for each text and nothing that no document may hold. Throws `ModelError`,
+ * `transient` where another answer to the same may be better.
+ */
+export function translationsIn(answered: unknown, texts: readonly string[], who: string, transient: boolean): string[] {
+  if (!Array.isArray(answered) || answered.length !== texts.length || !answered.every(isText))
+    throw new ModelError(`${who} did not answer one translation for each text`, transient);
+  if (answered.some((text, index) => text.length > shortest + growth * texts[index]!.length))
+    throw new ModelError(`${who} answered more than a translation`, transient);
+  return answered;
+}
+
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '' && value.isWellFormed() && !value.includes('\0');

@@ -1,0 +1,58 @@
+import { Client } from 'pg';
+import type { ChangeRequest, Comment } from '@bindery/contracts';
+
+const SCHEMA = `
+  drop schema if exists floor cascade;
+  create schema floor;
+  create table floor.person (id text primary key, card jsonb not null);
+  create table floor.change_request (
+    id text primary key, space_id text not null, created_at timestamptz not null, created_by text not null, rest jsonb not null);
+  create index on floor.change_request (space_id, created_at, id);
+  create table floor.draft_page (
+    change_request_id text, page_id text, document jsonb not null, updated_at timestamptz not null,
+    primary key (change_request_id, page_id));
+  create table floor.comment (
+    id text primary key, space_id text not null, posted_at timestamptz not null, posted_by text not null, body jsonb not null,
+    rest jsonb not null);
+  create index on floor.comment (space_id, posted_at, id);
+  create table floor.reaction (
+    comment_id text, emoji text, user_id text, reacted_at timestamptz not null, primary key (comment_id, emoji, user_id))`;
+
+const PEOPLE = `insert into floor.person select distinct on (p ->> 'id') p ->> 'id', p from jsonb_array_elements($1) p`;
+
+const CHANGE_REQUESTS = `
+  insert into floor.change_request select r ->> 'id', $1, (r ->> 'createdAt')::timestamptz, r #>> '{createdBy,id}',
+    r - '{object,id,createdAt,createdBy}'::text[] from jsonb_array_elements($2) r`;
+
+const COMMENTS = `
+  insert into floor.comment select c ->> 'id', $1, (c ->> 'postedAt')::timestamptz, c #>> '{postedBy,id}', c -> 'body',
+    c - '{object,id,postedAt,postedBy,body,reactions}'::text[] from jsonb_array_elements($2) c`;
+
+const REACTIONS = `
+  insert into floor.reaction select c ->> 'id', r ->> 'emoji', u #>> '{user,id}', (u ->> 'reactedAt')::timestamptz
+  from jsonb_array_elements($1) c, jsonb_array_elements(c -> 'reactions') r, jsonb_array_elements(r -> 'users') u`;
+
+/** What the platform answers about a space, to be stored in the floor so that both tell the same. */
+export interface FloorTalk {
+  space: string;
+  changeRequests: readonly ChangeRequest[];
+  comments: readonly Comment[];
+}
+
+/** Fills the floor's own schema. */
+export async function fillFloorTalk(databaseUrl: string, talk: FloorTalk): Promise<void> {
+  const { space, changeRequests, comments } = talk;
+  const people = [...changeRequests.map(({ createdBy }) => createdBy), ...comments.map(({ postedBy }) => postedBy)];
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(SCHEMA);
+    await client.query(PEOPLE, [JSON.stringify(people)]);
+    await client.query(CHANGE_REQUESTS, [space, JSON.stringify(changeRequests)]);
+    await client.query(COMMENTS, [space, JSON.stringify(comments)]);
+    await client.query(REACTIONS, [JSON.stringify(comments)]);
+    await client.query('vacuum analyze');
+  } finally {
+    await client.end();
+  }
+}

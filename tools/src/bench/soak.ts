@@ -1,0 +1,52 @@
+import { median } from './percentile';
+import type { MixedLoad } from './mixed-load';
+import type { BenchPlatform } from './platform';
+import { residentMemory } from './processor-time';
+
+/** Of what the platform answers at most, so much is asked for. */
+const SHARE = 0.5;
+const CONNECTIONS = 32;
+/** Seconds between two looks. */
+const EVERY = 10;
+
+export interface MemoryGrowth {
+  /** MiB, the medians of the second and of the last quarter: the first fills caches. */
+  early: number;
+  late: number;
+}
+
+/** Loads the platform for so many minutes and tells how the memory of each process grows. */
+export async function measureSoak(
+  platform: BenchPlatform,
+  load: MixedLoad,
+  peak: number,
+  minutes: number,
+  step: (text: string) => void,
+): Promise<{ growth: Record<string, MemoryGrowth>; failed: number }> {
+  const samples = new Map<string, number[]>();
+  const rounds = Math.max(4, Math.round((minutes * 60) / EVERY));
+  const rate = Math.max(1, Math.round(peak * SHARE));
+  let failed = 0;
+  for (let round = 1; round <= rounds; round++) {
+    step(`Soak: ${Math.round((round * EVERY) / 60)} of ${minutes} minutes, ${failed} failed`);
+    failed += (await load.run(EVERY, CONNECTIONS, rate)).failed;
+    for (const [name, pid] of Object.entries(await platform.processes())) {
+      const size = await residentMemory(pid);
+      if (size !== undefined) samples.set(name, [...(samples.get(name) ?? []), size]);
+    }
+  }
+  const quarter = Math.floor(rounds / 4);
+  const growth = [...samples].map(([name, sizes]) => {
+    const early = median(sizes.slice(quarter, 2 * quarter));
+    return [name, { early, late: median(sizes.slice(-quarter)) }] as const;
+  });
+  return { growth: Object.fromEntries(growth), failed };
+}
+
+export function soakLines({ growth, failed }: Awaited<ReturnType<typeof measureSoak>>): string[] {
+  const lines = Object.entries(growth).map(([name, { early, late }]) => {
+    const change = (late / early - 1) * 100;
+    return `${name.padEnd(20)}${early.toFixed(0).padStart(6)} MiB${late.toFixed(0).padStart(6)} MiB${`${change.toFixed(1)} %`.padStart(9)}`;
+  });
+  return ['memory in the soak     early      late   change', ...lines, `${failed} requests of the soak failed`];
+}

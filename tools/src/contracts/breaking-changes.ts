@@ -1,0 +1,39 @@
+import type { Schema } from '@bindery/contracts';
+import { type Direction, SchemaComparison } from './schema-comparison';
+import type { Contracts, ReleasedOperation } from './snapshot';
+
+/**
+ * What in `now` breaks a client or a service of the release `before`, each with its place; empty when everything that
+ * worked goes on working. What is asked may only be asked for less strictly, what is answered may only hold more.
+ */
+export function breakingChanges(before: Contracts, now: Contracts): string[] {
+  return Object.entries(before.operations).flatMap(([name, released]) => {
+    const operation = now.operations[name];
+    if (!operation) return [`${name}: the operation was removed`];
+    return [...addressChanges(name, released, operation), ...schemaChanges(name, before, now)];
+  });
+}
+
+function addressChanges(name: string, before: ReleasedOperation, now: ReleasedOperation): string[] {
+  const changed = (['subject', 'route', 'status'] as const)
+    .filter((field) => before[field] !== now[field])
+    .map((field) => `${name}: its ${field} changed from ${before[field]} to ${now[field]}`);
+  const lost = (['anonymous', 'large'] as const)
+    .filter((field) => before[field] && !now[field])
+    .map((field) => `${name}: it is no longer ${field}`);
+  return [...changed, ...lost];
+}
+
+const parts: Record<'query' | 'body' | 'returns', Direction> = { query: 'asked', body: 'asked', returns: 'answered' };
+
+function schemaChanges(name: string, before: Contracts, now: Contracts): string[] {
+  const [old, current] = [before.operations[name]!, now.operations[name]!];
+  return (Object.entries(parts) as [keyof typeof parts, Direction][]).flatMap(([part, direction]) => {
+    const comparison = new SchemaComparison(direction, before.schemas, now.schemas);
+    const [was, is] = [old[part], current[part]].map((ref): Schema | undefined => (ref ? { $ref: ref } : undefined));
+    if (was && is) return comparison.compare(was, is, `${name}.${part}`);
+    if (was) return [`${name}.${part}: it was removed`];
+    if (is && direction === 'asked' && comparison.requires(is)) return [`${name}.${part}: it has become required`];
+    return [];
+  });
+}

@@ -1,0 +1,133 @@
+import type { Schema } from '@bindery/contracts';
+import { breakingChanges } from './breaking-changes';
+import { type Contracts, currentContracts, formatContracts, releasedContracts } from './snapshot';
+
+const now = currentContracts();
+
+it('breaks nothing that the last release has', () => {
+  expect(breakingChanges(releasedContracts(), now)).toEqual([]);
+  expect(Object.keys(releasedContracts().operations).length).toBeGreaterThan(300);
+});
+
+it('writes what it reads', () => {
+  expect(JSON.parse(formatContracts(now))).toEqual(now);
+});
+
+/** A small interface: one operation that takes and answers a thing, which holds others of its kind. */
+const released: Contracts = {
+  operations: {
+    makeThing: {
+      subject: 'rpc.content.makeThing',
+      route: 'POST /things',
+      status: 200,
+      anonymous: true,
+      query: 'Query',
+      body: 'Thing',
+      returns: 'Thing',
+    },
+    getNothing: { subject: 'rpc.content.getNothing', route: 'GET /nothing', status: 204 },
+  },
+  schemas: {
+    Query: { type: 'object', properties: { limit: { type: 'integer', maximum: 100 } }, required: [] },
+    Thing: {
+      type: 'object',
+      properties: {
+        title: { type: 'string', maxLength: 10 },
+        kind: { type: 'string', enum: ['a', 'b'] },
+        note: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+        parts: { type: 'array', items: { anyOf: [{ $ref: 'Thing' }, { $ref: 'Other' }] } },
+      },
+      required: ['title'],
+    },
+    Other: { type: 'object', properties: { type: { type: 'string', const: 'other' } }, required: ['type'] },
+    Third: { type: 'object', properties: { type: { type: 'string', const: 'third' } }, required: ['type'] },
+  },
+};
+
+type Change = (contracts: Contracts, thing: Schema & { properties: Record<string, Schema> }) => void;
+
+function after(change: Change): string[] {
+  const changed = structuredClone(released);
+  change(changed, changed.schemas.Thing as Parameters<Change>[1]);
+  return breakingChanges(released, changed);
+}
+
+it.each<[string, Change, string[]]>([
+  ['an operation goes', (c) => delete c.operations.makeThing, ['makeThing: the operation was removed']],
+  [
+    'a path changes',
+    (c) => (c.operations.makeThing!.route = 'PUT /things'),
+    ['makeThing: its route changed from POST /things to PUT /things'],
+  ],
+  [
+    'an operation asks for a token',
+    (c) => delete c.operations.makeThing!.anonymous,
+    ['makeThing: it is no longer anonymous'],
+  ],
+  ['an answer goes', (c) => delete c.operations.makeThing!.returns, ['makeThing.returns: it was removed']],
+  ['a body comes', (c) => (c.operations.getNothing!.body = 'Thing'), ['getNothing.body: it has become required']],
+  [
+    'a field goes',
+    (_, { properties }) => delete properties.kind,
+    ['makeThing.body.kind: the field was removed', 'makeThing.returns.kind: the field was removed'],
+  ],
+  [
+    'a field is required',
+    (_, { required }) => required!.push('kind'),
+    ['makeThing.body.kind: the field has become required'],
+  ],
+  ['a field may be absent', (_, t) => (t.required = []), ['makeThing.returns.title: the field may be absent now']],
+  [
+    'a value goes',
+    (_, { properties }) => (properties.kind!.enum = ['a']),
+    ['makeThing.body.kind: the value "b" was removed', 'makeThing.returns.kind: the value "b" was removed'],
+  ],
+  [
+    'a text may be less long',
+    (_, { properties }) => (properties.title!.maxLength = 9),
+    ['makeThing.body.title: maxLength was lowered'],
+  ],
+  [
+    'a number may be less',
+    (c) => (c.schemas.Query!.properties!.limit!.maximum = 99),
+    ['makeThing.query.limit: maximum was lowered'],
+  ],
+  [
+    'a text has a pattern',
+    (_, { properties }) => (properties.title!.pattern = '^x'),
+    ['makeThing.body.title: its pattern changed'],
+  ],
+  [
+    'a type changes',
+    (_, { properties }) => (properties.title = { type: 'integer' }),
+    [
+      'makeThing.body.title: its type changed from string to integer',
+      'makeThing.returns.title: its type changed from string to integer',
+    ],
+  ],
+  [
+    'what was never null may be',
+    (_, { properties }) => (properties.title = { anyOf: [properties.title!, { type: 'null' }] }),
+    ['makeThing.returns.title: it may be null now'],
+  ],
+  [
+    'what might be null must not',
+    (_, { properties }) => (properties.note = { type: 'string' }),
+    ['makeThing.body.note: null was removed', 'makeThing.returns.note: null was removed'],
+  ],
+  [
+    'one of several goes',
+    (_, { properties }) => (properties.parts!.items = { anyOf: [{ $ref: 'Thing' }] }),
+    ['makeThing.body.parts[]: Other was removed', 'makeThing.returns.parts[]: Other was removed'],
+  ],
+])('tells that %s', (_, change, told) => {
+  expect(after(change)).toEqual(expect.arrayContaining(told));
+});
+
+it.each<[string, Change]>([
+  ['a further operation', (c) => (c.operations.more = { subject: 'rpc.content.more', status: 200 })],
+  ['a further field that may be absent', (_, { properties }) => (properties.more = { type: 'string' })],
+  ['a further value', (_, { properties }) => (properties.kind!.enum = ['a', 'b', 'c'])],
+  ['a longer text', (_, { properties }) => (properties.title!.maxLength = 11)],
+  ['one more of several', (_, { properties }) => properties.parts!.items!.anyOf!.push({ $ref: 'Third' })],
+])('takes %s', (_, change) => expect(after(change)).toEqual([]));

@@ -1,0 +1,16 @@
+import { writeFileSync } from 'node:fs';
+import { breakingChanges } from './breaking-changes';
+import { currentContracts, formatContracts, releasedContracts, releasedFile } from './snapshot';
+
+/** `npm run contracts`: says what breaks clients of the last release; with `--release` the interface of now becomes the released one. */
+export function main(args: string[]): void {
+  const now = currentContracts();
+  if (args.includes('--release')) {
+    writeFileSync(releasedFile, formatContracts(now));
+    return console.log(`${Object.keys(now.operations).length} operations written to ${releasedFile}`);
+  }
+  const broken = breakingChanges(releasedContracts(), now);
+  for (const problem of broken) console.log(`✗ ${problem}`);
+  console.log(broken.length > 0 ? `${broken.length} breaking changes` : '✓ Nothing breaks clients of the last release');
+  process.exitCode = broken.length > 0 ? 1 : 0;
+}
