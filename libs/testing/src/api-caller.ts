@@ -18,6 +18,9 @@ export interface ApiRequest {
   headers?: Record<string, string>;
 }
 
+/** A call that had to succeed and was refused. */
+export class RefusedError extends Error {}
+
 const registry = new SchemaRegistry('#/$defs/');
 let answers: Ajv2020 | undefined;
 
@@ -57,7 +60,7 @@ export class ApiCaller {
   /** A call that has to succeed. */
   async expect<T = Record<string, unknown>>(operation: string, request: ApiRequest = {}): Promise<T> {
     const { status, body } = await this.call<T>(operation, request);
-    if (status >= 400) throw new Error(`${operation} answered ${status}: ${JSON.stringify(body)}`);
+    if (status >= 400) throw new RefusedError(`${operation} answered ${status}: ${JSON.stringify(body)}`);
     return body;
   }
 

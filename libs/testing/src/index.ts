@@ -6,4 +6,5 @@ export * from './shared-platform';
 export * from './public-shapes';
 export * from './people';
 export * from './api-caller';
+export * from './until';
 export { GitServer } from './git-server';

@@ -1,7 +1,8 @@
 import type { OrganizationInviteLink, Page } from '@bindery/contracts';
 import { Purge } from '@bindery/content';
 import type { Person } from '@bindery/testing';
-import { refuses, sql, until } from '../identity/support';
+import { until } from '@bindery/testing';
+import { refuses, sql } from '../identity/support';
 import { createOwnWorld, type OwnWorld } from '../support/world';
 import { sharing } from './support';
 

@@ -4,7 +4,8 @@ import type {
   TeamContentPermission,
   UserContentPermission,
 } from '@bindery/contracts';
-import { clientOf, refuses, sql, until } from '../identity/support';
+import { until } from '@bindery/testing';
+import { clientOf, refuses, sql } from '../identity/support';
 import { createWorld, type World } from '../support/world';
 import { sharing } from './support';
 

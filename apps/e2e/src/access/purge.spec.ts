@@ -3,7 +3,8 @@ import { JobLostError, type JobContext } from '@bindery/jobs';
 import type { Page, RevisionPages, SearchPageResult, Space } from '@bindery/contracts';
 import { Database, newId } from '@bindery/persistence';
 import { Storage } from '@bindery/storage';
-import { sql, until } from '../identity/support';
+import { until } from '@bindery/testing';
+import { sql } from '../identity/support';
 import { importFiles } from '../support/imports';
 import { createOwnWorld, type OwnWorld } from '../support/world';
 

@@ -1,7 +1,6 @@
 import { allEndpoints, type MemberRole } from '@bindery/contracts';
-import { endpointOf, type Person } from '@bindery/testing';
+import { endpointOf, until, type Person } from '@bindery/testing';
 import { example, type Example } from '../contract/examples';
-import { until } from '../identity/support';
 import { createWorld, type World } from '../support/world';
 import { callers, inOrganizations, members, onTargets } from './permission-table';
 import { sharing } from './support';

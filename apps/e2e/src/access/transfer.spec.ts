@@ -1,6 +1,7 @@
 import type { Collection, ImportRun, Page, RevisionPages, SearchPageResult, Space } from '@bindery/contracts';
 import { SweepWorker } from '@bindery/content';
-import { refuses, sql, until } from '../identity/support';
+import { until } from '@bindery/testing';
+import { refuses, sql } from '../identity/support';
 import { ended, importFiles, upload, zipOf } from '../support/imports';
 import { createOwnWorld, type OwnWorld } from '../support/world';
 import { sharing } from './support';

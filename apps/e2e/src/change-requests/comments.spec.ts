@@ -9,7 +9,7 @@ import {
 } from '@bindery/contracts';
 import { Outbox } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
-import { until } from '../messaging/workbench';
+import { until } from '@bindery/testing';
 import { createOwnTalkWorld, Talker, type OwnTalkWorld } from './talk-world';
 
 let world: OwnTalkWorld;

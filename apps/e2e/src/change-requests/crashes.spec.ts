@@ -1,7 +1,7 @@
 import { branches, unavailable, type ChangeRequest, type MergeResult, type Space } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
+import { until } from '@bindery/testing';
 import { principalOf } from '../branches/branch-caller';
-import { until } from '../messaging/workbench';
 import { createOwnTalkWorld, Talker, type OwnTalkWorld } from './talk-world';
 
 let world: OwnTalkWorld;

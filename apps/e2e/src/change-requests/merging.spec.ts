@@ -1,5 +1,5 @@
 import type { ChangeRequest, ChangeRequestContributors, MergeResult, Page, Space } from '@bindery/contracts';
-import { until } from '../messaging/workbench';
+import { until } from '@bindery/testing';
 import { createTalkWorld, Talker, type TalkWorld } from './talk-world';
 
 let world: TalkWorld;

@@ -1,8 +1,7 @@
 import { allBatches, allEndpoints, allInternal, isMutation, PageQuery, type Endpoint } from '@bindery/contracts';
 import { openApiDocument } from '@bindery/gateway';
-import { pathOf } from '@bindery/testing';
+import { pathOf, until } from '@bindery/testing';
 import { Client } from 'pg';
-import { until } from '../identity/support';
 import { createOwnWorld, type OwnWorld } from '../support/world';
 import { example, type Example } from './examples';
 import { answersHavePublicShapes } from './public-shapes';

@@ -1,7 +1,8 @@
 import type { AgentTask, ChangeRequest, Page, Space } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
+import { until } from '@bindery/testing';
 import { spaceOf } from '../branches/draft-world';
-import { refuses, until } from '../identity/support';
+import { refuses } from '../identity/support';
 import { install, publish, tokenOf } from '../integrations/support';
 import { createWorld, type World } from '../support/world';
 import { conversationOf, Conversations } from './conversation-world';

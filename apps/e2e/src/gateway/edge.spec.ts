@@ -7,8 +7,9 @@ import { contract, get, Int, post, Text, type RequestOf } from '@bindery/contrac
 import type { RunningGateway } from '@bindery/gateway';
 import { Handles } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
+import { until } from '@bindery/testing';
 import { KnownUsers, tokens } from '../messaging/known-users';
-import { until, workbench, type Workbench } from '../messaging/workbench';
+import { workbench, type Workbench } from '../messaging/workbench';
 
 const mebibyte = 1024 * 1024;
 

@@ -3,8 +3,9 @@ import { Controller } from '@nestjs/common';
 import { contract, get, post, Text, type RequestOf } from '@bindery/contracts';
 import type { RunningGateway } from '@bindery/gateway';
 import { Handles } from '@bindery/messaging';
+import { until } from '@bindery/testing';
 import { KnownUsers, tokens } from '../messaging/known-users';
-import { until, workbench, type Workbench } from '../messaging/workbench';
+import { workbench, type Workbench } from '../messaging/workbench';
 
 const places = 2;
 

@@ -1,6 +1,6 @@
 import type { ChangeRequest, GitSyncOperation, MergeResult, Page, Revision, Space } from '@bindery/contracts';
+import { until } from '@bindery/testing';
 import { flat } from '../content/space-client';
-import { until } from '../messaging/workbench';
 import { GitWorld } from './git-world';
 
 jest.setTimeout(60_000);

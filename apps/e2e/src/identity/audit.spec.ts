@@ -1,7 +1,8 @@
 import type { AuditEvent, AuditEventActions, AuditEventWithPayload, Page } from '@bindery/contracts';
 import type { Person } from '@bindery/testing';
+import { until } from '@bindery/testing';
 import { createWorld, type World } from '../support/world';
-import { refuses, sql, until } from './support';
+import { refuses, sql } from './support';
 
 let world: World;
 let admin: Person;

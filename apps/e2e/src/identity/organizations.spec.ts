@@ -1,7 +1,8 @@
 import { OrganizationPurge } from '@bindery/identity';
 import type { Person } from '@bindery/testing';
+import { until } from '@bindery/testing';
 import { createOwnWorld, type OwnWorld } from '../support/world';
-import { clientOf, refuses, sql, until } from './support';
+import { clientOf, refuses, sql } from './support';
 
 let world: OwnWorld;
 

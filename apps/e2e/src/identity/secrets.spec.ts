@@ -2,8 +2,9 @@ import { openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '@bindery/testing';
 import { createOwnWorld, type World } from '../support/world';
-import { everyTable, sql, until } from './support';
+import { everyTable, sql } from './support';
 
 let world: World;
 let folder: string;

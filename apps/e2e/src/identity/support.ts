@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { GitBookAPI } from '@gitbook/api';
 import type { Api, TeamMemberRole } from '@gitbook/api/client';
 import { Client } from 'pg';
@@ -58,9 +57,4 @@ export async function everyTable({ platform }: World): Promise<Map<string, strin
   }
   await client.end();
   return contents;
-}
-
-/** Waits until the condition holds; the test's own timeout ends the wait. */
-export async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await sleep(25);
 }

@@ -1,5 +1,5 @@
 import type { DocumentPage, PdfUrl, RevisionPages } from '@bindery/contracts';
-import { until } from '../identity/support';
+import { until } from '@bindery/testing';
 import { textOfPdf } from '../pdf/pdf-text';
 import { SiteWorld } from '../sites/site-world';
 import { importFiles } from '../support/imports';

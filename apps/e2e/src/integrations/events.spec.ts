@@ -1,6 +1,7 @@
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import type { IntegrationEventDetail } from '@bindery/contracts';
-import { refuses, sql, until } from '../identity/support';
+import { until } from '@bindery/testing';
+import { refuses, sql } from '../identity/support';
 import { createOwnWorld, type World } from '../support/world';
 import { configure, develop, eventsOf, install, publish, Tunnel, type Delivery } from './support';
 

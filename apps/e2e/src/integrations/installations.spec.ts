@@ -1,5 +1,6 @@
 import type { IntegrationInstallation, IntegrationSpaceInstallation, Page, Space } from '@bindery/contracts';
-import { refuses, until } from '../identity/support';
+import { until } from '@bindery/testing';
+import { refuses } from '../identity/support';
 import { createWorld, type World } from '../support/world';
 import { eventsOf, install, publish, tokenOf } from './support';
 

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IntegrationEventDetail } from '@bindery/contracts';
 import { freePorts } from '@bindery/tools';
-import { sql, until } from '../identity/support';
+import { until } from '@bindery/testing';
+import { sql } from '../identity/support';
 import { createRuntimeWorld, type RuntimeWorld } from './runtime-world';
 import { configure, eventsOf, install, publish } from './support';
 

@@ -2,7 +2,8 @@ import { openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { everyTable, until } from '../identity/support';
+import { until } from '@bindery/testing';
+import { everyTable } from '../identity/support';
 import { createOwnWorld, type World } from '../support/world';
 import { develop, eventsOf, install, publish, Tunnel } from './support';
 

@@ -3,8 +3,8 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { IntegrationEvent, IntegrationEventPayload, IntegrationInstallation, Page } from '@bindery/contracts';
+import { until } from '@bindery/testing';
 import { manifest } from '../contract/integration-examples';
-import { until } from '../identity/support';
 import type { World } from '../support/world';
 
 const run = randomBytes(4).toString('hex');

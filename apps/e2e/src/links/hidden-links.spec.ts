@@ -1,5 +1,5 @@
 import type { ContentLocations, ContentReferences, Revision } from '@bindery/contracts';
-import { until } from '../identity/support';
+import { until } from '@bindery/testing';
 import { WebWorld } from '../web/web-world';
 
 const condition = 'visitor.claims.unsigned.staff';

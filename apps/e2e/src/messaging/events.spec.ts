@@ -7,7 +7,8 @@ import { event, type EventEnvelope } from '@bindery/contracts';
 import { Consumes, Nats, Outbox } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import type { RunningService } from '@bindery/service';
-import { until, workbench, type Workbench } from './workbench';
+import { until } from '@bindery/testing';
+import { workbench, type Workbench } from './workbench';
 
 const noted = event<{ n: number }>('content', 'thing.noted');
 const counted = event<{ n: number }>('content', 'thing.counted');

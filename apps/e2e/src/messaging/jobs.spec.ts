@@ -14,7 +14,8 @@ import {
 } from '@bindery/jobs';
 import { Database, uuidv7 } from '@bindery/persistence';
 import type { RunningService } from '@bindery/service';
-import { until, workbench, type Workbench } from './workbench';
+import { until } from '@bindery/testing';
+import { workbench, type Workbench } from './workbench';
 
 const copy: JobKind<{ file: string }, { done: number }, { copied: string }> = { name: 'copy', attempts: 2 };
 const times = { lease: 400, heartbeat: 100, poll: 50, grace: 300 };

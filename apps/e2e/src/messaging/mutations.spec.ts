@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { conflict, type AuditRecord, type EventEnvelope } from '@bindery/contracts';
 import type { RunningService } from '@bindery/service';
+import { until } from '@bindery/testing';
 import { KnownUsers, tokens } from './known-users';
 import { LikesController, Notes1700000009000, NotesController, notesNow, resetNotes } from './notes-service';
-import { until, workbench, type Workbench } from './workbench';
+import { workbench, type Workbench } from './workbench';
 
 let bench: Workbench;
 let base: string;

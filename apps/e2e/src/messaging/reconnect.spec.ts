@@ -5,7 +5,8 @@ import { Controller } from '@nestjs/common';
 import { contract, get, Text, type ApiError, type RequestOf } from '@bindery/contracts';
 import { Handles, Nats, RpcClient } from '@bindery/messaging';
 import { freePorts, natsBinary, natsPermissions, startNats, type EmbeddedServer } from '@bindery/tools';
-import { silent, somebody, until, workbench, type Workbench } from './workbench';
+import { until } from '@bindery/testing';
+import { silent, somebody, workbench, type Workbench } from './workbench';
 
 class Answer {
   @Text() text!: string;

@@ -6,7 +6,8 @@ import { ApiError, contract, Int, invalid, post, Text, unavailable, type Request
 import { Handles, maxReply, type Nats, RpcClient } from '@bindery/messaging';
 import { currentContext } from '@bindery/observability';
 import type { RunningService } from '@bindery/service';
-import { somebody, until, workbench, type Workbench } from './workbench';
+import { until } from '@bindery/testing';
+import { somebody, workbench, type Workbench } from './workbench';
 
 class Text32 {
   @Text({ max: maxReply }) text!: string;

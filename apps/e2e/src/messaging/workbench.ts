@@ -16,14 +16,6 @@ export const silent = createLogger('test', 'silent');
 
 export const somebody: Principal = { kind: 'user', user: 'somebody', token: 'their-token', organizations: {} };
 
-/** Waits until a condition holds, and throws when it does not in time. */
-export async function until(condition: () => boolean | Promise<boolean>, milliseconds = 10_000): Promise<void> {
-  for (const end = Date.now() + milliseconds; !(await condition());) {
-    if (Date.now() > end) throw new Error(`Not so within ${milliseconds} ms: ${String(condition)}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
 /** A place to run services of a test's own on real servers, each as the platform would run it. */
 export interface Workbench {
   start(

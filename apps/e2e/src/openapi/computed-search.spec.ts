@@ -7,7 +7,7 @@ import type {
   SearchPageResult,
   SearchSpaceResult,
 } from '@bindery/contracts';
-import { until } from '../identity/support';
+import { until } from '@bindery/testing';
 import { textOfPdf } from '../pdf/pdf-text';
 import { attributeOf, elements, WebWorld } from '../web/web-world';
 import { newSlug, petStore, putSpec, textOf } from './support';

@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { OpenApiSchedule, Purge, SweepWorker } from '@bindery/content';
 import type { OpenAPISpec, OpenAPISpecContent, OpenAPISpecVersion, Page } from '@bindery/contracts';
 import { JobQueue } from '@bindery/jobs';
-import { sql, until } from '../identity/support';
+import { until } from '@bindery/testing';
+import { sql } from '../identity/support';
 import { createOwnWorld, type OwnWorld } from '../support/world';
 import { newSlug, petStore, processed, putSpec, SpecificationServer } from './support';
 

@@ -7,7 +7,8 @@ import { JobEntity, JobQueue, JobsModule, JobsTable1700000000500, type JobKind }
 import { Consumes, Outbox } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { operate, type OperatorRow, type RunningService, type ServiceDefinition } from '@bindery/service';
-import { until, workbench, type Workbench } from '../messaging/workbench';
+import { until } from '@bindery/testing';
+import { workbench, type Workbench } from '../messaging/workbench';
 
 const noted = event<{ n: number }>('content', 'thing.noted');
 const copy: JobKind<object, object, null> = { name: 'copy', attempts: 1 };

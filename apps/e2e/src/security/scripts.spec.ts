@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChangeRequest, Collection, Organization, Revision, Site, Space } from '@bindery/contracts';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
+import { until } from '@bindery/testing';
 import { mailsTo } from '../sign-in/mails';
-import { until } from '../identity/support';
 import { WebWorld } from '../web/web-world';
 
 type Node = DefaultTreeAdapterTypes.Node;

@@ -5,9 +5,9 @@ import {
   type Endpoint,
   type IntegrationEventDetail,
 } from '@bindery/contracts';
-import { pathOf } from '@bindery/testing';
+import { pathOf, until } from '@bindery/testing';
 import { example, type Example } from '../contract/examples';
-import { sql, until } from '../identity/support';
+import { sql } from '../identity/support';
 import { develop, eventsOf, install, publish, Tunnel } from '../integrations/support';
 import { mailsTo } from '../sign-in/mails';
 import { populate, type World } from '../support/world';

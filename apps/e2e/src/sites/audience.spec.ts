@@ -1,6 +1,7 @@
 import type { ShareLink, SitePublishingAuth } from '@bindery/contracts';
 import { SignJWT } from 'jose';
-import { refuses, until } from '../identity/support';
+import { until } from '@bindery/testing';
+import { refuses } from '../identity/support';
 import { importFiles } from '../support/imports';
 import { createWorld, type World } from '../support/world';
 import { SiteWorld } from './site-world';

@@ -6,8 +6,8 @@ import type {
   SiteSection,
   SiteSpace,
 } from '@bindery/contracts';
+import { until } from '@bindery/testing';
 import { importFiles } from '../support/imports';
-import { until } from '../identity/support';
 import { newSlug, petStore, putSpec, textOf as specText } from '../openapi/support';
 import { createWorld, type World } from '../support/world';
 import { SiteWorld } from './site-world';

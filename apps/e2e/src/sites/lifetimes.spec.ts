@@ -1,6 +1,7 @@
 import { unavailable, type Page, type Site, type Space } from '@bindery/contracts';
 import { DuplicateSpace, DuplicationRepository, FinishDuplications, Sweep } from '@bindery/sites';
-import { sql, until } from '../identity/support';
+import { until } from '@bindery/testing';
+import { sql } from '../identity/support';
 import { createOwnWorld, type OwnWorld } from '../support/world';
 import { SiteWorld } from './site-world';
 

@@ -1,4 +1,4 @@
-import { until } from '../identity/support';
+import { until } from '@bindery/testing';
 import { importFiles } from '../support/imports';
 import { createWorld, type World } from '../support/world';
 import { SiteWorld } from './site-world';

@@ -1,7 +1,6 @@
 import { allEndpoints, type MemberRole, type ShareLink } from '@bindery/contracts';
-import { endpointOf, type Person } from '@bindery/testing';
+import { endpointOf, until, type Person } from '@bindery/testing';
 import { example } from '../contract/examples';
-import { until } from '../identity/support';
 import { createWorld, type World } from '../support/world';
 import table from './site-permissions.json';
 import { SiteWorld } from './site-world';

@@ -1,5 +1,5 @@
 import type { RevisionPages, ShareLink, SitePublishingAuth } from '@bindery/contracts';
-import { until } from '../identity/support';
+import { until } from '@bindery/testing';
 import { importFiles } from '../support/imports';
 import { createOwnWorld, type OwnWorld } from '../support/world';
 import { forge } from './forged-tokens';

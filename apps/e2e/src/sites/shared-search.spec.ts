@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { siteSpaceCalls, type Endpoint, type Site } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 import { SiteReader } from '@bindery/sites';
-import { until } from '../identity/support';
+import { until } from '@bindery/testing';
 import { createOwnWorld, type OwnWorld } from '../support/world';
 import { SiteWorld } from './site-world';
 

@@ -1,5 +1,6 @@
 import type { Site, SiteSection, SiteSpace } from '@bindery/contracts';
-import { clientOf, refuses, until } from '../identity/support';
+import { until } from '@bindery/testing';
+import { clientOf, refuses } from '../identity/support';
 import { createWorld, type World } from '../support/world';
 import { SiteWorld } from './site-world';
 

@@ -1,5 +1,5 @@
 import type { Space, Translation } from '@bindery/contracts';
-import { until } from '../identity/support';
+import { until } from '@bindery/testing';
 import { createWorld, type World } from '../support/world';
 import { ComputedWorld, entryOf, nothing, notShown, shown, sourceFiles } from './computed-world';
 

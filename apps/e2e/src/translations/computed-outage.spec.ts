@@ -1,4 +1,4 @@
-import { until } from '../identity/support';
+import { until } from '@bindery/testing';
 import { createOwnWorld, type OwnWorld } from '../support/world';
 import { ComputedWorld, notShown, shown, sourceFiles } from './computed-world';
 import { ModelServer, translated } from './model-server';

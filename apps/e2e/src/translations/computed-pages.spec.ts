@@ -1,6 +1,6 @@
 import type { DocumentPage, JSONDocument, Page, Revision, RevisionPages, SearchPageResult } from '@bindery/contracts';
 import { plainText } from '@bindery/documents';
-import { until } from '../identity/support';
+import { until } from '@bindery/testing';
 import { newSlug, petStore, putSpec, textOf } from '../openapi/support';
 import { createWorld, type World } from '../support/world';
 import { ComputedWorld, entryOf, shown, sourceFiles } from './computed-world';

@@ -1,6 +1,6 @@
 import type { Space } from '@bindery/contracts';
+import { until } from '@bindery/testing';
 import { sharing } from '../access/support';
-import { until } from '../identity/support';
 import type { World } from '../support/world';
 import { attributeOf, elements, WebWorld } from '../web/web-world';
 import { ComputedWorld, nothing, notShown, shown } from './computed-world';

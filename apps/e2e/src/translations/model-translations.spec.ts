@@ -1,8 +1,8 @@
 import type { AgentTask, DocumentPage, Page } from '@bindery/contracts';
+import { until } from '@bindery/testing';
 import { spaceOf } from '../branches/draft-world';
 import { flat } from '../content/space-client';
 import { conversationOf, Conversations } from '../conversations/conversation-world';
-import { until } from '../identity/support';
 import { importFiles } from '../support/imports';
 import { operatorCommand } from '../operate/operator-command';
 import { createOwnWorld, type OwnWorld } from '../support/world';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import type { SiteSection } from '@bindery/contracts';
-import { until } from '../identity/support';
+import { until } from '@bindery/testing';
 import { sampleDocs, filesOf } from '../content/folder';
 import { describeInBrowser, openPages } from './chromium';
 import { WebWorld } from './web-world';

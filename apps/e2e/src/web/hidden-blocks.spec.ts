@@ -1,5 +1,5 @@
 import type { DocumentPage, Revision } from '@bindery/contracts';
-import { until } from '../identity/support';
+import { until } from '@bindery/testing';
 import { newSlug, petStore, putSpec, textOf } from '../openapi/support';
 import { WebWorld } from './web-world';
 

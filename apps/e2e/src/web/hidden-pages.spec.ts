@@ -1,5 +1,5 @@
 import type { PublishedSiteContent, Revision } from '@bindery/contracts';
-import { until } from '../identity/support';
+import { until } from '@bindery/testing';
 import { WebWorld } from './web-world';
 
 /** A word that stands in everything that readers may not see. */

@@ -1,5 +1,5 @@
 import type { User } from '@bindery/contracts';
-import { until } from '../identity/support';
+import { until } from '@bindery/testing';
 import { newSlug, petStore, putSpec, textOf as specText } from '../openapi/support';
 import { elements, textOf, WebWorld } from './web-world';
 

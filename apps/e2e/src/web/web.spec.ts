@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { RevisionPages, ShareLink, SiteSpace } from '@bindery/contracts';
-import { until } from '../identity/support';
+import { until } from '@bindery/testing';
 import { attributeOf, elements, linksBelow, textOf, WebWorld } from './web-world';
 
 let web: WebWorld;
