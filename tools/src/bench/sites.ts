@@ -118,7 +118,9 @@ export async function siteFigures(
   return [
     ...figure(`Structure of ${SECTIONS} sections beside the floor`, 'x', ratio, { least: 0.3 }),
     ...figure('Rendered page', 'requests/s', rendered, { least: 1_500 }),
-    ...figure(`Largest Contentful Paint, 4 times as slow, beside ${SMALL_PAGES} pages`, 'ms', smallPaint, { most: 300 }),
+    ...figure(`Largest Contentful Paint, 4 times as slow, beside ${SMALL_PAGES} pages`, 'ms', smallPaint, {
+      most: 300,
+    }),
     ...figure(`... beside ${PAGES} pages and ${SECTIONS} sections`, 'ms', paint, { most: 300 }),
     ...figure('What was merged is on its page after at most', 'ms', page, { most: 1_000 }),
     ...figure('What was merged is found in the site after at most', 'ms', search, undefined),
