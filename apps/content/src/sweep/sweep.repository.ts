@@ -29,9 +29,8 @@ export class SweepRepository {
     );
   }
 
-  /** Enters organizations that were never swept, and forgets sweeps that ended a day ago. */
+  /** Enters organizations that were never swept. */
   async discover(): Promise<void> {
-    await this.db.run(`delete from job where kind = 'sweep' and ended_at < now() - ${grace}`);
     await this.db.run(
       `insert into sweep (organization_id, due_at)
        select organization_id, now() + ${period} from (
