@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database } from '@bindery/persistence';
-import { touching } from '../store/touching';
+import { byOrganization, touching } from '../store/touching';
 
 /** A document as it is stored. */
 export interface StoredDocument {
@@ -80,6 +80,20 @@ export class DocumentRepository {
     );
     return rows.map(({ hash }) => hash);
   }
+
+  /** Has documents stored and kept, with those of others, before the transaction is committed. */
+  gather(organization: string, documents: readonly ({ hash: string } & StoredDocument)[]): void {
+    this.db.gather(this.storeGathered, { organization, documents });
+  }
+
+  private readonly storeGathered = async (
+    gathered: { organization: string; documents: readonly ({ hash: string } & StoredDocument)[] }[],
+  ): Promise<void> => {
+    for (const [organization, documents] of byOrganization(
+      gathered.map((one) => [one.organization, one.documents] as const),
+    ))
+      await this.insert(organization, documents, { keep: true });
+  };
 
   /** Stores what is not there yet; with `keep`, it is in the cache once the transaction is committed. */
   async insert(

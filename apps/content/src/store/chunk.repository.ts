@@ -4,7 +4,7 @@ import type { Chunk, ChunkData, ChunkReader } from './chunk';
 import { inStoredOrder } from './canonical-json';
 import { ChunkCache } from './chunk-cache';
 import { PersistentMap } from './persistent-map';
-import { touching } from './touching';
+import { byOrganization, touching } from './touching';
 
 const cacheBytes = 48 * 1024 * 1024;
 
@@ -88,6 +88,18 @@ export class ChunkRepository {
       this.prefetching(organization, () => this.db.query<Chunk>(pathSql, [organization, slugsRoot, slugs, pagesRoot])),
     );
   }
+
+  /** Has chunks stored and kept, with those of others, before the transaction is committed. */
+  gather(organization: string, chunks: readonly Chunk[]): void {
+    this.db.gather(this.storeGathered, { organization, chunks });
+  }
+
+  private readonly storeGathered = async (
+    gathered: { organization: string; chunks: readonly Chunk[] }[],
+  ): Promise<void> => {
+    for (const [organization, chunks] of byOrganization(gathered.map((one) => [one.organization, one.chunks] as const)))
+      await this.insert(organization, chunks, { keep: true });
+  };
 
   /** Stores what is not there yet; with `keep`, it is in the cache once the transaction is committed. */
   async insert(organization: string, chunks: readonly Chunk[], { keep = false } = {}): Promise<void> {
