@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@bindery/persistence';
-import type { Chunk, ChunkData, ChunkReader } from './chunk';
+import { textOf, type Chunk, type ChunkData, type ChunkReader } from './chunk';
 import { inStoredOrder } from './canonical-json';
 import { ChunkCache } from './chunk-cache';
 import { PersistentMap } from './persistent-map';
@@ -110,7 +110,7 @@ export class ChunkRepository {
         `insert into chunk (organization_id, hash, data)
          select distinct on (hash) $1, hash, data from json_to_recordset($2) as new (hash text, data jsonb)
          order by hash ${touching('chunk')}`,
-        [organization, JSON.stringify(some)],
+        [organization, `[${some.map(({ hash, data }) => `{"hash":"${hash}","data":${textOf(data)}}`).join(',')}]`],
       );
     }
     // Of what is read, the order of members shows in answers and in their ETags: it must not hang on who wrote it where.
