@@ -6,7 +6,7 @@ const most = 500;
 
 interface Asked<K, V> {
   key: K;
-  enter: (run: () => Promise<void>) => Promise<void>;
+  context: AsyncResource;
   resolve: (value: V) => void;
   reject: (error: unknown) => void;
 }
@@ -23,7 +23,7 @@ export class Batched<K, V> {
 
   ask(key: K): Promise<V> {
     return new Promise((resolve, reject) => {
-      this.asked.push({ key, enter: AsyncResource.bind((run: () => Promise<void>) => run()), resolve, reject });
+      this.asked.push({ key, context: new AsyncResource('Batched'), resolve, reject });
       if (this.isBusy) return;
       this.isBusy = true;
       // Keys that the same tick asks for go in the same call.
@@ -35,7 +35,7 @@ export class Batched<K, V> {
     while (this.asked.length > 0) {
       const some = this.asked.splice(0, most);
       // Within the deadline of who asked first: that of who asked before has passed at some time.
-      await some[0]!.enter(() => this.answer(some));
+      await some[0]!.context.runInAsyncScope(() => this.answer(some));
     }
     this.isBusy = false;
   }

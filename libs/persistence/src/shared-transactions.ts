@@ -24,7 +24,7 @@ export class SharedTransactions {
   private readonly taken = new Set<string>();
   private running = 0;
   /** What many share belongs to none of their requests. */
-  private readonly outside = AsyncResource.bind((begin: () => void) => begin());
+  private readonly outside = new AsyncResource('SharedTransactions');
 
   constructor(
     private readonly db: Database,
@@ -37,10 +37,11 @@ export class SharedTransactions {
    */
   run<T>(key: string, work: () => Promise<T>): Promise<T> {
     if (this.db.inTransaction) return work();
-    const enter = AsyncResource.bind((run: () => unknown) => run()) as <R>(run: () => R) => R;
+    const context = new AsyncResource('SharedTransactions');
+    const enter = <R>(begin: () => R): R => context.runInAsyncScope(begin);
     return new Promise<T>((resolve, reject) => {
       this.waiting.push({ key, work, enter, resolve, reject });
-      this.outside(() => this.next());
+      this.outside.runInAsyncScope(() => this.next());
     });
   }
 

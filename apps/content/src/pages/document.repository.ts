@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database } from '@bindery/persistence';
-import { byOrganization, touching } from '../store/touching';
+import { byOrganization, lines, touching } from '../store/touching';
 
 /** A document as it is stored. */
 export interface StoredDocument {
@@ -104,9 +104,14 @@ export class DocumentRepository {
     await this.db.run(
       `insert into document (organization_id, hash, body, markdown)
        select distinct on (hash) $1, hash, body, markdown
-       from json_to_recordset($2) as new (hash text, body text, markdown text)
+       from unnest($2::text[], ${lines('$3')}, $4::text[]) as new (hash, body, markdown)
        order by hash ${touching('document')}`,
-      [organization, JSON.stringify(documents)],
+      [
+        organization,
+        documents.map(({ hash }) => hash),
+        documents.map(({ body }) => body).join('\n'),
+        documents.map(({ markdown }) => markdown),
+      ],
     );
     if (keep)
       this.db.afterCommit(() => {

@@ -4,7 +4,7 @@ import { textOf, type Chunk, type ChunkData, type ChunkReader } from './chunk';
 import { inStoredOrder } from './canonical-json';
 import { ChunkCache } from './chunk-cache';
 import { PersistentMap } from './persistent-map';
-import { byOrganization, touching } from './touching';
+import { byOrganization, lines, touching } from './touching';
 
 const cacheBytes = 48 * 1024 * 1024;
 
@@ -108,9 +108,9 @@ export class ChunkRepository {
       const some = chunks.slice(at, at + batch);
       await this.db.run(
         `insert into chunk (organization_id, hash, data)
-         select distinct on (hash) $1, hash, data from json_to_recordset($2) as new (hash text, data jsonb)
+         select distinct on (hash) $1, hash, data::jsonb from unnest($2::text[], ${lines('$3')}) as new (hash, data)
          order by hash ${touching('chunk')}`,
-        [organization, `[${some.map(({ hash, data }) => `{"hash":"${hash}","data":${textOf(data)}}`).join(',')}]`],
+        [organization, some.map(({ hash }) => hash), some.map(({ data }) => textOf(data)).join('\n')],
       );
     }
     // Of what is read, the order of members shows in answers and in their ETags: it must not hang on who wrote it where.

@@ -17,3 +17,6 @@ export function byOrganization<T>(
   for (const [organization, items] of parts) all.set(organization, [...(all.get(organization) ?? []), ...items]);
   return [...all].filter(([, items]) => items.length > 0).sort(([one], [other]) => (one < other ? -1 : 1));
 }
+
+/** The texts that a parameter holds one a line, as compact JSON always is: an array of them would be escaped, and read twice. */
+export const lines = (parameter: string): string => `string_to_array(${parameter}, E'\\n')`;
