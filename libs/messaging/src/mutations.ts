@@ -57,8 +57,8 @@ export class Mutations {
   }
 
   /**
-   * Like `run`, in a transaction that much work may share. `work` has to write by gathering, and must keep to what the target is
-   * named by: works about the same one follow each other.
+   * Like `run`, in a transaction that much work may share. `work` has to write by gathering, and must keep to what the
+   * target is named by: works about the same one follow each other.
    */
   runShared<T>(subject: MutationTarget, work: () => Promise<T>): Promise<T> {
     const { type, id } = subject.target;

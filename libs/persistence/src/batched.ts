@@ -12,8 +12,9 @@ interface Asked<K, V> {
 }
 
 /**
- * Answers keys with few calls of `load`: while one is under way, further keys are collected and go together when it returns. No
- * answer is older than its question, and who asks alone does not wait. Not for transactions, which see more than others do.
+ * Answers keys with few calls of `load`: while one is under way, further keys are collected and go together when it
+ * returns. No answer is older than its question, and who asks alone does not wait. Not for transactions, which see more
+ * than others do.
  */
 export class Batched<K, V> {
   private asked: Asked<K, V>[] = [];

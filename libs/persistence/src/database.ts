@@ -85,10 +85,10 @@ export class Database {
   }
 
   /**
-   * Runs the work of several callers in one transaction, and answers what came of each. They take turns, so each may read and
-   * lock what it likes; what a work gathers is stored if it succeeds. One that fails leaves the others alone as long as nobody
-   * has written but by gathering. Otherwise, or when a statement fails, nothing takes effect, and this throws `NotShared`:
-   * each work may then be run by itself. It is not repeated here.
+   * Runs the work of several callers in one transaction, and answers what came of each. They take turns, so each may
+   * read and lock what it likes; what a work gathers is stored if it succeeds. One that fails leaves the others alone
+   * as long as nobody has written but by gathering. Otherwise, or when a statement fails, nothing takes effect, and
+   * this throws `NotShared`: each work may then be run by itself. It is not repeated here.
    */
   async shared<T>(members: readonly Member<T>[]): Promise<PromiseSettledResult<T>[]> {
     return this.once(async () => {
@@ -118,8 +118,8 @@ export class Database {
   }
 
   /**
-   * Asks for one key; in a shared transaction, those who ask `load` for keys in the same turn of the event loop do so with one
-   * call, which answers in the order of its keys.
+   * Asks for one key; in a shared transaction, those who ask `load` for keys in the same turn of the event loop do so
+   * with one call, which answers in the order of its keys.
    */
   async together<K, V>(load: Load<K, V>, key: K): Promise<V> {
     const sharing = this.current.getStore()?.sharing;

@@ -16,8 +16,8 @@ export interface SharedTransactionsOptions {
 }
 
 /**
- * Lets work that comes while other work is under way share the transactions after it, so that a busy service makes few round
- * trips and commits for much work. Who comes alone does not wait, and has a transaction of his own.
+ * Lets work that comes while other work is under way share the transactions after it, so that a busy service makes few
+ * round trips and commits for much work. Who comes alone does not wait, and has a transaction of his own.
  */
 export class SharedTransactions {
   private waiting: Waiting[] = [];
@@ -32,8 +32,8 @@ export class SharedTransactions {
   ) {}
 
   /**
-   * Runs work as `Database.transaction` does, as it may have to be repeated: it must do nothing outside the database, and should
-   * write by gathering alone. Works with the same key, which may name what they lock, follow each other.
+   * Runs work as `Database.transaction` does, as it may have to be repeated: it must do nothing outside the database,
+   * and should write by gathering alone. Works with the same key, which may name what they lock, follow each other.
    */
   run<T>(key: string, work: () => Promise<T>): Promise<T> {
     if (this.db.inTransaction) return work();

@@ -115,7 +115,10 @@ export class ChangeRequestRepository {
     );
   }
 
-  /** Has it noted, before the transaction is committed, that its content was edited; what a client has to compare with has not changed. */
+  /**
+   * Has it noted, before the transaction is committed, that its content was edited; what a client has to compare with
+   * has not changed.
+   */
   edited(space: string, id: string, user: string): void {
     this.db.gather(this.noteEdits, { space, id, user });
   }

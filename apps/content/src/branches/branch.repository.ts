@@ -58,7 +58,10 @@ export class BranchRepository {
 
   constructor(private readonly db: Database) {}
 
-  /** Throws 404 when the space does not exist or the caller has no access of his own to it. Many who ask at once are answered together. */
+  /**
+   * Throws 404 when the space does not exist or the caller has no access of his own to it. Many who ask at once are
+   * answered together.
+   */
   async space(principal: Principal, id: string): Promise<WorkSpace> {
     const asked = { scope: scopeOf(principal), space: id };
     const space = this.db.inTransaction ? (await this.spacesFor([asked]))[0] : await this.spaces.ask(asked);
@@ -122,8 +125,8 @@ export class BranchRepository {
   }
 
   /**
-   * The branch of a change request with the content of its head, locked until the transaction ends. A shared transaction does
-   * not wait for the lock: it throws `NotShared`, also for a branch that does not exist.
+   * The branch of a change request with the content of its head, locked until the transaction ends. A shared
+   * transaction does not wait for the lock: it throws `NotShared`, also for a branch that does not exist.
    */
   async lockWithContent(space: string, id: string): Promise<LockedDraft | undefined> {
     const locked = await this.db.together(this.lockAll, { space, changeRequest: id });
@@ -133,13 +136,14 @@ export class BranchRepository {
 
   private readonly lockAll = async (refs: BranchRef[]): Promise<(LockedDraft | undefined)[]> => {
     const wanted = columnsOf(refs);
-    const inOrder = `select b.space_id as space, b.id as "changeRequest" from unnest($1::text[], $2::text[]) as wanted (space, id)
+    const inOrder = `select b.space_id as space, b.id as "changeRequest"
+      from unnest($1::text[], $2::text[]) as wanted (space, id)
       join branch b on b.space_id = wanted.space and b.id = wanted.id order by b.space_id, b.id for update of b`;
     const locked = await this.db.query<BranchRef>(this.db.isShared ? `${inOrder} skip locked` : inOrder, wanted);
     // Only a statement that begins with the locks held sees what their last holders did.
     const found = await this.db.query<Omit<LockedDraft, 'content'> & RevisionContent>(
-      `select ${branchColumns}, r.pages, r.slugs, r.files, r.reusable_contents as "reusableContents", r.settings, r.variables,
-         r.git, r.conflicts
+      `select ${branchColumns}, r.pages, r.slugs, r.files, r.reusable_contents as "reusableContents",
+         r.settings, r.variables, r.git, r.conflicts
        from unnest($1::text[], $2::text[]) as locked (space, id)
        join branch b on b.space_id = locked.space and b.id = locked.id and b.id <> '${mainBranch}' ${inSpace}
        join revision r on r.id = b.head`,

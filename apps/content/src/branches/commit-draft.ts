@@ -26,7 +26,10 @@ export class CommitDraft {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Runs in the transaction in which the branch was locked; answers the id of the revision, of which an edit is stored at its end. */
+  /**
+   * Runs in the transaction in which the branch was locked; answers the id of the revision, of which an edit is stored
+   * at its end.
+   */
   async run(branch: DraftBranch, { user, content, conflicts, brings }: NewDraft): Promise<string> {
     const { spaceId: space, id: changeRequest, organizationId: organization, head } = branch;
     const revision = newId();

@@ -65,7 +65,10 @@ export class EditContent {
     return { revision, outcomes: made.outcomes };
   }
 
-  /** The content with the changes, to be stored before the revision that will point at it. `base` is what reverting goes back to when no revision is named. */
+  /**
+   * The content with the changes, to be stored before the revision that will point at it. `base` is what reverting goes
+   * back to when no revision is named.
+   */
   private async make(
     { spaceId, organizationId }: Pick<DraftBranch, 'spaceId' | 'organizationId'>,
     base: string | undefined,

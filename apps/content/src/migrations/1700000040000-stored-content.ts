@@ -1,7 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { EMPTY_ROOT } from '../store/chunk';
 
-/** Has the content of a new revision looked up by its key: as one join, Postgres could choose to read all chunks for it. */
+/**
+ * Has the content of a new revision looked up by its key: as one join, Postgres could choose to read all chunks for it.
+ */
 export class StoredContent1700000040000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(byKey);
@@ -40,7 +42,8 @@ const byJoin = `${declared}
     select organization_id into owner from space where id = new.space_id for key share;
     select root into missing
     from unnest(array[new.pages, new.slugs, new.files, new.reusable_contents, new.settings]) as root
-    where root <> '${EMPTY_ROOT}' and not exists (select from chunk where organization_id = owner and hash = root) limit 1;
+    where root <> '${EMPTY_ROOT}'
+      and not exists (select from chunk where organization_id = owner and hash = root) limit 1;
     if missing is not null then ${refused}
     end if;
     return new;

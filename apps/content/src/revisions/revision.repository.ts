@@ -128,8 +128,9 @@ export class RevisionRepository {
          pages, slugs, files, reusable_contents, settings, variables, git, conflicts)
        select id, "spaceId", type, parents, coalesce(branch, '${mainBranch}'), "mergedFrom", "createdBy",
          pages, slugs, files, "reusableContents", settings, variables, git, conflicts
-       from json_to_recordset($1) as new (id text, "spaceId" text, type text, parents text[], branch text, "mergedFrom" text,
-         "createdBy" text, pages text, slugs text, files text, "reusableContents" text, settings text, variables jsonb,
+       from json_to_recordset($1) as new (id text, "spaceId" text, type text, parents text[], branch text,
+         "mergedFrom" text, "createdBy" text, pages text, slugs text, files text, "reusableContents" text,
+         settings text, variables jsonb,
          git jsonb, conflicts jsonb)`,
       [JSON.stringify(revisions)],
     );

@@ -55,7 +55,10 @@ export function chunkOf(data: ChunkData): Chunk {
 /** The canonical text of a chunk's data. */
 export const textOf = (data: ChunkData): string => texts.get(data) ?? canonicalJson(data);
 
-/** As `canonicalJson` writes it, with what is known of the values: an edit of one leaves all others of the leaf as they were. */
+/**
+ * As `canonicalJson` writes it, with what is known of the values: an edit of one leaves all others of the leaf as they
+ * were.
+ */
 function leafText({ leaf }: LeafData): string {
   return `{"leaf":[${leaf.map(([key, value]) => `[${JSON.stringify(key)},${valueText(value)}]`).join(',')}]}`;
 }

@@ -18,5 +18,8 @@ export function byOrganization<T>(
   return [...all].filter(([, items]) => items.length > 0).sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** The texts that a parameter holds one a line, as compact JSON always is: an array of them would be escaped, and read twice. */
+/**
+ * The texts that a parameter holds one a line, as compact JSON always is: an array of them would be escaped, and read
+ * twice.
+ */
 export const lines = (parameter: string): string => `string_to_array(${parameter}, E'\\n')`;

@@ -11,8 +11,9 @@ const mostCharacters = 4_000_000;
 const longest = 20_000;
 
 /**
- * What parts of Markdown say that were read lately: of a page that is edited most is as it was. Two generations: what is used
- * while the younger one fills stays, the rest is dropped. Kept as JSON, which holds on to nothing of the page that it came from.
+ * What parts of Markdown say that were read lately: of a page that is edited most is as it was. Two generations: what
+ * is used while the younger one fills stays, the rest is dropped. Kept as JSON, which holds on to nothing of the page
+ * that it came from.
  */
 export class KnownParts {
   private young = new Map<string, string>();

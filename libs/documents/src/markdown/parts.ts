@@ -15,9 +15,10 @@ const special = /[<{|]|\$\$/;
 const open = /<|\{%|```|~~~|\$\$/;
 
 /**
- * The parts of a Markdown body, in order; blank lines between them are left out. Headings and paragraphs that begin at the
- * margin stand for themselves: a blank line ends whatever is before them (CommonMark 0.31, sections 4.8 and 5), unless that
- * is open. What stands between them is one part. A body that defines links or footnotes is one part, as they count for all of it.
+ * The parts of a Markdown body, in order; blank lines between them are left out. Headings and paragraphs that begin at
+ * the margin stand for themselves: a blank line ends whatever is before them (CommonMark 0.31, sections 4.8 and 5),
+ * unless that is open. What stands between them is one part. A body that defines links or footnotes is one part, as
+ * they count for all of it.
  */
 export function partsOf(body: string): Part[] {
   if (body.includes(']:')) return [{ start: 0, end: body.length, line: 0 }];

@@ -201,7 +201,8 @@ export class Consumer {
   /** Records receipts; answers which of the events had none. */
   private readonly noteReceipts = async (events: string[]): Promise<boolean[]> => {
     const rows = await this.db.query<{ event: string }>(
-      `insert into inbox (consumer, event_id) select $1, unnest($2::uuid[]) on conflict do nothing returning event_id as event`,
+      `insert into inbox (consumer, event_id) select $1, unnest($2::uuid[])
+       on conflict do nothing returning event_id as event`,
       [this.subscription.durable, events],
     );
     const fresh = new Set(rows.map(({ event }) => event));
