@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApiError, auditRecorded, conflict, preconditionFailed, type ServiceName } from '@bindery/contracts';
-import { Database } from '@bindery/persistence';
+import { Database, SharedTransactions } from '@bindery/persistence';
 import { Outbox } from './events/outbox';
 import { currentCall, type Call } from './rpc/call';
 import { rawAnswer, versionOf, withVersion } from './rpc/version';
@@ -21,6 +21,9 @@ interface Stored {
   secret_of: string | null;
 }
 
+/** While two transactions are written and read, one is made ready. */
+const sharing = { most: 32, atOnce: 2 };
+
 /** Keeps answers from being read where they are stored: they may hold what only the caller may see. */
 export interface AnswerSeal {
   seal(text: string, context: string): string;
@@ -32,26 +35,47 @@ export interface AnswerSeal {
  * `Idempotency-Key`, after `If-Match` was compared (design section 8).
  */
 export class Mutations {
+  private readonly shared: SharedTransactions;
+
   constructor(
     private readonly service: ServiceName,
     private readonly db: Database,
     private readonly outbox: Outbox,
     private readonly isSecret: (operation: string) => boolean,
     private readonly answers: AnswerSeal,
-  ) {}
+  ) {
+    this.shared = new SharedTransactions(db, sharing);
+  }
 
   /**
    * Runs `work`, whose result is the operation's answer, in one transaction. Throws 412 when `If-Match` names another
    * version than `subject.version` (also when another mutation comes in between, which shows in the answer's version:
    * every mutation raises the row's version by one), 409 while a call with the same key is running.
    */
-  async run<T>(subject: MutationTarget, work: () => Promise<T>): Promise<T> {
+  run<T>(subject: MutationTarget, work: () => Promise<T>): Promise<T> {
+    return this.change(subject, work, (all) => this.db.transaction(all));
+  }
+
+  /**
+   * Like `run`, in a transaction that much work may share. `work` has to write by gathering, and must keep to what the
+   * target is named by: works about the same one follow each other.
+   */
+  runShared<T>(subject: MutationTarget, work: () => Promise<T>): Promise<T> {
+    const { type, id } = subject.target;
+    return this.change(subject, work, (all) => this.shared.run(`${type} ${id}`, all));
+  }
+
+  private async change<T>(
+    subject: MutationTarget,
+    work: () => Promise<T>,
+    transaction: (all: () => Promise<T>) => Promise<T>,
+  ): Promise<T> {
     const call = currentCall();
     if (!call) throw new Error('A mutation needs a call to account to');
     const { version } = subject;
     const key = keyOf(call);
     const expected = expectedBy(call, version);
-    return this.db.transaction(async () => {
+    return transaction(async () => {
       if (key) await this.claim(call, key);
       const answer = await work();
       if (expected && (versionOf(answer) ?? 0) > version! + 1) throw outdated();

@@ -5,6 +5,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { traced } from '@bindery/observability';
 import { isRetryable, databaseError } from './database-errors';
+import { NotShared, Sharing, type Load, type Member } from './sharing';
 import { statementSpan } from './statement-spans';
 
 interface Transaction {
@@ -12,6 +13,8 @@ interface Transaction {
   client: PoolClient;
   afterCommit: (() => void)[];
   gathered: Map<Write, unknown[]>;
+  /** Of one that several callers share. */
+  sharing?: Sharing;
 }
 
 /** Stores what was gathered in a transaction. */
@@ -52,11 +55,13 @@ export class Database {
   }
 
   private async execute(text: string, values: unknown[]) {
-    const runner: Pool | PoolClient = this.current.getStore()?.client ?? this.pool;
+    const { client, sharing } = this.current.getStore() ?? {};
+    const runner: Pool | PoolClient = client ?? this.pool;
+    const statement = () => runner.query({ name: nameOf(text), text, values });
     try {
       return await traced(
         () => statementSpan(text),
-        () => runner.query({ name: nameOf(text), text, values }),
+        () => (sharing ? sharing.execute(text, statement) : statement()),
       );
     } catch (error) {
       throw databaseError(error);
@@ -77,6 +82,48 @@ export class Database {
         await sleep(Math.random() * 20 * attempt);
       }
     }
+  }
+
+  /**
+   * Runs the work of several callers in one transaction, and answers what came of each. They take turns, so each may
+   * read and lock what it likes; what a work gathers is stored if it succeeds. One that fails leaves the others alone
+   * as long as nobody has written but by gathering. Otherwise, or when a statement fails, nothing takes effect, and
+   * this throws `NotShared`: each work may then be run by itself. It is not repeated here.
+   */
+  async shared<T>(members: readonly Member<T>[]): Promise<PromiseSettledResult<T>[]> {
+    return this.once(async () => {
+      const transaction = this.current.getStore()!;
+      const sharing = new Sharing();
+      const own = members.map((): Transaction => ({ ...transaction, afterCommit: [], gathered: new Map(), sharing }));
+      const settled = await sharing.settle(
+        members.map(
+          ({ work, enter = (run) => run() }, index) =>
+            () =>
+              enter(() => this.current.run(own[index]!, work)),
+        ),
+      );
+      for (const [index, { status }] of settled.entries()) if (status === 'fulfilled') take(transaction, own[index]!);
+      try {
+        await this.flush(transaction);
+      } catch (error) {
+        throw new NotShared(error);
+      }
+      return settled;
+    });
+  }
+
+  /** Whether the current transaction is shared: waiting for a lock would then hold up others. */
+  get isShared(): boolean {
+    return this.current.getStore()?.sharing !== undefined;
+  }
+
+  /**
+   * Asks for one key; in a shared transaction, those who ask `load` for keys in the same turn of the event loop do so
+   * with one call, which answers in the order of its keys.
+   */
+  async together<K, V>(load: Load<K, V>, key: K): Promise<V> {
+    const sharing = this.current.getStore()?.sharing;
+    return sharing ? sharing.ask(load, key) : (await load([key]))[0]!;
   }
 
   /** Calls `effect` once the current transaction is committed; at once where there is none. */
@@ -106,7 +153,7 @@ export class Database {
       const transaction: Transaction = { manager: runner.manager, client, afterCommit: [], gathered: new Map() };
       const result = await this.current.run(transaction, async () => {
         const done = await work();
-        for (const [write, values] of transaction.gathered) await write(values as never[]);
+        await this.flush(transaction);
         return done;
       });
       await runner.commitTransaction();
@@ -117,6 +164,14 @@ export class Database {
       throw error;
     } finally {
       await runner.release();
+    }
+  }
+
+  /** Stores what was gathered. */
+  private async flush({ gathered }: Transaction): Promise<void> {
+    for (const [write, values] of gathered) {
+      gathered.delete(write);
+      await write(values as never[]);
     }
   }
 
@@ -131,4 +186,10 @@ export class Database {
       () => false,
     );
   }
+}
+
+/** What a member of a shared transaction leaves to do to all of it. */
+function take({ gathered, afterCommit }: Transaction, member: Transaction): void {
+  for (const [write, values] of member.gathered) gathered.set(write, [...(gathered.get(write) ?? []), ...values]);
+  afterCommit.push(...member.afterCommit);
 }

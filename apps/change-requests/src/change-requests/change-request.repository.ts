@@ -115,16 +115,33 @@ export class ChangeRequestRepository {
     );
   }
 
-  /** Notes that its content was edited; what a client has to compare with has not changed. */
-  async edited(space: string, id: string, user: string): Promise<void> {
-    await this.db.run(`update change_request set updated_at = now() where space_id = $1 and id = $2`, [space, id]);
+  /**
+   * Has it noted, before the transaction is committed, that its content was edited; what a client has to compare with
+   * has not changed.
+   */
+  edited(space: string, id: string, user: string): void {
+    this.db.gather(this.noteEdits, { space, id, user });
+  }
+
+  private readonly noteEdits = async (edits: { space: string; id: string; user: string }[]): Promise<void> => {
+    const values = [edits.map(({ space }) => space), edits.map(({ id }) => id), edits.map(({ user }) => user)];
+    const edited = `unnest($1::text[], $2::text[], $3::text[]) as e (space, id, author)`;
+    await this.db.run(
+      `with noted as (
+         select p.id from change_request p
+         where (p.space_id, p.id) in (select e.space, e.id from ${edited}) order by p.id for no key update of p)
+       update change_request p set updated_at = now() from noted where p.id = noted.id`,
+      values,
+    );
     await this.db.run(
       `insert into edit_contribution (change_request_id, user_id, edits)
-       select id, $3, 1 from change_request where space_id = $1 and id = $2
-       on conflict (change_request_id, user_id) do update set edits = edit_contribution.edits + 1, updated_at = now()`,
-      [space, id, user],
+       select p.id, e.author, count(*) from ${edited} join change_request p on p.space_id = e.space and p.id = e.id
+       group by p.id, e.author order by p.id, e.author
+       on conflict (change_request_id, user_id) do update
+         set edits = edit_contribution.edits + excluded.edits, updated_at = now()`,
+      values,
     );
-  }
+  };
 }
 
 function condition(spaces: string[], filter: ChangeRequestFilter): { where: string; values: Values } {

@@ -55,6 +55,6 @@ export class Merges {
 
   @Consumes(branchEdited, 'edits', { atOnce: 32 })
   async edited({ payload: { space, changeRequest, actor } }: EventEnvelope<BranchEdited>): Promise<void> {
-    await this.requests.edited(space, changeRequest, actor);
+    this.requests.edited(space, changeRequest, actor);
   }
 }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { notFound, type EditMode, type MemberRole, type Principal, type SpaceMergeRules } from '@bindery/contracts';
-import { Database } from '@bindery/persistence';
+import { Batched, Database, NotShared } from '@bindery/persistence';
 import { levelOfRank, scopeOf, withLevel } from '../access/scope';
+import type { RevisionContent } from '../revisions/revision-content';
+import type { RevisionEntity } from '../revisions/revision.entity';
 import { mainBranch, type BranchEntity, type BroughtResult } from './branch.entity';
 
 /** A space as somebody sees it who works on it: drafts are not for those who only read what is public. */
@@ -19,6 +21,25 @@ export interface WorkSpace {
 /** A branch of a change request, with the head of main. */
 export type DraftBranch = Omit<BranchEntity, 'createdAt' | 'confirmed'> & { organizationId: string; main: string };
 
+/** A locked branch with what its head holds. */
+export type LockedDraft = DraftBranch & { content: RevisionContent } & Pick<RevisionEntity, 'conflicts'>;
+
+interface BranchRef {
+  space: string;
+  changeRequest: string;
+}
+
+interface SpaceAsked {
+  scope: unknown[];
+  space: string;
+}
+
+/** An edit of a branch. */
+interface Edit extends BranchRef {
+  head: string;
+  user: string;
+}
+
 const spaceColumns = `s.id, s.organization_id as "organizationId", s.edit_mode as "editMode", s.title, s.merge_rules as "mergeRules",
   m.head as main, access.rank`;
 
@@ -26,39 +47,65 @@ const branchColumns = `b.space_id as "spaceId", s.organization_id as "organizati
   b.merged_ancestor as "mergedAncestor", b.merged, b.brought_into as "broughtInto", b.brought_result as "broughtResult",
   b.edits, b.contributors, m.head as main`;
 
-/** Branches `b` of change requests in spaces `s` that exist, with main `m`. */
-const drafts = `branch b join space s on s.id = b.space_id and s.deleted_at is null
-  join branch m on m.space_id = b.space_id and m.id = '${mainBranch}' where b.id <> '${mainBranch}'`;
+/** The spaces `s`, if they exist, and their mains `m` of branches `b`. */
+const inSpace = `join space s on s.id = b.space_id and s.deleted_at is null
+  join branch m on m.space_id = b.space_id and m.id = '${mainBranch}'`;
 
 @Injectable()
 export class BranchRepository {
+  private readonly found = new Batched((refs: BranchRef[]) => this.findEach(refs));
+  private readonly spaces = new Batched((asked: SpaceAsked[]) => this.spacesFor(asked));
+
   constructor(private readonly db: Database) {}
 
-  /** Throws 404 when the space does not exist or the caller has no access of his own to it. */
+  /**
+   * Throws 404 when the space does not exist or the caller has no access of his own to it. Many who ask at once are
+   * answered together.
+   */
   async space(principal: Principal, id: string): Promise<WorkSpace> {
-    const [row] = await this.db.query<Omit<WorkSpace, 'level'> & { rank: number }>(
+    const asked = { scope: scopeOf(principal), space: id };
+    const space = this.db.inTransaction ? (await this.spacesFor([asked]))[0] : await this.spaces.ask(asked);
+    if (!space) throw notFound('Space');
+    return space;
+  }
+
+  /** One statement for each scope: much that is asked for at the same time is one caller's. */
+  private async spacesFor(asked: SpaceAsked[]): Promise<(WorkSpace | undefined)[]> {
+    const scopes = new Map(asked.map(({ scope }) => [JSON.stringify(scope), scope]));
+    const found = new Map<string, WorkSpace>();
+    const read = async ([name, scope]: [string, unknown[]]): Promise<void> => {
+      const ids = asked.filter((one) => JSON.stringify(one.scope) === name).map(({ space }) => space);
+      for (const space of await this.spacesWithin(scope, ids)) found.set(keyOf(name, space.id), space);
+    };
+    await Promise.all([...scopes].map(read));
+    return asked.map(({ scope, space }) => found.get(keyOf(JSON.stringify(scope), space)));
+  }
+
+  private async spacesWithin(scope: unknown[], ids: string[]): Promise<WorkSpace[]> {
+    const rows = await this.db.query<Omit<WorkSpace, 'level'> & { rank: number }>(
       `select ${spaceColumns} from space s ${withLevel('s')} join branch m on m.space_id = s.id and m.id = $6
-       where access.rank > 0 and s.id = $5 and s.deleted_at is null`,
-      [...scopeOf(principal), id, mainBranch],
+       where access.rank > 0 and s.id = any($5) and s.deleted_at is null`,
+      [...scope, [...new Set(ids)], mainBranch],
     );
-    if (!row) throw notFound('Space');
-    const { rank, ...space } = row;
-    return { ...space, level: levelOfRank(rank)! };
+    return rows.map(({ rank, ...space }) => ({ ...space, level: levelOfRank(rank)! }));
   }
 
+  /** Many who ask at the same time, and in no transaction, are answered by one statement. */
   async find(space: string, id: string): Promise<DraftBranch | undefined> {
-    const [row] = await this.db.query<DraftBranch>(
-      `select ${branchColumns} from ${drafts} and b.space_id = $1 and b.id = $2`,
-      [space, id],
-    );
-    return row;
+    const ref = { space, changeRequest: id };
+    return this.db.inTransaction ? (await this.findEach([ref]))[0] : this.found.ask(ref);
   }
 
-  findAll(refs: readonly { space: string; changeRequest: string }[]): Promise<DraftBranch[]> {
+  private async findEach(refs: BranchRef[]): Promise<(DraftBranch | undefined)[]> {
+    const found = new Map((await this.findAll(refs)).map((branch) => [keyOf(branch.spaceId, branch.id), branch]));
+    return refs.map(({ space, changeRequest }) => found.get(keyOf(space, changeRequest)));
+  }
+
+  findAll(refs: readonly BranchRef[]): Promise<DraftBranch[]> {
     return this.db.query<DraftBranch>(
-      `select ${branchColumns} from ${drafts}
-       and (b.space_id, b.id) in (select * from unnest($1::text[], $2::text[]))`,
-      [refs.map(({ space }) => space), refs.map(({ changeRequest }) => changeRequest)],
+      `select ${branchColumns} from (select distinct * from unnest($1::text[], $2::text[])) as wanted (space, id)
+       join branch b on b.space_id = wanted.space and b.id = wanted.id and b.id <> '${mainBranch}' ${inSpace}`,
+      columnsOf(refs),
     );
   }
 
@@ -77,6 +124,35 @@ export class BranchRepository {
     return this.find(space, id);
   }
 
+  /**
+   * The branch of a change request with the content of its head, locked until the transaction ends. A shared
+   * transaction does not wait for the lock: it throws `NotShared`, also for a branch that does not exist.
+   */
+  async lockWithContent(space: string, id: string): Promise<LockedDraft | undefined> {
+    const locked = await this.db.together(this.lockAll, { space, changeRequest: id });
+    if (!locked && this.db.isShared) throw new NotShared();
+    return locked;
+  }
+
+  private readonly lockAll = async (refs: BranchRef[]): Promise<(LockedDraft | undefined)[]> => {
+    const wanted = columnsOf(refs);
+    const inOrder = `select b.space_id as space, b.id as "changeRequest"
+      from unnest($1::text[], $2::text[]) as wanted (space, id)
+      join branch b on b.space_id = wanted.space and b.id = wanted.id order by b.space_id, b.id for update of b`;
+    const locked = await this.db.query<BranchRef>(this.db.isShared ? `${inOrder} skip locked` : inOrder, wanted);
+    // Only a statement that begins with the locks held sees what their last holders did.
+    const found = await this.db.query<Omit<LockedDraft, 'content'> & RevisionContent>(
+      `select ${branchColumns}, r.pages, r.slugs, r.files, r.reusable_contents as "reusableContents",
+         r.settings, r.variables, r.git, r.conflicts
+       from unnest($1::text[], $2::text[]) as locked (space, id)
+       join branch b on b.space_id = locked.space and b.id = locked.id and b.id <> '${mainBranch}' ${inSpace}
+       join revision r on r.id = b.head`,
+      columnsOf(locked),
+    );
+    const drafts = new Map(found.map((row) => [keyOf(row.spaceId, row.id), withContent(row)]));
+    return refs.map(({ space, changeRequest }) => drafts.get(keyOf(space, changeRequest)));
+  };
+
   /** The head of main, locked until the transaction ends. */
   async lockMain(space: string): Promise<string> {
     const [row] = await this.db.query<{ head: string }>(
@@ -87,15 +163,20 @@ export class BranchRepository {
     return row.head;
   }
 
-  /** Puts a locked branch at a new head that an edit made. */
-  async edited(space: string, id: string, head: string, user: string): Promise<void> {
-    await this.db.run(
-      `update branch set head = $3, edits = edits + 1, confirmed = true, brought_into = null, brought_result = null,
-         contributors = case when $4 = any(contributors) then contributors else contributors || $4::text end
-       where space_id = $1 and id = $2`,
-      [space, id, head, user],
-    );
+  /** Has a locked branch put at a new head that an edit made, before the transaction is committed: once at most. */
+  edited(edit: Edit): void {
+    this.db.gather(this.storeEdits, edit);
   }
+
+  private readonly storeEdits = async (edits: Edit[]): Promise<void> => {
+    await this.db.run(
+      `update branch set head = e.head, edits = edits + 1, confirmed = true, brought_into = null, brought_result = null,
+         contributors = case when e.author = any(contributors) then contributors else contributors || e.author end
+       from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as e (space, id, head, author)
+       where space_id = e.space and branch.id = e.id`,
+      [...columnsOf(edits), edits.map(({ head }) => head), edits.map(({ user }) => user)],
+    );
+  };
 
   /** Puts a locked branch at a new head that holds main, and keeps what came of it. */
   async brought(
@@ -142,4 +223,16 @@ export class BranchRepository {
       [space, id, mainBranch],
     );
   }
+}
+
+const columnsOf = (refs: readonly BranchRef[]): [string[], string[]] => [
+  refs.map(({ space }) => space),
+  refs.map(({ changeRequest }) => changeRequest),
+];
+
+const keyOf = (space: string, id: string): string => `${space}/${id}`;
+
+function withContent(row: Omit<LockedDraft, 'content'> & RevisionContent): LockedDraft {
+  const { pages, slugs, files, reusableContents, settings, variables, git, ...branch } = row;
+  return { ...branch, content: { pages, slugs, files, reusableContents, settings, variables, git } };
 }

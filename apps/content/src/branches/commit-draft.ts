@@ -4,7 +4,7 @@ import { Outbox } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
 import type { Conflict } from '../merge/conflict';
 import type { RevisionContent } from '../revisions/revision-content';
-import { RevisionRepository } from '../revisions/revision.repository';
+import { RevisionRepository, type NewRevisionRow } from '../revisions/revision.repository';
 import type { BroughtResult } from './branch.entity';
 import { BranchRepository, type DraftBranch } from './branch.repository';
 
@@ -26,11 +26,14 @@ export class CommitDraft {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Runs in the transaction in which the branch was locked; answers the revision's id. */
+  /**
+   * Runs in the transaction in which the branch was locked; answers the id of the revision, of which an edit is stored
+   * at its end.
+   */
   async run(branch: DraftBranch, { user, content, conflicts, brings }: NewDraft): Promise<string> {
     const { spaceId: space, id: changeRequest, organizationId: organization, head } = branch;
     const revision = newId();
-    await this.revisions.insert({
+    const row: NewRevisionRow = {
       id: revision,
       spaceId: space,
       branch: changeRequest,
@@ -39,12 +42,14 @@ export class CommitDraft {
       createdBy: user,
       conflicts: conflicts.length > 0 ? [...conflicts] : null,
       ...content,
-    });
+    };
     if (brings) {
+      await this.revisions.insert(row);
       await this.branches.brought(space, changeRequest, brings.main, head, revision, brings.result);
       return revision;
     }
-    await this.branches.edited(space, changeRequest, revision, user);
+    this.revisions.gather(row);
+    this.branches.edited({ space, changeRequest, head: revision, user });
     await this.outbox.add(branchEdited, {
       organization,
       aggregate: changeRequest,

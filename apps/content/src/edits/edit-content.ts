@@ -14,7 +14,7 @@ import type { RevisionContent } from '../revisions/revision-content';
 import { RevisionRepository } from '../revisions/revision.repository';
 import { ChunkRepository } from '../store/chunk.repository';
 import { ApplyChanges, type Outcome } from './apply-changes';
-import { ContentEdit } from './content-edit';
+import { ContentEdit, type EditedContent } from './content-edit';
 import type { Prepared } from './prepared-change';
 
 export interface Edited {
@@ -22,8 +22,7 @@ export interface Edited {
   outcomes: Outcome[];
 }
 
-interface Made {
-  content: RevisionContent;
+interface Made extends EditedContent {
   outcomes: Outcome[];
   touched: ReadonlySet<string>;
 }
@@ -43,12 +42,13 @@ export class EditContent {
 
   /** One new revision of a change request. Runs in the caller's transaction. Throws 400, 404, 409. */
   async draft({ spaceId, id }: Pick<DraftBranch, 'spaceId' | 'id'>, prepared: Prepared, user: string): Promise<Edited> {
-    const branch = await this.branches.lock(spaceId, id);
+    const branch = await this.branches.lockWithContent(spaceId, id);
     if (!branch) throw notFound('Change request');
     assertOpen(branch);
-    const [head] = await this.revisions.contents(spaceId, [branch.head]);
-    const made = await this.make(branch, ancestorOf(branch), head!, prepared);
-    const conflicts = (head!.conflicts ?? []).filter((one) => isOpen(one, made.touched));
+    const made = await this.make(branch, ancestorOf(branch), branch.content, prepared);
+    this.documents.gather(branch.organizationId, made.documents);
+    this.chunks.gather(branch.organizationId, made.chunks);
+    const conflicts = (branch.conflicts ?? []).filter((one) => isOpen(one, made.touched));
     const revision = await this.commitDraft.run(branch, { user, content: made.content, conflicts });
     return { revision, outcomes: made.outcomes };
   }
@@ -59,11 +59,16 @@ export class EditContent {
     const parent = await this.branches.lockMain(id);
     const [head] = await this.revisions.contents(id, [parent]);
     const made = await this.make({ spaceId: id, organizationId: organization }, undefined, head!, prepared);
+    await this.documents.insert(organization, made.documents, { keep: true });
+    await this.chunks.insert(organization, made.chunks, { keep: true });
     const revision = await this.commit.run({ space: id, organization, parent, user, content: made.content });
     return { revision, outcomes: made.outcomes };
   }
 
-  /** The content with the changes, stored but for the revision that will point at it. `base` is what reverting goes back to when no revision is named. */
+  /**
+   * The content with the changes, to be stored before the revision that will point at it. `base` is what reverting goes
+   * back to when no revision is named.
+   */
   private async make(
     { spaceId, organizationId }: Pick<DraftBranch, 'spaceId' | 'organizationId'>,
     base: string | undefined,
@@ -77,10 +82,7 @@ export class EditContent {
       return this.pageIn(organizationId, await this.revisions.pagesOf(spaceId, revision), page);
     };
     const outcomes = await new ApplyChanges(edit, this.clock().toISOString(), revisionOf).run(changes);
-    const { content, chunks, documents } = await edit.finish();
-    await this.documents.insert(organizationId, documents, { keep: true });
-    await this.chunks.insert(organizationId, chunks, { keep: true });
-    return { content, outcomes, touched: edit.touched };
+    return { ...(await edit.finish()), outcomes, touched: edit.touched };
   }
 
   private async pageIn(organization: string, pages: string | undefined, id: string): Promise<PageEntry | undefined> {

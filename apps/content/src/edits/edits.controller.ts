@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { spacePermissions } from '@bindery/authorization';
 import type { ServiceConfig } from '@bindery/config';
 import {
+  anonymous,
   changeRequestCards,
   changeRequestKey,
   conflict,
@@ -9,10 +10,12 @@ import {
   notFound,
   requires,
   type ChangeOutcome,
+  type ChangeRequest,
   type RequestOf,
   type RevisionFile,
 } from '@bindery/contracts';
 import { Handles, Mutations, RpcClient } from '@bindery/messaging';
+import { Batched } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { BranchRepository } from '../branches/branch.repository';
 import { assertOpen, DraftAccess } from '../branches/draft-access';
@@ -24,6 +27,9 @@ import { PrepareChanges, type Prepared } from './prepared-change';
 
 @Controller()
 export class EditsController {
+  /** By `changeRequestKey`; many who ask at the same time do so with one message. */
+  private readonly cards: Batched<string, ChangeRequest | undefined>;
+
   constructor(
     private readonly drafts: DraftAccess,
     private readonly branches: BranchRepository,
@@ -31,9 +37,14 @@ export class EditsController {
     private readonly prepare: PrepareChanges,
     private readonly edit: EditContent,
     private readonly mutations: Mutations,
-    private readonly rpc: RpcClient,
     @Inject(CONFIG) private readonly config: ServiceConfig,
-  ) {}
+    rpc: RpcClient,
+  ) {
+    this.cards = new Batched(async (keys: string[]) => {
+      const found = await rpc.ask(changeRequestCards, [...new Set(keys)], anonymous);
+      return keys.map((key) => found[key]);
+    });
+  }
 
   @Handles(contract.updateChangeRequestContent)
   async updateDraft({ params, query, body, principal }: RequestOf<typeof contract.updateChangeRequestContent>) {
@@ -42,12 +53,12 @@ export class EditsController {
     const { id: spaceId, organizationId: organization } = space;
     // Who may see the space is decided; asking for the card spares its owner the question back here.
     const key = changeRequestKey({ organization, space: spaceId, changeRequest: branch.id });
-    const { [key]: changeRequest } = await this.rpc.ask(changeRequestCards, [key], principal);
+    const changeRequest = await this.cards.ask(key);
     if (!changeRequest) throw notFound('Change request');
     assertOpen(branch, changeRequest.status);
     const prepared = await this.prepare.run(organization, body.changes);
     const target = { type: 'change-request', id: branch.id };
-    return this.mutations.run({ organization, target }, async () => {
+    return this.mutations.runShared({ organization, target }, async () => {
       const { outcomes } = await this.edit.draft({ spaceId, id: branch.id }, prepared, principal.user);
       if (query.compat) return changeRequest;
       const location = `${this.config.PUBLIC_URL}/v1/spaces/${spaceId}/change-requests/${branch.id}/content`;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database } from '@bindery/persistence';
-import { touching } from '../store/touching';
+import { byOrganization, lines, touching } from '../store/touching';
 
 /** A document as it is stored. */
 export interface StoredDocument {
@@ -11,7 +11,16 @@ export interface StoredDocument {
   markdown: string | null;
 }
 
+type Named = { hash: string } & StoredDocument;
+
+interface Gathered {
+  organization: string;
+  documents: readonly Named[];
+}
+
 const cacheBytes = 32 * 1024 * 1024;
+/** Characters of bodies in one statement, unless it holds a single one. */
+const statementLength = 4_000_000;
 
 /** Documents, kept once for each organization. */
 @Injectable()
@@ -81,22 +90,49 @@ export class DocumentRepository {
     return rows.map(({ hash }) => hash);
   }
 
+  /** Has documents stored and kept, with those of others, before the transaction is committed. */
+  gather(organization: string, documents: readonly Named[]): void {
+    this.db.gather(this.storeGathered, { organization, documents });
+  }
+
+  private readonly storeGathered = async (gathered: Gathered[]): Promise<void> => {
+    const parts = gathered.map(({ organization, documents }) => [organization, documents] as const);
+    for (const [organization, documents] of byOrganization(parts))
+      for (const some of inStatements(documents)) await this.insert(organization, some, { keep: true });
+  };
+
   /** Stores what is not there yet; with `keep`, it is in the cache once the transaction is committed. */
-  async insert(
-    organization: string,
-    documents: readonly ({ hash: string } & StoredDocument)[],
-    { keep = false } = {},
-  ): Promise<void> {
+  async insert(organization: string, documents: readonly Named[], { keep = false } = {}): Promise<void> {
     await this.db.run(
       `insert into document (organization_id, hash, body, markdown)
        select distinct on (hash) $1, hash, body, markdown
-       from json_to_recordset($2) as new (hash text, body text, markdown text)
+       from unnest($2::text[], ${lines('$3')}, $4::text[]) as new (hash, body, markdown)
        order by hash ${touching('document')}`,
-      [organization, JSON.stringify(documents)],
+      [
+        organization,
+        documents.map(({ hash }) => hash),
+        documents.map(({ body }) => body).join('\n'),
+        documents.map(({ markdown }) => markdown),
+      ],
     );
     if (keep)
       this.db.afterCommit(() => {
         for (const { hash, ...stored } of documents) this.cache.set(`${organization}/${hash}`, stored);
       });
   }
+}
+
+/** In the order of their hashes, as rows are locked in one order; short ones together. */
+function inStatements(documents: readonly Named[]): Named[][] {
+  const statements: Named[][] = [];
+  let length = Infinity;
+  for (const document of documents.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))) {
+    length += document.body.length;
+    if (length > statementLength) {
+      statements.push([]);
+      length = document.body.length;
+    }
+    statements.at(-1)!.push(document);
+  }
+  return statements;
 }

@@ -118,20 +118,28 @@ export class RevisionRepository {
     return row;
   }
 
-  async insert(revision: NewRevisionRow): Promise<void> {
-    const { id, spaceId, type, createdBy, parents, branch = mainBranch, mergedFrom = null } = revision;
-    const { pages, slugs, files, reusableContents, settings, variables, git, conflicts } = revision;
+  insert(revision: NewRevisionRow): Promise<void> {
+    return this.store([revision]);
+  }
+
+  /** Has a revision stored with others before the transaction is committed. */
+  gather(revision: NewRevisionRow): void {
+    this.db.gather(this.store, revision);
+  }
+
+  private readonly store = async (revisions: NewRevisionRow[]): Promise<void> => {
     await this.db.run(
       `insert into revision (id, space_id, type, parents, branch, merged_from, created_by,
          pages, slugs, files, reusable_contents, settings, variables, git, conflicts)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-      [
-        ...[id, spaceId, type, parents, branch, mergedFrom, createdBy],
-        ...[pages, slugs, files, reusableContents, settings, JSON.stringify(variables)],
-        ...[git, conflicts].map((value) => (value ? JSON.stringify(value) : null)),
-      ],
+       select id, "spaceId", type, parents, coalesce(branch, '${mainBranch}'), "mergedFrom", "createdBy",
+         pages, slugs, files, "reusableContents", settings, variables, git, conflicts
+       from json_to_recordset($1) as new (id text, "spaceId" text, type text, parents text[], branch text,
+         "mergedFrom" text, "createdBy" text, pages text, slugs text, files text, "reusableContents" text,
+         settings text, variables jsonb,
+         git jsonb, conflicts jsonb)`,
+      [JSON.stringify(revisions)],
     );
-  }
+  };
 
   /** Moves main to a new head; answers the space's version, or undefined when main is not at the expected head. */
   async moveMain(space: string, expected: string, head: string): Promise<number | undefined> {

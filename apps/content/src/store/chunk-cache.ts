@@ -74,13 +74,20 @@ function keyOf(scope: string, hash: string): string {
   return `${scope}/${hash}`;
 }
 
+/** Of objects that are frozen throughout: chunks share most of what they hold with those before them. */
+const sizes = new WeakMap<object, number>();
+
 /** Freezes a JSON value throughout and estimates the memory that it takes in V8, in bytes. */
 function freezeAndMeasure(value: unknown): number {
   if (typeof value === 'string') return 16 + 2 * value.length;
   if (typeof value !== 'object' || value === null) return 8;
+  const isShared = !Array.isArray(value);
+  const known = isShared ? sizes.get(value) : undefined;
+  if (known !== undefined) return known;
   Object.freeze(value);
   let bytes = 32;
   // Member names are shared by all objects of the same shape, so they count for nothing.
   for (const member of Object.values(value)) bytes += 8 + freezeAndMeasure(member);
+  if (isShared) sizes.set(value, bytes);
   return bytes;
 }

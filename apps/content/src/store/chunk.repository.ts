@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@bindery/persistence';
-import type { Chunk, ChunkData, ChunkReader } from './chunk';
+import { textOf, type Chunk, type ChunkData, type ChunkReader } from './chunk';
 import { inStoredOrder } from './canonical-json';
 import { ChunkCache } from './chunk-cache';
 import { PersistentMap } from './persistent-map';
-import { touching } from './touching';
+import { byOrganization, lines, touching } from './touching';
 
 const cacheBytes = 48 * 1024 * 1024;
 
@@ -89,6 +89,18 @@ export class ChunkRepository {
     );
   }
 
+  /** Has chunks stored and kept, with those of others, before the transaction is committed. */
+  gather(organization: string, chunks: readonly Chunk[]): void {
+    this.db.gather(this.storeGathered, { organization, chunks });
+  }
+
+  private readonly storeGathered = async (
+    gathered: { organization: string; chunks: readonly Chunk[] }[],
+  ): Promise<void> => {
+    for (const [organization, chunks] of byOrganization(gathered.map((one) => [one.organization, one.chunks] as const)))
+      await this.insert(organization, chunks, { keep: true });
+  };
+
   /** Stores what is not there yet; with `keep`, it is in the cache once the transaction is committed. */
   async insert(organization: string, chunks: readonly Chunk[], { keep = false } = {}): Promise<void> {
     const batch = 500;
@@ -96,9 +108,9 @@ export class ChunkRepository {
       const some = chunks.slice(at, at + batch);
       await this.db.run(
         `insert into chunk (organization_id, hash, data)
-         select distinct on (hash) $1, hash, data from json_to_recordset($2) as new (hash text, data jsonb)
+         select distinct on (hash) $1, hash, data::jsonb from unnest($2::text[], ${lines('$3')}) as new (hash, data)
          order by hash ${touching('chunk')}`,
-        [organization, JSON.stringify(some)],
+        [organization, some.map(({ hash }) => hash), some.map(({ data }) => textOf(data)).join('\n')],
       );
     }
     // Of what is read, the order of members shows in answers and in their ETags: it must not hang on who wrote it where.

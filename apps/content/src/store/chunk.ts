@@ -1,4 +1,4 @@
-import { contentHash } from './canonical-json';
+import { canonicalJson, contentHash, textHash } from './canonical-json';
 
 /** A key and its value; values are JSON and never null. */
 export type Entry<V = unknown> = readonly [key: string, value: V];
@@ -43,8 +43,44 @@ const EMPTY_LEAF: LeafData = { leaf: [] };
 /** The root of the map without entries. It is known to all and never stored. */
 export const EMPTY_ROOT = contentHash(EMPTY_LEAF);
 
+const texts = new WeakMap<ChunkData, string>();
+const valueTexts = new WeakMap<object, string>();
+
 export function chunkOf(data: ChunkData): Chunk {
-  return { hash: contentHash(data), data };
+  const text = isLeaf(data) ? leafText(data) : canonicalJson(data);
+  texts.set(data, text);
+  return { hash: textHash(text), data };
+}
+
+/** The canonical text of a chunk's data. */
+export const textOf = (data: ChunkData): string => texts.get(data) ?? canonicalJson(data);
+
+/**
+ * As `canonicalJson` writes it, with what is known of the values: an edit of one leaves all others of the leaf as they
+ * were.
+ */
+function leafText({ leaf }: LeafData): string {
+  return `{"leaf":[${leaf.map(([key, value]) => `[${JSON.stringify(key)},${valueText(value)}]`).join(',')}]}`;
+}
+
+function valueText(value: unknown): string {
+  // What is frozen was answered by the cache, frozen throughout.
+  if (typeof value !== 'object' || value === null || !Object.isFrozen(value)) return canonicalJson(value);
+  let text = valueTexts.get(value);
+  if (text === undefined) valueTexts.set(value, (text = canonicalJson(value)));
+  return text;
+}
+
+/** The value of a key in a leaf. */
+export function valueIn({ leaf }: LeafData, key: string): unknown {
+  let low = 0;
+  let high = leaf.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (leaf[middle]![0] < key) low = middle + 1;
+    else high = middle;
+  }
+  return leaf[low]?.[0] === key ? leaf[low]![1] : undefined;
 }
 
 export function isLeaf(data: ChunkData): data is LeafData {

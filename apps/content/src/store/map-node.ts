@@ -18,7 +18,21 @@ export interface Item {
 export const pathOf = textHash;
 
 export function itemOf([key, value]: Entry): Item {
-  return { path: pathOf(key), key, value };
+  return new StoredItem(key, value);
+}
+
+/** Most entries stay in the leaf in which they are, for which no path is needed. */
+class StoredItem implements Item {
+  private known?: string;
+
+  constructor(
+    readonly key: string,
+    readonly value: unknown,
+  ) {}
+
+  get path(): string {
+    return (this.known ??= pathOf(this.key));
+  }
 }
 
 /** The child, 0 to 15, that a path takes at a depth. */

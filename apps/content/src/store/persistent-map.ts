@@ -1,4 +1,4 @@
-import { type ChunkReader, dataOf, EMPTY_ROOT, type Entry, isLeaf, readChunks, sizeOf } from './chunk';
+import { type ChunkReader, dataOf, EMPTY_ROOT, type Entry, isLeaf, readChunks, sizeOf, valueIn } from './chunk';
 import { type Difference, diffMaps } from './map-diff';
 import { buildNode, bySlot, itemOf, pathOf, sortedByKey } from './map-node';
 import { type Update, updateMap } from './map-update';
@@ -37,8 +37,10 @@ export class PersistentMap<V extends NonNullable<unknown>> {
       level = level.flatMap(({ hash, keys: sought }) => {
         const data = dataOf(found, hash);
         if (!isLeaf(data)) return searches(data.branch, sought, depth);
-        const entries = new Map(data.leaf);
-        for (const { key } of sought) if (entries.has(key)) values.set(key, entries.get(key) as V);
+        for (const { key } of sought) {
+          const value = valueIn(data, key);
+          if (value !== undefined) values.set(key, value as V);
+        }
         return [];
       });
     }

@@ -9,7 +9,7 @@ export class AuditConsumer {
   constructor(private readonly audit: AuditRepository) {}
 
   @Consumes(services.map(auditRecorded), 'audit', { atOnce: 32 })
-  record(event: EventEnvelope<AuditRecord>): Promise<void> {
-    return this.audit.add(event);
+  async record(event: EventEnvelope<AuditRecord>): Promise<void> {
+    this.audit.add(event);
   }
 }

@@ -13,25 +13,23 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export class AuditRepository {
   constructor(private readonly db: Database) {}
 
-  async add({ id, type, occurredAt, payload }: EventEnvelope<AuditRecord>): Promise<void> {
+  /** Has a row stored, with those of other events, before the transaction is committed. */
+  add({ id, type, occurredAt, payload }: EventEnvelope<AuditRecord>): void {
     const { action, organization, actor, token, target, params } = payload;
+    const service = type.slice(0, type.indexOf('.'));
+    const stored = { id, organization, service, action, actor, token, target_type: target.type, target_id: target.id };
+    this.db.gather(this.store, { ...stored, params, occurred_at: occurredAt });
+  }
+
+  private readonly store = async (rows: object[]): Promise<void> => {
     await this.db.run(
       `insert into audit_event (id, organization_id, service, action, actor, token, target_type, target_id, params, occurred_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [
-        id,
-        organization,
-        type.slice(0, type.indexOf('.')),
-        action,
-        actor,
-        token,
-        target.type,
-        target.id,
-        JSON.stringify(params),
-        occurredAt,
-      ],
+       select id, organization, service, action, actor, token, target_type, target_id, params, occurred_at
+       from json_to_recordset($1) as new (id uuid, organization text, service text, action text, actor text, token text,
+         target_type text, target_id text, params jsonb, occurred_at timestamptz)`,
+      [JSON.stringify(rows)],
     );
-  }
+  };
 
   async find(organization: string, id: string): Promise<AuditEventEntity | undefined> {
     if (!uuid.test(id)) return undefined;

@@ -4,6 +4,8 @@ import { plainLinks } from '../model/links';
 import type { Block, LinkResolver, Problem } from '../model/model';
 import { FlowReader } from './flow';
 import { guardSource } from './guard';
+import { KnownParts, type ReadPart } from './known-parts';
+import { partsOf, type Part } from './parts';
 import { readTree } from './source';
 
 /** What a Markdown body holds: its blocks, and the first `# Title` when it is asked for. */
@@ -19,13 +21,69 @@ export interface ReadBody {
  */
 export function readBody(markdown: string, links: LinkResolver | undefined, titled: boolean, line: number): ReadBody {
   const source = guardSource(markdown.replace(/\r\n?/g, '\n'));
-  const tree = readTree(source);
-  const title = titled ? takeTitle(tree) : undefined;
   const problems: Problem[] = [];
-  const page = new Page(source, tree, links ?? plainLinks, (at, message) =>
-    problems.push({ line: line + at, message }),
-  );
-  return { title, nodes: page.read(tree.children), problems };
+  const pageOf = (text: string, tree: Root, before: number) =>
+    new Page(text, tree, links ?? plainLinks, (at, message) => problems.push({ line: line + before + at, message }));
+  if (links !== plainLinks) {
+    const tree = readTree(source);
+    const title = titled ? takeTitle(tree) : undefined;
+    return { title, nodes: pageOf(source, tree, 0).read(tree.children), problems };
+  }
+  const read = new PartsReader(source, titled, pageOf, () => problems.length).read();
+  return { title: read[0]?.title, nodes: read.flatMap(({ nodes }) => nodes), problems };
+}
+
+const known = new KnownParts();
+
+/** Reads what of a body is not known, in as few pieces as there can be. */
+class PartsReader {
+  private readonly parts: readonly Part[];
+
+  constructor(
+    private readonly source: string,
+    private readonly titled: boolean,
+    private readonly pageOf: (text: string, tree: Root, before: number) => Page,
+    private readonly problems: () => number,
+  ) {
+    this.parts = partsOf(source);
+  }
+
+  read(): ReadPart[] {
+    const found = this.parts.map((part, index) => known.get(this.nameOf(part, index)));
+    for (let index = 0; index < found.length; index++) {
+      if (found[index]) continue;
+      let end = index + 1;
+      while (end < found.length && !found[end]) end++;
+      this.readRun(index, end).forEach((part, offset) => (found[index + offset] = part));
+    }
+    return found as ReadPart[];
+  }
+
+  private readRun(from: number, to: number): ReadPart[] {
+    const parts = this.parts.slice(from, to);
+    const { start, line } = parts[0]!;
+    const text = this.source.slice(start, parts.at(-1)!.end);
+    const tree = readTree(text);
+    const title = this.titled && from === 0 ? takeTitle(tree) : undefined;
+    const page = this.pageOf(text, tree, line);
+    let next = 0;
+    return parts.map((part, index) => {
+      const problems = this.problems();
+      const first = next;
+      while (next < tree.children.length && start + tree.children[next]!.position!.start.offset! < part.end) next++;
+      const within = tree.children.slice(first, next);
+      const read = { title: index === 0 ? title : undefined, nodes: page.read(within) };
+      // What is wrong is said each time.
+      if (this.problems() === problems) known.add(this.nameOf(part, from + index), read);
+      return read;
+    });
+  }
+
+  /** A title is one only at the start of a page. */
+  private nameOf({ start, end }: Part, index: number): string {
+    const text = this.source.slice(start, end);
+    return this.titled && index === 0 ? `title:${text}` : `:${text}`;
+  }
 }
 
 function takeTitle(tree: Root): string | undefined {

@@ -1,8 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Block, Fragment, Node } from './model';
 import { plainText } from './plain-text';
 
 type Hashes = WeakMap<object, string>;
+
+/** Characters up to which a text is kept as it is, as hashing takes longer than comparing. */
+const longest = 256;
 
 /** How many unpaired neighbours a block is compared with, among how many blocks they are looked for, and how alike two blocks must be (0 to 1). */
 const reach = 8;
@@ -20,18 +23,19 @@ export function pairBlocks(previous: Block[], next: Block[], hashes: Hashes): Ma
   return pairs;
 }
 
-/** A hash of what a block says: everything but keys, fragment names and computed facts. */
+/** What a block says, or a hash of it where that is long: everything but keys, fragment names and computed facts. */
 export function contentHash(node: Node | Fragment, hashes: Hashes): string {
   const known = hashes.get(node);
   if (known !== undefined) return known;
-  const hash = createHash('sha1');
-  if (node.object === 'text') hash.update(JSON.stringify(node.leaves));
+  const said: string[] = [];
+  if (node.object === 'text') said.push(JSON.stringify(node.leaves));
   else {
-    if (node.object !== 'fragment') hash.update(JSON.stringify([node.type, node.type === 'table' ? null : node.data]));
-    for (const child of node.nodes ?? []) hash.update(contentHash(child, hashes));
-    for (const part of node.object === 'fragment' ? [] : (node.fragments ?? [])) hash.update(contentHash(part, hashes));
+    if (node.object !== 'fragment') said.push(JSON.stringify([node.type, node.type === 'table' ? null : node.data]));
+    for (const child of node.nodes ?? []) said.push(contentHash(child, hashes));
+    for (const part of node.object === 'fragment' ? [] : (node.fragments ?? [])) said.push(contentHash(part, hashes));
   }
-  const digest = hash.digest('base64');
+  const text = said.join('');
+  const digest = text.length <= longest ? text : hash('sha1', text, 'base64');
   hashes.set(node, digest);
   return digest;
 }

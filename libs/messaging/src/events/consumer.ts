@@ -151,9 +151,8 @@ export class Consumer {
     if (messages.some(({ info }) => info.redeliveryCount > 1)) return false;
     try {
       const events = messages.map((message) => message.json<EventEnvelope>());
-      await this.db.transaction(async () => {
-        for (const event of events) await this.deliver(event);
-      });
+      // One that fails has what they all wrote undone: their receipts at least.
+      await this.db.shared(events.map((event) => ({ work: () => this.deliver(event) })));
     } catch {
       return false;
     }
@@ -194,14 +193,21 @@ export class Consumer {
       { requestId: event.requestId, operation: durable, deadline: Date.now() + ackWait, hops: 0, span },
       () =>
         this.db.transaction(async () => {
-          const fresh = await this.db.run(
-            `insert into inbox (consumer, event_id) values ($1, $2) on conflict do nothing`,
-            [durable, event.id],
-          );
-          if (fresh) await handle(event);
+          if (await this.db.together(this.noteReceipts, event.id)) await handle(event);
         }),
     );
   }
+
+  /** Records receipts; answers which of the events had none. */
+  private readonly noteReceipts = async (events: string[]): Promise<boolean[]> => {
+    const rows = await this.db.query<{ event: string }>(
+      `insert into inbox (consumer, event_id) select $1, unnest($2::uuid[])
+       on conflict do nothing returning event_id as event`,
+      [this.subscription.durable, events],
+    );
+    const fresh = new Set(rows.map(({ event }) => event));
+    return events.map((event) => fresh.delete(event));
+  };
 
   private async failed(message: JsMsg, event: EventEnvelope | undefined, error: unknown): Promise<void> {
     const { durable, retryAfter } = this.subscription;

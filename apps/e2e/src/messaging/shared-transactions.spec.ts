@@ -1,0 +1,169 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { Database, NotShared, SharedTransactions } from '@bindery/persistence';
+import { workbench, type Workbench } from './workbench';
+
+class Marks1700000009000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      'create table mark (name text primary key, transaction bigint not null, count integer not null default 1)',
+    );
+  }
+  async down(): Promise<void> {}
+}
+
+let bench: Workbench;
+let db: Database;
+let shared: SharedTransactions;
+
+beforeAll(async () => {
+  bench = await workbench();
+  const { app } = await bench.start({ name: 'sites', migrations: [Marks1700000009000] });
+  db = app.get(Database);
+});
+beforeEach(async () => {
+  shared = new SharedTransactions(db, { most: 32, atOnce: 1 });
+  await db.run('delete from mark');
+});
+afterAll(() => bench.close());
+
+const store = async (names: string[]): Promise<void> => {
+  await db.run(`insert into mark (name, transaction) select unnest($1::text[]), txid_current()`, [names]);
+};
+const marks = () => db.query<{ name: string; transaction: string; count: number }>('select * from mark order by name');
+const names = async () => (await marks()).map(({ name }) => name);
+
+/** Keeps the first transaction open until all others wait, so that these share the next one. */
+async function meanwhile<T>(begin: () => Promise<T>[]): Promise<PromiseSettledResult<T>[]> {
+  let letGo: () => void = () => undefined;
+  let first: Promise<void> | undefined;
+  await new Promise<void>((begun) => {
+    first = shared.run('first', () => {
+      begun();
+      return new Promise<void>((resolve) => (letGo = resolve));
+    });
+  });
+  const others = begin();
+  letGo();
+  await first;
+  return Promise.allSettled(others);
+}
+
+const mark = (name: string, work: () => Promise<void> = () => Promise.resolve()) =>
+  shared.run(name, async () => {
+    db.gather(store, name);
+    await work();
+    return name;
+  });
+
+it('stores what several gathered in one transaction, and answers each', async () => {
+  const settled = await meanwhile(() => ['a', 'b', 'c'].map((name) => mark(name)));
+  expect(settled).toEqual(['a', 'b', 'c'].map((value) => ({ status: 'fulfilled', value })));
+  expect(await names()).toEqual(['a', 'b', 'c']);
+  expect(new Set((await marks()).map(({ transaction }) => transaction)).size).toBe(1);
+});
+
+it('leaves out what one refuses, and nothing else', async () => {
+  const done: string[] = [];
+  const effect = (name: string) => async () => db.afterCommit(() => done.push(name));
+  const [a, b, c] = await meanwhile(() => [
+    mark('a', effect('a')),
+    mark('b', async () => {
+      await effect('b')();
+      throw new Error('refused');
+    }),
+    mark('c', effect('c')),
+  ]);
+  expect([a!.status, b!.status, c!.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await names()).toEqual(['a', 'c']);
+  expect(done).toEqual(['a', 'c']);
+});
+
+it.each([
+  ['a statement fails', () => db.run('select 1 / 0')],
+  ['a statement fails in silence', () => db.run('select 1 / 0').catch(() => undefined)],
+  [
+    'one refuses after it has written',
+    async () => {
+      await db.run(`insert into mark values ('written', 0)`);
+      throw new Error('refused');
+    },
+  ],
+  ['what one gathered cannot be stored', () => Promise.resolve(db.gather(store, null as never))],
+])('does each by itself when %s', async (_, harm) => {
+  let runs = 0;
+  const settled = await meanwhile(() => [
+    mark('a', async () => void runs++),
+    mark('harmful', async () => {
+      await harm();
+    }),
+    mark('c'),
+  ]);
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(runs).toBe(2);
+  const stored = await marks();
+  expect(stored.map(({ name }) => name)).toEqual(['a', 'c']);
+  expect(new Set(stored.map(({ transaction }) => transaction)).size).toBe(2);
+});
+
+it('gives who does not want to share a transaction of his own', async () => {
+  const alone = async () => {
+    if (db.isShared) throw new NotShared();
+  };
+  const settled = await meanwhile(() => [mark('a'), mark('b', alone), mark('c')]);
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+  const [a, b, c] = await marks();
+  expect(a!.transaction).toBe(c!.transaction);
+  expect(b!.transaction).not.toBe(a!.transaction);
+});
+
+it('has works with one key follow each other', async () => {
+  await store(['counter']);
+  const raise = () =>
+    shared.run('counter', async () => {
+      const [row] = await db.query<{ count: number }>(`select count from mark where name = 'counter'`);
+      db.gather(async (counts: number[]) => {
+        for (const count of counts) await db.run(`update mark set count = $1 where name = 'counter'`, [count]);
+      }, row!.count + 1);
+    });
+  await meanwhile(() => Array.from({ length: 10 }, raise));
+  expect((await marks())[0]!.count).toBe(11);
+});
+
+it('asks for many keys in one statement, and for one outside', async () => {
+  await store(['a', 'b']);
+  const calls: string[][] = [];
+  const find = async (wanted: string[]) => {
+    calls.push(wanted);
+    const rows = await db.query<{ name: string }>('select name from mark where name = any($1)', [wanted]);
+    return wanted.map((name) => rows.some((row) => row.name === name));
+  };
+  const ask = (name: string) => shared.run(name, () => db.together(find, name));
+  const settled = await meanwhile(() => ['a', 'x', 'b'].map(ask));
+  expect(settled.map((outcome) => outcome.status === 'fulfilled' && outcome.value)).toEqual([true, false, true]);
+  expect(calls).toEqual([['a', 'x', 'b']]);
+  expect(await db.together(find, 'b')).toBe(true);
+});
+
+it('does the work of each in his own name', async () => {
+  const caller = new AsyncLocalStorage<string>();
+  const found: (string | undefined)[] = [];
+  const note = async () => {
+    await db.query('select 1');
+    found.push(caller.getStore());
+  };
+  await meanwhile(() => ['a', 'b'].map((name) => caller.run(name, () => mark(name, note))));
+  expect(found.sort()).toEqual(['a', 'b']);
+});
+
+it('tells nobody that something is stored when its connection ends before the commit', async () => {
+  const end = async () => {
+    const [row] = await db.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await db.pool.query('select pg_terminate_backend($1)', [row!.pid]);
+    await db.query('select 1');
+  };
+  const settled = await meanwhile(() => [mark('a'), mark('b', end), mark('c')]);
+  const kept = settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  expect(kept).toEqual(['a', 'c']);
+  expect(await names()).toEqual(kept);
+});

@@ -1,0 +1,65 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Batched } from './batched';
+
+/** Answers keys with their double once it is let go, and keeps the keys of each call. */
+function doubling() {
+  const calls: number[][] = [];
+  const open: (() => void)[] = [];
+  const batched = new Batched(async (keys: number[]) => {
+    calls.push(keys);
+    await new Promise<void>((resolve) => open.push(resolve));
+    if (keys.includes(0)) throw new Error('no zero');
+    return keys.map((key) => key * 2);
+  });
+  const letGo = async () => {
+    while (open.length === 0) await Promise.resolve();
+    open.shift()!();
+  };
+  return { batched, calls, letGo };
+}
+
+it('asks once for what is asked for in one tick, and once more for all that comes meanwhile', async () => {
+  const { batched, calls, letGo } = doubling();
+  const first = [1, 2].map((key) => batched.ask(key));
+  await Promise.resolve();
+  const second = [3, 3, 4].map((key) => batched.ask(key));
+  await letGo();
+  expect(await Promise.all(first)).toEqual([2, 4]);
+  await letGo();
+  expect(await Promise.all(second)).toEqual([6, 6, 8]);
+  expect(calls).toEqual([
+    [1, 2],
+    [3, 3, 4],
+  ]);
+});
+
+it('fails those who asked with one that fails, and nobody after them', async () => {
+  const { batched, letGo } = doubling();
+  const failing = Promise.allSettled([batched.ask(0), batched.ask(1)]);
+  await Promise.resolve();
+  const later = batched.ask(5);
+  await letGo();
+  expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await letGo();
+  expect(await later).toBe(10);
+});
+
+it('asks in the name of who asked first, whoever asked before', async () => {
+  const caller = new AsyncLocalStorage<string>();
+  const names: (string | undefined)[] = [];
+  let letGo: () => void = () => undefined;
+  const batched = new Batched(async (keys: string[]) => {
+    names.push(caller.getStore());
+    await new Promise<void>((resolve) => (letGo = resolve));
+    return keys;
+  });
+  const one = caller.run('one', () => batched.ask('a'));
+  await Promise.resolve();
+  const two = caller.run('two', () => batched.ask('b'));
+  letGo();
+  await one;
+  await Promise.resolve();
+  letGo();
+  await two;
+  expect(names).toEqual(['one', 'two']);
+});

@@ -1,0 +1,63 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** Answers something for each of many keys, in their order. */
+export type Load<K, V> = (keys: K[]) => Promise<V[]>;
+
+/** One work of a shared transaction. */
+export interface Member<T = unknown> {
+  work: () => Promise<T>;
+  /** Runs the work for whom it is done, where that is not who shares the transaction. */
+  enter?: <R>(run: () => R) => R;
+}
+
+/** A shared transaction took no effect, so each work may be done by itself. */
+export class NotShared extends Error {
+  constructor(cause?: unknown) {
+    super('The transaction could not be shared', { cause });
+  }
+}
+
+interface Question {
+  keys: unknown[];
+  answers: Promise<unknown[]>;
+}
+
+/** What the members of a shared transaction have in common: its connection, and questions. */
+export class Sharing {
+  private turn: Promise<unknown> = Promise.resolve();
+  private failed?: { error: unknown };
+  private hasWritten = false;
+  private readonly questions = new Map<Load<never, unknown>, Question>();
+
+  /** Runs a statement after those that came before; a connection works on one at a time. */
+  async execute<T>(text: string, statement: () => Promise<T>): Promise<T> {
+    if (!/^\s*select\b/i.test(text)) this.hasWritten = true;
+    const result = this.turn.then(statement);
+    this.turn = result.catch((error: unknown) => (this.failed ??= { error }));
+    return result;
+  }
+
+  ask<K, V>(load: Load<K, V>, key: K): Promise<V> {
+    let question = this.questions.get(load);
+    if (!question) {
+      const keys: unknown[] = [];
+      const answers = nextTurn().then(() => {
+        this.questions.delete(load);
+        return load(keys as K[]);
+      });
+      this.questions.set(load, (question = { keys, answers }));
+    }
+    const at = question.keys.push(key) - 1;
+    return question.answers.then((answers) => answers[at] as V);
+  }
+
+  /** Does all works, side by side. Throws when one has failed and the others cannot go on without it. */
+  async settle<T>(works: (() => Promise<T>)[]): Promise<PromiseSettledResult<T>[]> {
+    const settled = await Promise.allSettled(works.map((work) => work()));
+    const hasRefused = settled.some(({ status }) => status === 'rejected');
+    // A failed statement has ended the transaction for all, whatever its member made of that.
+    if (this.failed) throw new NotShared(this.failed.error);
+    if (hasRefused && this.hasWritten) throw new NotShared();
+    return settled;
+  }
+}
