@@ -17,6 +17,7 @@ import {
   type ScriptStatus,
   type ScriptTurns,
 } from './script-runtime';
+import { systemTimer, TimeLimit, type Overrun, type Timer } from './time-limit';
 import { bodyOf, linesOf, type Told } from './turns';
 
 export interface ProcessLimits {
@@ -26,6 +27,15 @@ export interface ProcessLimits {
   memory: number;
   /** Bytes of one answer. */
   answer: number;
+}
+
+export interface ProcessOptions {
+  limits: ProcessLimits;
+  egress: EgressOptions;
+  /** By default that of the system. */
+  timer?: Timer;
+  /** Told once a process is gone that was killed at the limit of a script. */
+  onOverrun?: (overrun: Overrun) => void;
 }
 
 /** Milliseconds until a new process takes requests. */
@@ -54,14 +64,19 @@ export class WorkerdProcess {
   private readonly watch: NodeJS.Timeout;
   private lastPing = performance.now();
   private pinging = false;
+  private readonly limits: ProcessLimits;
+  private readonly timer: Timer;
+  private overrun?: Omit<Overrun, 'exited'>;
 
   private constructor(
     private readonly child: ChildProcess,
     private readonly host: ScriptHost,
-    private readonly limits: ProcessLimits,
+    private readonly options: ProcessOptions,
     socket: string,
     private readonly onEnd: () => void,
   ) {
+    this.limits = options.limits;
+    this.timer = options.timer ?? systemTimer;
     this.client = new Pool('http://dispatcher', {
       ...{ socketPath: socket, connections: maxCalls + 1, keepAliveTimeout, headersTimeout: 0, bodyTimeout: 0 },
     });
@@ -69,23 +84,18 @@ export class WorkerdProcess {
   }
 
   /** Starts a process; `onEnd` is called once it takes no more requests, for whatever reason. */
-  static async start(
-    binary: string,
-    limits: ProcessLimits,
-    egress: EgressOptions,
-    onEnd: () => void,
-  ): Promise<WorkerdProcess> {
+  static async start(binary: string, options: ProcessOptions, onEnd: () => void): Promise<WorkerdProcess> {
     const folder = createFolder();
     const sockets: Sockets = { http: join(folder, 'http'), host: join(folder, 'host'), egress: join(folder, 'egress') };
     const config = join(folder, 'config.capnp');
-    writeFileSync(config, workerdConfig(sockets, limits.memory));
+    writeFileSync(config, workerdConfig(sockets, options.limits.memory));
     const host = await ScriptHost.listen(sockets.host);
-    const proxy = await EgressProxy.listen(sockets.egress, egress);
+    const proxy = await EgressProxy.listen(sockets.egress, options.egress);
     const child = spawn(binary, ['serve', '--experimental', '--control-fd=3', config], {
       ...{ cwd: '/', env: {}, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
     });
     const exited = new Promise<void>((resolve) => child.once('error', () => resolve()).once('exit', () => resolve()));
-    const process = new WorkerdProcess(child, host, limits, sockets.http, onEnd);
+    const process = new WorkerdProcess(child, host, options, sockets.http, onEnd);
     void exited.then(() => process.ended(proxy, folder));
     const isReady = await Promise.race([process.ready(folder), exited.then(() => false)]);
     if (!isReady) throw new ScriptFailure('Scripts cannot run here at the moment: the runtime does not start');
@@ -97,7 +107,7 @@ export class WorkerdProcess {
     this.running++;
     this.host.offer(script);
     const logs = this.host.logsOf(id);
-    const timer = setTimeout(() => this.expire(), this.limits.time);
+    const limit = this.limit();
     try {
       const answer = await this.client.request({
         ...{ method: 'POST', path: '/', body },
@@ -111,7 +121,7 @@ export class WorkerdProcess {
     } catch (error) {
       throw error instanceof ScriptFailure ? error : new ScriptFailure(this.endReason);
     } finally {
-      clearTimeout(timer);
+      limit.stop();
       this.running--;
       this.lastUsed = performance.now();
     }
@@ -124,7 +134,7 @@ export class WorkerdProcess {
     const outcomes: (ScriptStatus | ScriptFailure)[] = [];
     this.running++;
     this.host.offer(script);
-    const timer = setTimeout(() => this.expire(), this.limits.time);
+    const limit = this.limit();
     try {
       const answer = await this.client.request({
         ...{ method: 'POST', path: '/', body: bodyOf(messages, calls) },
@@ -132,13 +142,13 @@ export class WorkerdProcess {
       });
       for await (const line of linesOf(answer.body)) {
         outcomes.push(this.outcomeOf(JSON.parse(line) as Told, logs[outcomes.length]!));
-        timer.refresh();
+        limit.begin();
       }
     } catch {
       // The one that was being made fails with the process; those after it were not begun.
       if (outcomes.length < messages.length) outcomes.push(new ScriptFailure(this.endReason));
     } finally {
-      clearTimeout(timer);
+      limit.stop();
       this.running--;
       this.lastUsed = performance.now();
       for (const call of calls.slice(outcomes.length)) this.host.forget(call);
@@ -152,8 +162,14 @@ export class WorkerdProcess {
     return { status, logs };
   }
 
-  private expire(): void {
-    this.end(`The script took longer than ${this.limits.time} ms, or another one of the same owner, and was ended`);
+  private limit(): TimeLimit {
+    const { time } = this.limits;
+    return new TimeLimit(this.timer, time, (limit) => {
+      // Killed already for something else.
+      if (this.child.killed) return;
+      this.end(`The script took longer than ${time} ms, or another one of the same owner, and was ended`);
+      this.overrun = { limit, killed: this.timer.now() };
+    });
   }
 
   private tooLarge(): string {
@@ -214,6 +230,7 @@ export class WorkerdProcess {
 
   private ended(proxy: EgressProxy, folder: string): void {
     this.onEnd();
+    if (this.overrun) this.options.onOverrun?.({ ...this.overrun, exited: this.timer.now() });
     clearInterval(this.watch);
     void this.client.destroy();
     this.host.close();
