@@ -113,6 +113,12 @@ export interface Sockets {
   egress: string;
 }
 
+/**
+ * Garbage of many events is cleared away as it comes: left to itself V8 lets each script have dozens of MiB of it, and a
+ * handful of scripts all that their process may take.
+ */
+const heapFlags = (heap: number) => [`--max-heap-size=${heap}`, '--max-semi-space-size=1', '--optimize-for-size'];
+
 /** The configuration of a workerd process; `heap` in MiB is the most that the objects of one script may take. */
 export const workerdConfig = ({ http, host, egress }: Sockets, heap: number): string => `
 using Workerd = import "/workerd/workerd.capnp";
@@ -123,7 +129,9 @@ const config :Workerd.Config = (
     (name = "egress", external = (address = "unix:${egress}", http = (style = proxy))),
   ],
   sockets = [(name = "http", address = "unix:${http}", http = (), service = "dispatcher")],
-  v8Flags = ["--max-heap-size=${heap}"],
+  v8Flags = [${heapFlags(heap)
+    .map((flag) => JSON.stringify(flag))
+    .join(', ')}],
 );
 const dispatcher :Workerd.Worker = (
   modules = [(name = "dispatcher.js", esModule = ${JSON.stringify(worker)})],

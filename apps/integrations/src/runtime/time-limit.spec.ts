@@ -42,7 +42,7 @@ async function started() {
     ...{ timer, onOverrun, limits: { time, memory: 256, answer: 1_000 } },
     egress: { publicUrl: nowhere, apiUrl: nowhere, limit: 1_000, allow: parseAllowList('') },
   };
-  const process = await WorkerdProcess.start(workerdBinary()!, options, () => ends.push(timer.now()));
+  const process = await WorkerdProcess.start(workerdBinary()!, options, { onEnd: () => ends.push(timer.now()) });
   return { process, timer, ends, overrun };
 }
 

@@ -38,6 +38,14 @@ export interface ProcessOptions {
   onOverrun?: (overrun: Overrun) => void;
 }
 
+/** Who uses a process. */
+export interface ProcessUser {
+  /** It takes no more requests, for whatever reason. May be told more than once. */
+  onEnd: () => void;
+  /** It should be given no more requests, though it takes them: there is not much memory left. Told again and again. */
+  onFull?: () => void;
+}
+
 /** Milliseconds until a new process takes requests. */
 const startTime = 5_000;
 /** Milliseconds between two looks at a process. */
@@ -50,6 +58,8 @@ const pingEvery = 1_000;
 const keepAliveTimeout = 1_000;
 /** Milliseconds after which no further request of several is made: outcomes are to be written down, others have their turn. */
 const turnTime = 500;
+/** The part of its memory from which on a process is full. */
+const fullFrom = 0.75;
 /** Requests of one process at the same time. */
 export const maxCalls = 16;
 const mebibyte = 1024 * 1024;
@@ -64,6 +74,7 @@ export class WorkerdProcess {
   private readonly watch: NodeJS.Timeout;
   private lastPing = performance.now();
   private pinging = false;
+  private isRetiring = false;
   private readonly limits: ProcessLimits;
   private readonly timer: Timer;
   private overrun?: Omit<Overrun, 'exited'>;
@@ -73,7 +84,7 @@ export class WorkerdProcess {
     private readonly host: ScriptHost,
     private readonly options: ProcessOptions,
     socket: string,
-    private readonly onEnd: () => void,
+    private readonly user: ProcessUser,
   ) {
     this.limits = options.limits;
     this.timer = options.timer ?? systemTimer;
@@ -83,8 +94,7 @@ export class WorkerdProcess {
     this.watch = setInterval(() => this.look(), watchEvery).unref();
   }
 
-  /** Starts a process; `onEnd` is called once it takes no more requests, for whatever reason. */
-  static async start(binary: string, options: ProcessOptions, onEnd: () => void): Promise<WorkerdProcess> {
+  static async start(binary: string, options: ProcessOptions, user: ProcessUser): Promise<WorkerdProcess> {
     const folder = createFolder();
     const sockets: Sockets = { http: join(folder, 'http'), host: join(folder, 'host'), egress: join(folder, 'egress') };
     const config = join(folder, 'config.capnp');
@@ -95,7 +105,7 @@ export class WorkerdProcess {
       ...{ cwd: '/', env: {}, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
     });
     const exited = new Promise<void>((resolve) => child.once('error', () => resolve()).once('exit', () => resolve()));
-    const process = new WorkerdProcess(child, host, options, sockets.http, onEnd);
+    const process = new WorkerdProcess(child, host, options, sockets.http, user);
     void exited.then(() => process.ended(proxy, folder));
     const isReady = await Promise.race([process.ready(folder), exited.then(() => false)]);
     if (!isReady) throw new ScriptFailure('Scripts cannot run here at the moment: the runtime does not start');
@@ -122,8 +132,7 @@ export class WorkerdProcess {
       throw error instanceof ScriptFailure ? error : new ScriptFailure(this.endReason);
     } finally {
       limit.stop();
-      this.running--;
-      this.lastUsed = performance.now();
+      this.left();
     }
   }
 
@@ -149,9 +158,8 @@ export class WorkerdProcess {
       if (outcomes.length < messages.length) outcomes.push(new ScriptFailure(this.endReason));
     } finally {
       limit.stop();
-      this.running--;
-      this.lastUsed = performance.now();
       for (const call of calls.slice(outcomes.length)) this.host.forget(call);
+      this.left();
     }
     return outcomes.length > 0 ? outcomes : [new ScriptFailure(this.endReason)];
   }
@@ -179,8 +187,26 @@ export class WorkerdProcess {
   /** Kills it; what it has in hand fails for this reason. */
   end(reason = this.endReason): void {
     this.endReason = reason;
-    this.onEnd();
+    this.user.onEnd();
     this.child.kill('SIGKILL');
+  }
+
+  /** Ends it once all that it has in hand has ended, together with what scripts go on with after their answers. */
+  retire(): void {
+    this.isRetiring = true;
+    this.endRetired();
+  }
+
+  private left(): void {
+    this.running--;
+    this.lastUsed = performance.now();
+    this.endRetired();
+  }
+
+  private endRetired(): void {
+    if (!this.isRetiring || this.running > 0) return;
+    // Whoever was about to ask when it retired may have done so by then.
+    void this.host.quiet().then(() => this.running === 0 && this.end());
   }
 
   private async ready(folder: string): Promise<boolean> {
@@ -212,8 +238,10 @@ export class WorkerdProcess {
   /** Ends it when it takes too much memory, or when work that a script left behind keeps it from answering. */
   private look(): void {
     const { memory, time } = this.limits;
-    if (memoryOf(this.child.pid ?? 0) > memory * mebibyte)
+    const used = memoryOf(this.child.pid ?? 0) / mebibyte;
+    if (used > memory)
       this.end(`The script took more than ${memory} MiB of memory, or another one of the same owner, and was ended`);
+    else if (used > fullFrom * memory) this.user.onFull?.();
     if (this.pinging || performance.now() - this.lastPing < pingEvery) return;
     this.pinging = true;
     const timer = setTimeout(() => this.end(), time);
@@ -229,7 +257,7 @@ export class WorkerdProcess {
   }
 
   private ended(proxy: EgressProxy, folder: string): void {
-    this.onEnd();
+    this.user.onEnd();
     if (this.overrun) this.options.onOverrun?.({ ...this.overrun, exited: this.timer.now() });
     clearInterval(this.watch);
     void this.client.destroy();

@@ -55,6 +55,8 @@ interface Entry {
 /** Scripts in workerd: a process for each organization that published some, as many as there may be. */
 export class WorkerdRuntime extends ScriptRuntime {
   private readonly entries = new Map<string, Entry>();
+  /** Processes that are given nothing more, one of an organization at the most: what it may use has a bound. */
+  private readonly retiring = new Map<string, WorkerdProcess>();
   private readonly binary = workerdBinary();
   private readonly sweep: NodeJS.Timeout;
   private isClosed = false;
@@ -85,6 +87,7 @@ export class WorkerdRuntime extends ScriptRuntime {
     this.isClosed = true;
     clearInterval(this.sweep);
     const processes = [...this.entries.values()].map(({ process }) => process);
+    for (const process of this.retiring.values()) process.end();
     for (const process of await Promise.allSettled(processes)) if (process.status === 'fulfilled') process.value.end();
   }
 
@@ -104,7 +107,10 @@ export class WorkerdRuntime extends ScriptRuntime {
   private start(organization: string, binary: string): Entry | undefined {
     if (this.entries.size >= this.options.processes && !this.endIdle(0, 1)) return undefined;
     const entry: Entry = {
-      process: WorkerdProcess.start(binary, this.options, () => this.forget(organization, entry)),
+      process: WorkerdProcess.start(binary, this.options, {
+        onEnd: () => this.forget(organization, entry),
+        onFull: () => this.retire(organization, entry),
+      }),
     };
     this.entries.set(organization, entry);
     entry.process.then(
@@ -116,6 +122,15 @@ export class WorkerdRuntime extends ScriptRuntime {
 
   private forget(organization: string, entry: Entry): void {
     if (this.entries.get(organization) === entry) this.entries.delete(organization);
+    if (this.retiring.get(organization) === entry.started) this.retiring.delete(organization);
+  }
+
+  /** Has the next process take over before this one has no memory left: what scripts leave behind is cleared away late. */
+  private retire(organization: string, entry: Entry): void {
+    if (!entry.started || this.retiring.has(organization)) return;
+    this.forget(organization, entry);
+    this.retiring.set(organization, entry.started);
+    entry.started.retire();
   }
 
   /** Ends processes that have had nothing to do for so many milliseconds, those that had it longest first. */
