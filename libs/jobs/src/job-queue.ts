@@ -7,6 +7,8 @@ export interface JobKind<Input, Progress, Result> {
   name: string;
   /** Attempts before the job is failed. */
   attempts: number;
+  /** The API tells of its jobs: they stay as long as what they belong to. Others go a week after they ended. */
+  isKept?: true;
   /** Types only. */
   readonly types?: { input: Input; progress: Progress; result: Result };
 }

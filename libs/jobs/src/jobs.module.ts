@@ -11,6 +11,7 @@ import { DecoratedMethods } from '@bindery/messaging';
 import { LOGGER, Metrics, TRACING, type Logger, type Tracing } from '@bindery/observability';
 import { Database } from '@bindery/persistence';
 import { JobQueue, type JobKind } from './job-queue';
+import { JobSweep } from './job-sweep';
 import { defaultTimes, JobWorker, type JobHandler, type JobTimes } from './job-worker';
 import { worksKey } from './works';
 
@@ -20,6 +21,7 @@ const TIMES = Symbol('job times');
 @Injectable()
 class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private workers: JobWorker<unknown, unknown, unknown>[] = [];
+  private sweep?: JobSweep;
 
   constructor(
     private readonly methods: DecoratedMethods,
@@ -32,22 +34,24 @@ class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.workers = this.methods
-      .find<JobKind<unknown, unknown, unknown>>(worksKey)
-      .map(
-        ({ metadata, call }) =>
-          new JobWorker(
-            metadata,
-            call as JobHandler<unknown, unknown, unknown>,
-            this.db,
-            this.queue,
-            this.logger,
-            this.metrics,
-            this.times,
-            this.tracing,
-          ),
-      );
+    const works = this.methods.find<JobKind<unknown, unknown, unknown>>(worksKey);
+    this.workers = works.map(
+      ({ metadata, call }) =>
+        new JobWorker(
+          metadata,
+          call as JobHandler<unknown, unknown, unknown>,
+          this.db,
+          this.queue,
+          this.logger,
+          this.metrics,
+          this.times,
+          this.tracing,
+        ),
+    );
     for (const worker of this.workers) worker.start();
+    const swept = works.flatMap(({ metadata: { name, isKept } }) => (isKept ? [] : [name]));
+    this.sweep = new JobSweep(this.db, swept, this.logger);
+    this.sweep.start();
     this.metrics.gauges('bindery_jobs', 'Jobs that wait or run', 'state', async () => {
       const rows = await this.db.query<{ state: string; jobs: number }>(
         `select state, count(*)::int as jobs from job where state in ('pending', 'running') group by state`,
@@ -63,7 +67,7 @@ class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.workers.map((worker) => worker.stop()));
+    await Promise.all([this.sweep?.stop(), ...this.workers.map((worker) => worker.stop())]);
   }
 }
 

@@ -7,10 +7,23 @@ import type { Contracts, ReleasedOperation } from './snapshot';
  * worked goes on working. What is asked may only be asked for less strictly, what is answered may only hold more.
  */
 export function breakingChanges(before: Contracts, now: Contracts): string[] {
+  return [...operationChanges(before, now), ...eventChanges(before, now)];
+}
+
+function operationChanges(before: Contracts, now: Contracts): string[] {
   return Object.entries(before.operations).flatMap(([name, released]) => {
     const operation = now.operations[name];
     if (!operation) return [`${name}: the operation was removed`];
     return [...addressChanges(name, released, operation), ...schemaChanges(name, before, now)];
+  });
+}
+
+/** Consumers of the release before read the events of now: what they know of has to be in them. */
+function eventChanges(before: Contracts, now: Contracts): string[] {
+  return Object.entries(before.events).flatMap(([type, payload]) => {
+    const current = now.events[type];
+    if (!current) return [`${type}: the event was removed`];
+    return new SchemaComparison('answered', {}, {}).compare(payload, current, type);
   });
 }
 

@@ -7,6 +7,25 @@ const now = currentContracts();
 it('breaks nothing that the last release has', () => {
   expect(breakingChanges(releasedContracts(), now)).toEqual([]);
   expect(Object.keys(releasedContracts().operations).length).toBeGreaterThan(300);
+  expect(Object.keys(releasedContracts().events).length).toBeGreaterThan(40);
+});
+
+it('reads what events hold from their types', () => {
+  expect(now.events['content.access.updated']).toMatchObject({
+    type: 'object',
+    required: expect.any(Array) as unknown,
+  });
+  expect(now.events['change-requests.review.submitted']).toEqual({
+    type: 'object',
+    properties: {
+      space: { type: 'string' },
+      changeRequest: { type: 'string' },
+      review: { type: 'string' },
+      reviewer: { type: 'string' },
+      status: { type: 'string', enum: ['approved', 'changes-requested'] },
+    },
+    required: ['space', 'changeRequest', 'review', 'reviewer', 'status'],
+  });
 });
 
 it('writes what it reads', () => {
@@ -26,6 +45,13 @@ const released: Contracts = {
       returns: 'Thing',
     },
     getNothing: { subject: 'rpc.content.getNothing', route: 'GET /nothing', status: 204 },
+  },
+  events: {
+    'content.thing.made': {
+      type: 'object',
+      properties: { thing: { type: 'string' }, from: { anyOf: [{ type: 'string' }, { type: 'null' }] } },
+      required: ['thing', 'from'],
+    },
   },
   schemas: {
     Query: { type: 'object', properties: { limit: { type: 'integer', maximum: 100 } }, required: [] },
@@ -120,12 +146,25 @@ it.each<[string, Change, string[]]>([
     (_, { properties }) => (properties.parts!.items = { anyOf: [{ $ref: 'Thing' }] }),
     ['makeThing.body.parts[]: Other was removed', 'makeThing.returns.parts[]: Other was removed'],
   ],
+  ['an event goes', (c) => delete c.events['content.thing.made'], ['content.thing.made: the event was removed']],
+  [
+    'a field of an event goes',
+    (c) => delete c.events['content.thing.made']!.properties!.thing,
+    ['content.thing.made.thing: the field was removed'],
+  ],
+  [
+    'a field of an event may be absent',
+    (c) => (c.events['content.thing.made']!.required = ['thing']),
+    ['content.thing.made.from: the field may be absent now'],
+  ],
 ])('tells that %s', (_, change, told) => {
   expect(after(change)).toEqual(expect.arrayContaining(told));
 });
 
 it.each<[string, Change]>([
   ['a further operation', (c) => (c.operations.more = { subject: 'rpc.content.more', status: 200 })],
+  ['a further event', (c) => (c.events['content.thing.gone'] = { type: 'object' })],
+  ['a further field of an event', (c) => (c.events['content.thing.made']!.properties!.more = { type: 'string' })],
   ['a further field that may be absent', (_, { properties }) => (properties.more = { type: 'string' })],
   ['a further value', (_, { properties }) => (properties.kind!.enum = ['a', 'b', 'c'])],
   ['a longer text', (_, { properties }) => (properties.title!.maxLength = 11)],

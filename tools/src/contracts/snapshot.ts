@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allBatches, allEndpoints, allInternal, SchemaRegistry, type Endpoint, type Schema } from '@bindery/contracts';
 import { checkout } from '../paths';
+import { eventPayloads } from './event-payloads';
 
 /** What others rely on of one operation. Bodies, queries and answers are names of schemas. */
 export interface ReleasedOperation {
@@ -18,10 +19,11 @@ export interface ReleasedOperation {
 
 /**
  * The interface of the platform at one time: every operation, every question for many objects (what is answered for one of
- * them), and all of their schemas. What events hold is not part of it.
+ * them), all of their schemas, and what events hold, by their types.
  */
 export interface Contracts {
   operations: Record<string, ReleasedOperation>;
+  events: Record<string, Schema>;
   schemas: Record<string, Schema>;
 }
 
@@ -56,7 +58,11 @@ export function currentContracts(): Contracts {
   ]);
   const plain: unknown = JSON.parse(
     JSON.stringify(
-      { operations: Object.fromEntries([...operations, ...batches]), schemas: registry.schemas },
+      {
+        operations: Object.fromEntries([...operations, ...batches]),
+        events: eventPayloads(),
+        schemas: registry.schemas,
+      },
       withoutText,
     ),
   );
@@ -67,12 +73,15 @@ export function currentContracts(): Contracts {
 const withoutText = (key: string, value: unknown): unknown =>
   key === 'description' && typeof value === 'string' ? undefined : value;
 
-/** The file of a snapshot: one line an operation and one a schema, sorted, so that a reviewer sees what changes. */
-export function formatContracts({ operations, schemas }: Contracts): string {
+/** The file of a snapshot: one line an operation, an event and a schema, sorted, so that a reviewer sees what changes. */
+export function formatContracts({ operations, events, schemas }: Contracts): string {
   const lines = (all: object) =>
     Object.entries(all)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)}`)
       .join(',\n');
-  return `{\n  "operations": {\n${lines(operations)}\n  },\n  "schemas": {\n${lines(schemas)}\n  }\n}\n`;
+  const parts = Object.entries({ operations, events, schemas }).map(
+    ([name, all]) => `  ${JSON.stringify(name)}: {\n${lines(all)}\n  }`,
+  );
+  return `{\n${parts.join(',\n')}\n}\n`;
 }

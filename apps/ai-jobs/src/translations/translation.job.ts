@@ -19,6 +19,7 @@ export interface TranslationOutcome {
 export const translationJob: JobKind<TranslationInput, TranslationProgress, TranslationOutcome> = {
   name: 'translation',
   attempts: 5,
+  isKept: true,
 };
 
 export type TranslationRunRow = JobEntity<TranslationInput, Partial<TranslationProgress>, TranslationOutcome>;

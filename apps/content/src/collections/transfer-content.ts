@@ -15,6 +15,7 @@ import { currentCall, Mutations, Outbox } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
 import { FileStore } from '../files/file-store';
 import { eachAtOnce } from '../imports/each-at-once';
+import { SearchEngine } from '../search/search-engine';
 import { indexSpace } from '../search/search-jobs';
 import { roleIn } from '../spaces/space.policy';
 import { LeaveCollection } from '../spaces/leave-collection';
@@ -49,6 +50,7 @@ export class TransferContent {
     private readonly leave: LeaveCollection,
     private readonly tree: TreeRepository,
     private readonly files: FileStore,
+    private readonly search: SearchEngine,
     private readonly jobs: JobQueue,
     private readonly mutations: Mutations,
     private readonly outbox: Outbox,
@@ -104,6 +106,7 @@ export class TransferContent {
       for (const organization of [from, to].sort()) await this.tree.lock(organization);
       await this.transfers.lock(copied);
       if (!isSame(copied, await this.transfers.below(node, from))) throw new ChangedMeanwhile();
+      await this.search.forget(copied.spaces);
       await this.transfers.rehome(node, copied, from, to);
       await this.tree.place(to, node, null, (siblings) => siblings.length);
       if (type === 'space') await this.leave.run(id);

@@ -34,7 +34,11 @@ export interface GitSyncResult {
   changeRequest?: string;
 }
 
-export const gitSyncJob: JobKind<GitSyncInput, GitSyncProgress, GitSyncResult> = { name: 'git.sync', attempts: 5 };
+export const gitSyncJob: JobKind<GitSyncInput, GitSyncProgress, GitSyncResult> = {
+  name: 'git.sync',
+  attempts: 5,
+  isKept: true,
+};
 
 export type GitSyncJob = JobEntity<GitSyncInput, GitSyncProgress | Record<string, never>, GitSyncResult>;
 

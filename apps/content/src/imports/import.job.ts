@@ -24,6 +24,10 @@ export interface ImportResult {
   problems: ImportProblem[];
 }
 
-export const importJob: JobKind<ImportInput, ImportProgress, ImportResult> = { name: 'import', attempts: 5 };
+export const importJob: JobKind<ImportInput, ImportProgress, ImportResult> = {
+  name: 'import',
+  attempts: 5,
+  isKept: true,
+};
 
 export type ImportJob = JobEntity<ImportInput, ImportProgress, ImportResult>;

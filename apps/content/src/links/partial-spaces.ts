@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, type Principal } from '@bindery/contracts';
+import type { Principal } from '@bindery/contracts';
 import { HiddenContentReader } from '../readers/hidden-content';
-import { RevisionRepository, type RevisionAccess } from '../revisions/revision.repository';
+import { RevisionRepository } from '../revisions/revision.repository';
 
 /** Tells which spaces a caller sees in part: what refers to what in such a space would tell of what is hidden there. */
 @Injectable()
@@ -16,17 +16,7 @@ export class PartialSpaces {
     if (spaces.length === 0) return [];
     const partial: string[] = [];
     for (const revision of await this.revisions.currentOf(principal, spaces))
-      if (!(await this.isWhole(revision))) partial.push(revision.space);
+      if (!(await this.hidden.isWhole(revision))) partial.push(revision.space);
     return partial;
-  }
-
-  private async isWhole(revision: RevisionAccess): Promise<boolean> {
-    try {
-      await this.hidden.requireWhole(revision);
-      return true;
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 403) return false;
-      throw error;
-    }
   }
 }

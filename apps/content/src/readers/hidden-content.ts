@@ -57,8 +57,12 @@ export class HiddenContentReader {
 
   /** For what cannot be given in part. Throws 403 for a reader from whom a page, or a part of one, may be hidden. */
   async requireWhole(reading: ReadContent): Promise<void> {
-    const isWhole = (await this.conditions.hiddenPages(reading)).size === 0 && !(await this.holdsConditions(reading));
-    if (!isWhole) throw forbidden('Parts of this space are not for you');
+    if (!(await this.isWhole(reading))) throw forbidden('Parts of this space are not for you');
+  }
+
+  /** Whether no page, and no part of one, may be hidden from the reader. */
+  async isWhole(reading: ReadContent): Promise<boolean> {
+    return (await this.conditions.hiddenPages(reading)).size === 0 && !(await this.holdsConditions(reading));
   }
 
   private async holdsConditions(reading: ReadContent): Promise<boolean> {

@@ -4,11 +4,11 @@ import { ComputedPages } from '../computed/computed-pages';
 import { isOfSpecification, type OpenApiPageEntry, type PageEntry } from '../pages/page-entry';
 import { textHash } from '../store/canonical-json';
 import type { Difference } from '../store/map-diff';
-import { ComputedIndexRepository } from './computed-index.repository';
+import { batches, batchPages } from './batches';
 import { indexedTitle } from './document-sections';
-import { batches, batchPages, PageIndexer, type PageToIndex } from './page-indexer';
-import { SearchIndexRepository } from './search-index.repository';
-import type { IndexState } from './search-index';
+import type { IndexState } from './index-state';
+import { IndexStateRepository } from './index-state.repository';
+import { SearchEngine, type PageToIndex } from './search-engine';
 
 /**
  * Brings what search knows of computed pages up to date with the newest versions of what they are computed from. What a
@@ -19,15 +19,14 @@ import type { IndexState } from './search-index';
 export class ComputedIndexer {
   constructor(
     private readonly computed: ComputedPages,
-    private readonly index: SearchIndexRepository,
-    private readonly known: ComputedIndexRepository,
-    private readonly pages: PageIndexer,
+    private readonly states: IndexStateRepository,
+    private readonly engine: SearchEngine,
   ) {}
 
   /** Has the places of computed pages looked at again where some of them changed. */
   async note(state: IndexState, changes: readonly Difference<PageEntry>[]): Promise<void> {
     const touched = changes.some(({ before, after }) => before?.type === 'computed' || after?.type === 'computed');
-    if (touched && state.specifications !== null) await this.known.dependOn(state, null);
+    if (touched && state.specifications !== null) await this.states.dependOn(state, null);
   }
 
   /** `root` names the pages of the revision that is indexed. */
@@ -35,30 +34,31 @@ export class ComputedIndexer {
     if (state.specifications?.length === 0 && state.computed === '') return;
     const revision = { organizationId: state.organizationId, pages: root };
     const specifications = await this.computed.specifications(revision);
-    if (state.specifications?.join() !== specifications.join()) await this.known.dependOn(state, specifications);
+    if (state.specifications?.join() !== specifications.join()) await this.states.dependOn(state, specifications);
     const content = await this.computed.all(revision);
     const pages = [...(content?.byId.values() ?? [])].flatMap(({ id, entry, path }) =>
       isOfSpecification(entry) ? [toIndex({ id, entry, path })] : [],
     );
     const stamp = pages.length > 0 ? textHash(JSON.stringify(pages)) : '';
     if (stamp === state.computed) return;
-    if (state.computed === '') await this.pages.share(state, pages);
+    if (state.computed === '') await this.engine.begin(state, keysOf(pages));
     for (const batch of batches(pages, batchPages)) {
-      await this.pages.put(state, batch);
+      await this.engine.put(state, batch);
       await context.report({});
     }
     await this.remove(state, pages);
-    await this.index.settle();
-    await this.known.arrive(state, stamp);
+    await this.engine.settle();
+    await this.states.arriveAtComputed(state, stamp);
   }
 
   private async remove(state: IndexState, present: readonly PageToIndex[]): Promise<void> {
     const ids = new Set(present.map(({ id }) => id));
-    const gone = (await this.known.pageIds(state)).filter((id) => !ids.has(id));
-    for (const batch of batches(gone, batchPages))
-      await this.index.step(state, () => this.index.removePages(state, batch));
+    const gone = (await this.engine.pageIds(state.space, true)).filter((id) => !ids.has(id));
+    for (const batch of batches(gone, batchPages)) await this.engine.remove(state, batch);
   }
 }
+
+const keysOf = (pages: readonly PageToIndex[]) => pages.flatMap(({ key }) => key ?? []);
 
 const toIndex = ({ id, entry, path }: { id: string; entry: OpenApiPageEntry; path: string }): PageToIndex => ({
   id,

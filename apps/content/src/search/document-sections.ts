@@ -1,19 +1,11 @@
 import { sectionsOf } from '@bindery/documents';
 import { withoutConditions } from '../evaluation/evaluate-document';
-import type { DocumentKey, NewDocument } from './search-index';
-import type { Stems } from './lexicon';
-import { vectorOf } from './search-vector';
-import { runsOf } from './words';
 
 /** A section as it is searched. A long one is several, under one anchor. */
 export interface Section {
   anchor: string | null;
   title: string;
   body: string;
-}
-
-export interface SearchedDocument extends DocumentKey {
-  sections: Section[];
 }
 
 /** Characters of a section, of the titles that are kept, and of a document that is searched at all. */
@@ -36,31 +28,6 @@ export function searchedSections(json: string): Section[] {
       body: part,
     }));
   });
-}
-
-/** A document as the index holds it in a shard. */
-export function indexedDocument(shard: number, { hash, title, sections }: SearchedDocument, stems: Stems): NewDocument {
-  const named = { text: title, weight: 'A' as const };
-  const headings = [...new Set(sections.map((section) => section.title))].map((text) => ({
-    text,
-    weight: 'B' as const,
-  }));
-  return {
-    shard,
-    hash,
-    title,
-    titles: vectorOf(shard, [named, ...headings], stems),
-    sections: sections.map((section) => ({
-      ...section,
-      words: vectorOf(shard, [named, { text: section.title, weight: 'B' }, { text: section.body, weight: 'D' }], stems),
-    })),
-  };
-}
-
-/** Every word of a document that a dictionary may know. */
-export function wordsIn({ title, sections }: SearchedDocument): string[] {
-  const texts = [title, ...sections.flatMap((section) => [section.title, section.body])];
-  return texts.flatMap((text) => runsOf(text).flatMap(({ words, unspaced }) => (unspaced ? [] : words)));
 }
 
 /** A text in parts of bounded length, divided between words. */

@@ -5,12 +5,12 @@ import { ChunkRepository } from '../store/chunk.repository';
 import { EMPTY_ROOT, MissingChunkError } from '../store/chunk';
 import type { Difference } from '../store/map-diff';
 import { ComputedIndexer } from './computed-indexer';
+import { batches, batchPages } from './batches';
 import { indexedTitle } from './document-sections';
-import { batches, batchPages, PageIndexer, type PageToIndex } from './page-indexer';
+import type { IndexState } from './index-state';
+import { IndexStateRepository } from './index-state.repository';
 import { PagePaths } from './page-paths';
-import { dictionaryOf } from './search-language';
-import type { DocumentKey, IndexState } from './search-index';
-import { SearchIndexRepository } from './search-index.repository';
+import { SearchEngine, type DocumentKey, type PageToIndex } from './search-engine';
 
 type Change = Difference<PageEntry>;
 
@@ -22,40 +22,35 @@ type Change = Difference<PageEntry>;
 @Injectable()
 export class SearchIndexer {
   constructor(
-    private readonly index: SearchIndexRepository,
+    private readonly states: IndexStateRepository,
+    private readonly engine: SearchEngine,
     private readonly chunks: ChunkRepository,
-    private readonly pages: PageIndexer,
     private readonly computed: ComputedIndexer,
   ) {}
 
   /** Throws `JobLostError` when a later run has taken over or the work is to end. */
   async run(space: string, context: JobContext<object>): Promise<void> {
-    const source = await this.index.source(space);
+    const source = await this.states.source(space);
     if (!source) return;
-    const dictionary = dictionaryOf(source.language);
+    const analyzer = this.engine.analyzerOf(source.language);
     const run = `${context.id}/${context.attempt}`;
-    const state = await this.index.take(space, source.organizationId, dictionary, run);
+    const state = await this.states.take(space, source.organizationId, analyzer, run);
     if (!state) return;
-    if (state.dictionary !== dictionary) await this.reset(state, dictionary);
+    if (state.analyzer !== analyzer) await this.states.reset(state, analyzer);
     try {
       if (state.target) await this.advance(state, state.target, context);
       if (state.pages !== source.pages) await this.advance(state, source.pages, context);
     } catch (error) {
       // What was indexed last may have been swept since; then everything is compared.
       if (!(error instanceof MissingChunkError) || state.pages === EMPTY_ROOT) throw error;
-      await this.reset(state, dictionary);
+      await this.states.reset(state, analyzer);
       await this.advance(state, source.pages, context);
     }
     await this.computed.run(state, source.pages, context);
   }
 
-  private async reset(state: IndexState, dictionary: string): Promise<void> {
-    await this.index.reset(state, dictionary);
-    Object.assign(state, { dictionary, pages: EMPTY_ROOT, target: null, shards: [], computed: '' });
-  }
-
   private async advance(state: IndexState, target: string, context: JobContext<object>): Promise<void> {
-    await this.index.aim(state, target);
+    await this.states.aim(state, target);
     const map = this.chunks.map<PageEntry>(state.organizationId);
     const changes = await map.diff(state.pages, target);
     await this.computed.note(state, changes);
@@ -65,9 +60,9 @@ export class SearchIndexer {
     if (state.pages === EMPTY_ROOT) {
       removed.push(...(await this.strangers(state, present)));
       if (state.shards.length === 0)
-        await this.pages.share(
+        await this.engine.begin(
           state,
-          present.map(({ after }) => ({ key: documentKey(after!) })),
+          present.flatMap(({ after }) => documentKey(after!) ?? []),
         );
     }
     for (const batch of batches(present, batchPages)) {
@@ -75,19 +70,18 @@ export class SearchIndexer {
       await context.report({});
     }
     for (const batch of batches(removed, batchPages)) {
-      await this.index.step(state, () => this.index.removePages(state, batch));
+      await this.engine.remove(state, batch);
       await context.report({});
     }
     await this.movePaths(state, changes, paths, context);
-    await this.index.settle();
-    await this.index.arrive(state, target);
-    Object.assign(state, { pages: target, target: null });
+    await this.engine.settle();
+    await this.states.arrive(state, target);
   }
 
   /** Pages that are indexed and not in the revision, after a reset. */
   private async strangers(state: IndexState, present: readonly Change[]): Promise<string[]> {
     const known = new Set(present.map(({ key }) => key));
-    return (await this.index.pageIds(state)).filter((id) => !known.has(id));
+    return (await this.engine.pageIds(state.space)).filter((id) => !known.has(id));
   }
 
   private async putPages(state: IndexState, batch: readonly Change[], paths: PagePaths): Promise<void> {
@@ -96,7 +90,7 @@ export class SearchIndexer {
       const { parent, title } = after!;
       return { id, parent, title, path: pathOf.get(id) ?? '', key: documentKey(after!), computed: false };
     });
-    await this.pages.put(state, pages);
+    await this.engine.put(state, pages);
   }
 
   /** Pages below one that was moved or renamed have another path, though they did not change themselves. */
@@ -108,17 +102,15 @@ export class SearchIndexer {
   ): Promise<void> {
     const moved = changes.filter(({ before, after }) => before && after && isMoved(before, after));
     if (moved.length === 0) return;
-    const below = await this.index.below(
-      state,
+    const below = await this.engine.below(
+      state.space,
       moved.map(({ key }) => key),
     );
     for (const batch of batches(below, 1_000)) {
       const found = await paths.of(batch);
-      await this.index.step(state, () =>
-        this.index.putPaths(
-          state,
-          Array.from(found, ([id, path]) => ({ id, path })),
-        ),
+      await this.engine.move(
+        state,
+        Array.from(found, ([id, path]) => ({ id, path })),
       );
       await context.report({});
     }

@@ -11,8 +11,7 @@ import { JobQueue, Works, type JobContext, type JobKind } from '@bindery/jobs';
 import { Consumes } from '@bindery/messaging';
 import { Metrics } from '@bindery/observability';
 import { mainBranch } from '../branches/branch.entity';
-import { ComputedIndexRepository } from './computed-index.repository';
-import { SearchIndexRepository } from './search-index.repository';
+import { IndexStateRepository } from './index-state.repository';
 import { SearchIndexer } from './search-indexer';
 
 /** Any number of revisions that wait are one job, as a run takes the newest. */
@@ -24,8 +23,7 @@ export class SearchJobs implements OnModuleInit {
   constructor(
     private readonly jobs: JobQueue,
     private readonly indexer: SearchIndexer,
-    private readonly index: SearchIndexRepository,
-    private readonly computed: ComputedIndexRepository,
+    private readonly states: IndexStateRepository,
     private readonly metrics: Metrics,
   ) {}
 
@@ -33,7 +31,7 @@ export class SearchJobs implements OnModuleInit {
     this.metrics.gauge(
       'bindery_search_lag_seconds',
       'Age of the oldest revision of a main branch that search does not show yet',
-      () => this.index.lag(),
+      () => this.states.lag(),
     );
   }
 
@@ -55,7 +53,7 @@ export class SearchJobs implements OnModuleInit {
 
   private async dependentsAgain({ organization, payload }: EventEnvelope<OpenApiSpecChanged>): Promise<void> {
     if (!organization) return;
-    const spaces = await this.computed.dependents(organization, [payload.spec, payload.slug]);
+    const spaces = await this.states.dependents(organization, [payload.spec, payload.slug]);
     for (const space of spaces) await this.again(organization, space);
   }
 

@@ -20,12 +20,11 @@ import { CONFIG, SharedWork } from '@bindery/service';
 import { scopeOf } from '../access/scope';
 import { ComputedPages } from '../computed/computed-pages';
 import { RevisionRepository } from '../revisions/revision.repository';
-import { Lexicon } from './lexicon';
-import { bySpace, hitsOf, presentHit } from './search.presenter';
-import { parseQuery, shardQuery, type ShardQuery, type Term } from './search-query';
-import { SearchRepository, type HitRow, type SearchedSpace } from './search.repository';
+import { SearchEngine, type Question } from './search-engine';
+import { parseQuery } from './search-terms';
+import { bySpace, presentHit } from './search.presenter';
+import { SearchedSpaceRepository, type SearchedSpace } from './searched-space.repository';
 import { beginningsOf } from './snippet';
-import { Spelling } from './spelling';
 
 const cacheBytes = 16 * 1024 * 1024;
 
@@ -49,9 +48,8 @@ export class SearchController {
   private readonly stamps = new SharedWork<string>();
 
   constructor(
-    private readonly search: SearchRepository,
-    private readonly lexicon: Lexicon,
-    private readonly spelling: Spelling,
+    private readonly engine: SearchEngine,
+    private readonly searched: SearchedSpaceRepository,
     private readonly revisions: RevisionRepository,
     private readonly computed: ComputedPages,
     @Inject(CONFIG) private readonly config: ServiceConfig,
@@ -59,7 +57,7 @@ export class SearchController {
 
   @Handles(contract.searchSpaceContent)
   async space({ params, query, principal }: RequestOf<typeof contract.searchSpaceContent>) {
-    const space = await this.search.space(principal, params.spaceId);
+    const space = await this.searched.space(principal, params.spaceId);
     const hidden = await this.hiddenPages(principal, [space]);
     const scope = ['space', space.id, space.version, ...hidden];
     return this.answered(scope, query, () => this.pagesOf(space, hidden, query));
@@ -88,19 +86,17 @@ export class SearchController {
     hidden: readonly string[],
     query: SearchQuery,
   ): Promise<Page<SearchPageResult>> {
-    let terms = parseQuery(query.query);
+    const question = questionOf([space], hidden, query);
     const page = await paginate(query, {
       scope: ['search', space.id, query.query],
       rows: async (after, limit) => {
-        const found = await this.find(terms, [space], (queries) =>
-          this.search.pages(space.id, hidden, queries, afterScore(after), limit),
-        );
-        terms = found.terms;
-        return hitsOf(found.rows);
+        const { hits, terms } = await this.engine.pages({ ...question, after: afterScore(after), limit });
+        question.terms = terms;
+        return hits;
       },
       position: ({ page: id, score }) => ({ value: String(score), id }),
     });
-    const context = { publicUrl: this.config.PUBLIC_URL, beginnings: beginningsOf(terms) };
+    const context = { publicUrl: this.config.PUBLIC_URL, beginnings: beginningsOf(question.terms) };
     return { ...page, ...countOf(page.items), items: page.items.map((hit) => presentHit(space, hit, context)) };
   }
 
@@ -122,10 +118,10 @@ export class SearchController {
   private async spaces(principal: Principal, query: SearchQuery, searched: Searched): Promise<Page<SearchSpaceResult>> {
     const { organization, spaces: some, scope } = searched;
     const asked = JSON.stringify([organization, some, ...scopeOf(principal)]);
-    const stamp = () => this.stamps.run(asked, () => this.search.stamp(principal, organization, some));
+    const stamp = () => this.stamps.run(asked, () => this.searched.stamp(principal, organization, some));
     const seen = await stamp();
     const work = async () => {
-      const spaces = await this.search.spaces(principal, organization, some);
+      const spaces = await this.searched.spaces(principal, organization, some);
       const hidden = await this.hiddenPages(principal, spaces);
       return this.pagesOfSpaces(spaces, hidden, query, { ...searched, scope: [...scope, ...hidden] });
     };
@@ -141,20 +137,17 @@ export class SearchController {
     query: SearchQuery,
     { spaces: some, scope }: Searched,
   ): Promise<Page<SearchSpaceResult>> {
-    let terms = parseQuery(query.query);
-    const ids = spaces.map(({ id }) => id);
+    const question = questionOf(spaces, hidden, query);
     const page = await paginate(query, {
       scope: ['search', ...scope, query.query],
       rows: async (after, limit) => {
-        const found = await this.find(terms, spaces, (queries) =>
-          this.search.pagesOfSpaces(ids, hidden, queries, afterScore(after), limit),
-        );
-        terms = found.terms;
-        return bySpace(hitsOf(found.rows));
+        const { hits, terms } = await this.engine.pagesOfSpaces({ ...question, after: afterScore(after), limit });
+        question.terms = terms;
+        return bySpace(hits);
       },
       position: ([{ space: id, best }]) => ({ value: String(best), id }),
     });
-    const context = { publicUrl: this.config.PUBLIC_URL, beginnings: beginningsOf(terms) };
+    const context = { publicUrl: this.config.PUBLIC_URL, beginnings: beginningsOf(question.terms) };
     const byId = new Map(spaces.map((space) => [space.id, space]));
     const items = page.items.map((hits) => {
       const space = byId.get(hits[0].space)!;
@@ -162,21 +155,6 @@ export class SearchController {
       return { ...type, id: space.id, title: space.title, pages: hits.map((hit) => presentHit(space, hit, context)) };
     });
     return { ...page, ...countOf(page.items.flat()), items };
-  }
-
-  /** What is found, and by which terms: where there is nothing, words may be mistyped. */
-  private async find(
-    terms: Term[],
-    spaces: readonly SearchedSpace[],
-    search: (queries: ShardQuery[]) => Promise<HitRow[]>,
-  ): Promise<{ terms: Term[]; rows: HitRow[] }> {
-    const queries = await this.queries(terms, spaces);
-    const rows = queries.length > 0 ? await search(queries) : [];
-    if (rows.length > 0 || queries.length === 0) return { terms, rows };
-    const shards = new Set(spaces.flatMap((space) => space.shards));
-    const corrected = await this.spelling.corrected(terms, [...shards]);
-    if (!corrected) return { terms, rows };
-    return { terms: corrected, rows: await search(await this.queries(corrected, spaces)) };
   }
 
   /** The pages of the spaces that are not for the caller. */
@@ -187,21 +165,17 @@ export class SearchController {
     const hidden = await Promise.all(revisions.map((revision) => this.computed.hiddenPages(revision)));
     return hidden.flatMap((pages) => [...pages]).sort();
   }
-
-  /** The words that are sought, as each shard of the spaces knows them. */
-  private async queries(terms: readonly Term[], spaces: readonly SearchedSpace[]): Promise<ShardQuery[]> {
-    if (terms.length === 0) return [];
-    const words = terms.flatMap(({ words: typed, exact, meant = [] }) => (exact ? [] : [...typed, ...meant]));
-    const dictionaries = new Map(
-      spaces.flatMap(({ shards, dictionary }) => shards.map((shard) => [shard, dictionary])),
-    );
-    const queries: ShardQuery[] = [];
-    for (const [shard, dictionary] of dictionaries) {
-      queries.push(shardQuery(terms, shard, await this.lexicon.stems(dictionary, words)));
-    }
-    return queries;
-  }
 }
+
+const questionOf = (
+  spaces: readonly SearchedSpace[],
+  hidden: readonly string[],
+  { query }: SearchQuery,
+): Omit<Question, 'after' | 'limit'> => ({
+  spaces: spaces.map(({ id, analyzer, shards }) => ({ space: id, analyzer, shards })),
+  terms: parseQuery(query),
+  hidden,
+});
 
 /** Scores are whole numbers of at most nine digits; a cursor that says otherwise was not made here. */
 function afterScore(after: After | undefined): After | undefined {

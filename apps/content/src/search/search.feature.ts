@@ -1,26 +1,29 @@
 import type { Feature } from '@bindery/service';
-import { ComputedIndexRepository } from './computed-index.repository';
 import { ComputedIndexer } from './computed-indexer';
-import { Lexicon } from './lexicon';
-import { PageIndexer } from './page-indexer';
-import { SearchIndexRepository } from './search-index.repository';
+import { IndexStateRepository } from './index-state.repository';
+import { IndexRepository } from './postgres/index.repository';
+import { Lexicon } from './postgres/lexicon';
+import { MatchRepository } from './postgres/match.repository';
+import { PageIndexer } from './postgres/page-indexer';
+import { PostgresSearch } from './postgres/postgres-search';
+import { Spelling } from './postgres/spelling';
+import { SearchEngine } from './search-engine';
 import { SearchIndexer } from './search-indexer';
 import { SearchJobs } from './search-jobs';
 import { SearchController } from './search.controller';
-import { SearchRepository } from './search.repository';
-import { Spelling } from './spelling';
+import { SearchedSpaceRepository } from './searched-space.repository';
+
+/** The engine and its parts; nothing else knows which one it is. */
+const engine = [
+  { provide: SearchEngine, useClass: PostgresSearch },
+  IndexRepository,
+  PageIndexer,
+  MatchRepository,
+  Lexicon,
+  Spelling,
+];
 
 export const search: Feature = {
   controllers: [SearchController],
-  providers: [
-    Lexicon,
-    Spelling,
-    SearchRepository,
-    SearchIndexRepository,
-    SearchIndexer,
-    ComputedIndexRepository,
-    ComputedIndexer,
-    PageIndexer,
-    SearchJobs,
-  ],
+  providers: [...engine, SearchedSpaceRepository, IndexStateRepository, SearchIndexer, ComputedIndexer, SearchJobs],
 };

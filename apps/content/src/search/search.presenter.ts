@@ -1,35 +1,13 @@
 import type { SearchPageResult, SearchSectionResult } from '@bindery/contracts';
 import { appUrlOf } from '../spaces/space.presenter';
-import type { HitRow, SearchedSpace } from './search.repository';
+import type { FoundSection, Hit } from './search-engine';
+import type { SearchedSpace } from './searched-space.repository';
 import { snippetOf, type Beginning } from './snippet';
-
-interface FoundSection {
-  anchor: string | null;
-  title: string;
-  body: string;
-}
-
-/** A page that was found, with the best of its sections. */
-export interface Hit extends Pick<HitRow, 'space' | 'page' | 'title' | 'path' | 'score' | 'best' | 'total'> {
-  sections: FoundSection[];
-}
 
 export interface HitContext {
   publicUrl: string;
   /** How words that were sought begin. */
   beginnings: readonly Beginning[];
-}
-
-/** Rows of one page as one hit. */
-export function hitsOf(rows: readonly HitRow[]): Hit[] {
-  const hits = new Map<string, Hit>();
-  for (const { anchor, heading, body, ...page } of rows) {
-    const key = `${page.space}/${page.page}`;
-    let hit = hits.get(key);
-    if (!hit) hits.set(key, (hit = { ...page, sections: [] }));
-    if (body !== null) hit.sections.push({ anchor, title: heading ?? '', body });
-  }
-  return [...hits.values()];
 }
 
 export function presentHit(space: SearchedSpace, hit: Hit, context: HitContext): SearchPageResult {

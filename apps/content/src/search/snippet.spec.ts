@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseQuery } from './search-query';
+import { parseQuery } from './search-terms';
 import { beginningsOf, snippetOf } from './snippet';
 
 const filler = (words: number) => Array.from({ length: words }, (_, index) => `filler${index}`).join(' ');

@@ -1,4 +1,4 @@
-import type { Term } from './search-query';
+import type { Term } from './search-terms';
 
 /** Characters of a snippet, and how many of them stand before the first word that was found. */
 const length = 200;

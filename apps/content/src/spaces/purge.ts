@@ -5,6 +5,7 @@ import { LOGGER, type Logger } from '@bindery/observability';
 import { Database } from '@bindery/persistence';
 import { CLOCK, type Clock } from '@bindery/service';
 import { AccessGrantRepository } from '../access/access-grant.repository';
+import { SearchEngine } from '../search/search-engine';
 import { SweepRepository } from '../sweep/sweep.repository';
 import { EndedOrganizationRepository } from './ended-organization.repository';
 import { SpaceRepository } from './space.repository';
@@ -23,6 +24,7 @@ export class Purge implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly grants: AccessGrantRepository,
     private readonly organizations: EndedOrganizationRepository,
     private readonly sweeps: SweepRepository,
+    private readonly search: SearchEngine,
     private readonly outbox: Outbox,
     private readonly db: Database,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -70,6 +72,7 @@ export class Purge implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /** The content that nothing else refers to goes with the next sweep. */
   private async purge(organization: string, space: string): Promise<void> {
+    await this.search.forget([space]);
     await this.spaces.purge(space);
     await this.sweeps.request(organization);
     await this.outbox.add(spacePurged, { organization, aggregate: space, version: 0, payload: { space } });

@@ -29,9 +29,8 @@ export class SweepRepository {
     );
   }
 
-  /** Enters organizations that were never swept, and forgets sweeps that ended a day ago. */
+  /** Enters organizations that were never swept. */
   async discover(): Promise<void> {
-    await this.db.run(`delete from job where kind = 'sweep' and ended_at < now() - ${grace}`);
     await this.db.run(
       `insert into sweep (organization_id, due_at)
        select organization_id, now() + ${period} from (
@@ -92,32 +91,6 @@ export class SweepRepository {
         .join(' ')}`,
       [organization],
     );
-  }
-
-  /**
-   * Removes what search holds of pages that are nowhere any more. A space that is being indexed puts documents before the
-   * pages that show them, so its shards are left alone.
-   */
-  async removeSearchEntries(organization: string): Promise<number> {
-    const gone = await this.db.run(
-      `with gone as (
-         delete from search_document where id in (
-           select d.id from search_document d where d.organization_id = $1
-             and not exists (select from search_page p where p.document_id = d.id)
-             and not exists (select from search_space x where x.target is not null and d.shard = any(x.shards)) limit $2)
-         returning shard, sections)
-       update search_shard h set sections = h.sections - n.sections
-       from (select shard, sum(sections)::integer as sections from gone group by shard) n where h.id = n.shard`,
-      [organization, atOnce],
-    );
-    if (gone > 0) return gone;
-    await this.db.run(
-      `delete from search_shard h where h.organization_id = $1
-         and not exists (select from search_document d where d.shard = h.id)
-         and not exists (select from search_space x where x.space_id = h.space_id or h.id = any(x.shards))`,
-      [organization],
-    );
-    return 0;
   }
 
   /**

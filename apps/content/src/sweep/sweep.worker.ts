@@ -4,6 +4,7 @@ import { Loop } from '@bindery/messaging';
 import { LOGGER, type Logger } from '@bindery/observability';
 import { Database } from '@bindery/persistence';
 import { FileStore } from '../files/file-store';
+import { SearchEngine } from '../search/search-engine';
 import { ReachedContent } from './reached-content';
 import { SweepRepository, type SweepRun } from './sweep.repository';
 
@@ -25,6 +26,7 @@ export class SweepWorker implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly sweeps: SweepRepository,
     private readonly reached: ReachedContent,
     private readonly files: FileStore,
+    private readonly search: SearchEngine,
     private readonly jobs: JobQueue,
     private readonly db: Database,
     @Inject(LOGGER) logger: Logger,
@@ -56,7 +58,7 @@ export class SweepWorker implements OnApplicationBootstrap, BeforeApplicationShu
     const { id: run, organizationId: organization } = context;
     const found = await this.sweeps.begin(organization, run);
     if (!found.marked) await this.mark(organization, run, context);
-    while ((await this.sweeps.removeSearchEntries(organization)) > 0) await context.report({});
+    while ((await this.search.sweep(organization)) > 0) await context.report({});
     const documents = await this.removeAll('document', found, context);
     const chunks = await this.removeAll('chunk', found, context);
     await this.removeFiles(found, context);

@@ -1,5 +1,7 @@
-import { SearchIndexRepository } from '../../src/search/search-index.repository';
-import { PageIndexer } from '../../src/search/page-indexer';
+import { IndexStateRepository } from '../../src/search/index-state.repository';
+import { IndexRepository } from '../../src/search/postgres/index.repository';
+import { PageIndexer } from '../../src/search/postgres/page-indexer';
+import { SearchEngine } from '../../src/search/search-engine';
 import { SearchIndexer } from '../../src/search/search-indexer';
 import { jobContext, SearchBench } from './search-bench';
 import type { WrittenPage } from './space-writer';
@@ -26,6 +28,10 @@ async function dump(space: string): Promise<unknown[]> {
 
 const run = (space: string, indexer = bench.platform.services.content.app.get(SearchIndexer)) =>
   indexer.run(space, jobContext(bench.organization));
+
+/** The same object with some of its parts replaced. */
+const withParts = <T extends object>(whole: T, parts: object): T =>
+  Object.assign(Object.create(Object.getPrototypeOf(whole) as object) as T, whole, parts);
 
 describe('indexing', () => {
   it('follows what is edited, added, removed and renamed', async () => {
@@ -134,29 +140,26 @@ describe('a run that is cut short', () => {
     expect(steps).toBeGreaterThan(10);
   }, 120_000);
 
-  /** Runs the indexer as if the process ended after so many calls of its repository; answers whether they were enough. */
+  /** Runs the indexer as if the process ended after so many calls of repositories; answers whether they were enough. */
   async function runSteps(space: string, steps: number): Promise<boolean> {
     const { app } = bench.platform.services.content;
-    const indexer = app.get(SearchIndexer);
     let done = 0;
-    const repository = new Proxy(app.get(SearchIndexRepository), {
-      get: (target, name, receiver) => {
-        const member: unknown = Reflect.get(target, name, receiver);
-        if (typeof member !== 'function') return member;
-        return (...parameters: unknown[]) => {
-          if (++done > steps) throw new Error('Cut short');
-          return (member as (...values: unknown[]) => unknown).apply(target, parameters);
-        };
-      },
-    });
-    const pages = Object.assign(Object.create(PageIndexer.prototype) as PageIndexer, app.get(PageIndexer), {
-      index: repository,
-    });
-    const cut = Object.assign(Object.create(SearchIndexer.prototype) as SearchIndexer, indexer, {
-      index: repository,
-      pages,
-    });
-    await run(space, cut).catch((error: Error) => {
+    const counted = <T extends object>(repository: T) =>
+      new Proxy(repository, {
+        get: (target, name, receiver) => {
+          const member: unknown = Reflect.get(target, name, receiver);
+          if (typeof member !== 'function') return member;
+          return (...parameters: unknown[]) => {
+            if (++done > steps) throw new Error('Cut short');
+            return (member as (...values: unknown[]) => unknown).apply(target, parameters);
+          };
+        },
+      });
+    const states = counted(app.get(IndexStateRepository));
+    const index = counted(app.get(IndexRepository));
+    const indexer = withParts(app.get(PageIndexer), { states, repository: index });
+    const engine = withParts(app.get(SearchEngine), { states, index, indexer });
+    await run(space, withParts(app.get(SearchIndexer), { states, engine })).catch((error: Error) => {
       if (error.message !== 'Cut short') throw error;
     });
     return done <= steps;
@@ -176,11 +179,12 @@ describe('a run that is cut short', () => {
   it('loses the index to the run that takes over', async () => {
     const space = await bench.writer.create(pages(3));
     await bench.indexed();
-    const index = bench.platform.services.content.app.get(SearchIndexRepository);
+    const index = bench.platform.services.content.app.get(IndexStateRepository);
+    const engine = bench.platform.services.content.app.get(SearchEngine);
     const first = await index.take(space, bench.organization, 'english_stem', 'first');
     await index.take(space, bench.organization, 'english_stem', 'second');
     await expect(index.aim(first!, first!.pages)).rejects.toThrow('taken over');
-    await expect(index.step(first!, () => index.removePages(first!, ['n0']))).rejects.toThrow('taken over');
+    await expect(engine.remove(first!, ['n0'])).rejects.toThrow('taken over');
     expect(await bench.ids(space, 'number')).toHaveLength(3);
   });
 
@@ -215,7 +219,7 @@ describe('the plan of a search', () => {
   it('reports how far search is behind', async () => {
     const space = await bench.writer.create(pages(1));
     await bench.indexed();
-    const index = bench.platform.services.content.app.get(SearchIndexRepository);
+    const index = bench.platform.services.content.app.get(IndexStateRepository);
     expect(await index.lag()).toBe(0);
     await bench.writer.publish(space, pages(2), true);
     await bench.sql.query(`update revision set created_at = now() - interval '1 minute' where space_id = $1`, [space]);

@@ -18,6 +18,7 @@ import { until } from '@bindery/testing';
 import { workbench, type Workbench } from './workbench';
 
 const copy: JobKind<{ file: string }, { done: number }, { copied: string }> = { name: 'copy', attempts: 2 };
+const kept: JobKind<object, object, null> = { name: 'kept', attempts: 1, isKept: true };
 const times = { lease: 400, heartbeat: 100, poll: 50, grace: 300 };
 type Work = (input: { file: string }, context: JobContext<{ done: number }>) => Promise<{ copied: string }>;
 
@@ -31,6 +32,11 @@ async function replica(work: Work): Promise<RunningService> {
     @Works(copy)
     copy(input: { file: string }, context: JobContext<{ done: number }>) {
       return work(input, context);
+    }
+
+    @Works(kept)
+    keep(_input: object, _context: JobContext<object>): Promise<null> {
+      return Promise.resolve(null);
     }
   }
   return bench.start({
@@ -276,4 +282,18 @@ it('does not let work that never reports hold up the shutdown', async () => {
   await until(async () => (await jobs())[0]?.state === 'running');
   await service.close();
   expect((await jobs())[0]!.state).not.toBe('completed');
+});
+
+it('removes jobs a week after they ended, unless the API tells of their kind', async () => {
+  const work = async () => ({ copied: '' });
+  await (await started(work)).close();
+  await sql.query(
+    `insert into job (id, kind, organization_id, state, input, ended_at)
+     select id, kind, 'org', state, '{}', now() - days * interval '1 day' from (values
+       ('old', 'copy', 'completed', 8), ('failed', 'copy', 'failed', 8), ('fresh', 'copy', 'completed', 6), ('kept', 'kept', 'completed', 8)
+     ) as j (id, kind, state, days)`,
+  );
+  await started(work);
+  await until(async () => (await jobs()).length === 2);
+  expect((await jobs()).map(({ id }) => id).sort()).toEqual(['fresh', 'kept']);
 });

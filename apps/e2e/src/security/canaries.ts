@@ -1,4 +1,4 @@
-import { choiceOf, fieldsOf, isMutation, type Dto, type Field } from '@bindery/contracts';
+import { choiceOf, fieldsOf, isMutation, parsedUrl, type Dto, type Field } from '@bindery/contracts';
 import { ApiCaller, endpointOf, type ApiAnswer, type ApiRequest } from '@bindery/testing';
 import { isId } from './declared-fields';
 
@@ -129,8 +129,9 @@ function isOf(dto: Dto, value: unknown): boolean {
 /** What a field of an answer holds that opens something: itself, or a part of the address that it is. */
 function secretsIn(name: string, value: string): string[] {
   if (secretFields.test(name)) return [value];
-  if (!URL.canParse(value)) return [];
-  const { pathname, searchParams } = new URL(value);
+  const url = parsedUrl(value);
+  if (!url) return [];
+  const { pathname, searchParams } = url;
   // The address of a site that is shared by a link ends with its key.
   const key = name === 'published' ? /^\/sites\/[^/]+\/([\w-]{20,})\/$/.exec(pathname)?.[1] : undefined;
   return [...(key ? [key] : []), ...searchParams.values()].filter((part) => part.length >= 24);

@@ -98,8 +98,9 @@ export function isComposed(dto: Dto, seen = new Set<Dto>()): boolean {
 }
 
 /**
- * An answer with every property, those that are optional undefined where it has none: JSON leaves those out. Objects of one shape are made and
- * written many times as fast as those that spreads put together, which shows where an answer holds hundreds.
+ * An answer with every property, those that are optional undefined where it has none: JSON leaves those out. Objects of
+ * one shape are made and written many times as fast as those that spreads put together, which shows where an answer
+ * holds hundreds.
  */
 export type Shown<T> = T extends unknown
   ? {

@@ -2,7 +2,8 @@ import { hashOf } from './style';
 
 /**
  * What pages can do with a script that they can do without: keep the reader's choice of light and dark, copy code, and
- * search with the key `/`. It runs before the page is shown, so that nothing flashes.
+ * search with the key `/`. No page waits for it: the first visit knows no choice, and later ones have it in the browser's
+ * cache, where it runs before the page is shown, so that nothing flashes. What it adds comes after the page is painted.
  */
 export const script = `(() => {
   const root = document.documentElement;
@@ -10,7 +11,12 @@ export const script = `(() => {
   const kept = (() => { try { return localStorage.getItem(key); } catch { return null; } })();
   const toggles = root.dataset.theme === 'auto';
   if (toggles && (kept === 'light' || kept === 'dark')) root.dataset.theme = kept;
-  document.addEventListener('DOMContentLoaded', () => {
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || /^(input|textarea)$/i.test(event.target.tagName)) return;
+    event.preventDefault();
+    document.querySelector('input[type=search]')?.focus();
+  });
+  const equip = () => requestAnimationFrame(() => setTimeout(() => {
     const button = (text, className, act) => {
       const made = document.createElement('button');
       made.type = 'button';
@@ -37,12 +43,9 @@ export const script = `(() => {
       copy.setAttribute('aria-label', 'Copy');
       if (navigator.clipboard) code.prepend(copy);
     }
-    document.addEventListener('keydown', (event) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || /^(input|textarea)$/i.test(event.target.tagName)) return;
-      event.preventDefault();
-      document.querySelector('input[type=search]')?.focus();
-    });
-  });
+  }));
+  if (document.readyState === 'complete') equip();
+  else addEventListener('load', equip);
 })();
 `;
 

@@ -77,7 +77,7 @@ function head(view: SiteView, page: PageParts): Html {
     ${page.markdown ? html`<link rel="alternate" type="text/markdown" href="${page.markdown}" />` : undefined}
     ${icon ? html`<link rel="icon" href="${icon}" />` : html`<link rel="icon" href="data:," />`}
     <link rel="stylesheet" href="${base}${styleName(look)}" />
-    <script src="${base}${scriptName}"></script>`;
+    <script async src="${base}${scriptName}"></script>`;
 }
 
 const present = (values: Record<string, string | undefined>): [string, string][] =>

@@ -1,36 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { notFound, type Principal } from '@bindery/contracts';
 import { Database, type After } from '@bindery/persistence';
-import { scopeOf, spacesWithLevel } from '../access/scope';
-import type { ShardQuery } from './search-query';
+import type { Hit } from '../search-engine';
+import type { ShardQuery } from './shard-query';
 
-/** A space that the caller may search, and where its sections are. */
-export interface SearchedSpace {
-  id: string;
-  organizationId: string;
-  title: string;
-  dictionary: string;
-  shards: number[];
-  /** Changes with everything that is indexed. */
-  version: number;
-  /** The rank that the caller has of his own; without one only pages are found whose conditions a reader meets. */
-  own: number;
-}
-
-/** A section that was found, with its whole text; several rows of a page follow each other. */
-export interface HitRow {
-  space: string;
-  page: string;
-  title: string;
-  path: string;
-  /** Higher is better. */
-  score: number;
-  /** The score of the best page of the space; of the page itself where one space is searched. */
-  best: number;
-  /** How many pages, or spaces, were found; null when there are more than were looked at. */
-  total: number | null;
+/** A section that was found; several rows of a page follow each other. Null for a page that is found by its titles alone. */
+export interface MatchRow extends Omit<Hit, 'sections'> {
   anchor: string | null;
-  /** Null, as the body, for a page that is found by its titles alone. */
   heading: string | null;
   body: string | null;
 }
@@ -41,45 +16,10 @@ const mostSections = 150;
 const sectionsOfPage = 3;
 const pagesOfSpace = 10;
 
-const columns = `s.id, s.organization_id as "organizationId", s.title,
-  coalesce(x.dictionary, 'simple') as dictionary, coalesce(x.shards, '{}') as shards, coalesce(x.version, 0) as version, access.own`;
-
+/** Which sections match, best first: each method is one statement. */
 @Injectable()
-export class SearchRepository {
+export class MatchRepository {
   constructor(private readonly db: Database) {}
-
-  /** Throws 404 when the caller may not see the space. */
-  async space(principal: Principal, id: string): Promise<SearchedSpace> {
-    const [space] = await this.db.query<SearchedSpace>(
-      `select ${columns} from ${spacesWithLevel} left join search_space x on x.space_id = s.id
-       where access.rank > 0 and s.id = $5 and s.deleted_at is null`,
-      [...scopeOf(principal), id],
-    );
-    if (!space) throw notFound('Space');
-    return space;
-  }
-
-  /** The spaces of an organization, or those of some, that the caller may see and in which there is something to find. */
-  spaces(principal: Principal, organization: string, some?: readonly string[]): Promise<SearchedSpace[]> {
-    return this.db.query<SearchedSpace>(
-      `select ${columns} from ${spacesWithLevel} join search_space x on x.space_id = s.id
-       where access.rank > 0 and s.organization_id = $5 and ($6::text[] is null or s.id = any($6)) and s.deleted_at is null
-       order by s.id`,
-      [...scopeOf(principal), organization, some ?? null],
-    );
-  }
-
-  /** Changes with which of these spaces the caller may see, with what is shown of them and found in them. */
-  async stamp(principal: Principal, organization: string, some?: readonly string[]): Promise<string> {
-    const [row] = await this.db.query<{ stamp: string | null }>(
-      `select md5(json_agg(json_build_array(s.id, x.version, s.title, case when access.own = 0 then
-           (select head from branch b where b.space_id = s.id and b.id = 'main') end) order by s.id)::text) as stamp
-       from ${spacesWithLevel} join search_space x on x.space_id = s.id
-       where access.rank > 0 and s.organization_id = $5 and ($6::text[] is null or s.id = any($6)) and s.deleted_at is null`,
-      [...scopeOf(principal), organization, some ?? null],
-    );
-    return row!.stamp ?? '';
-  }
 
   /** Pages of one space, the best first. */
   pages(
@@ -88,8 +28,8 @@ export class SearchRepository {
     queries: readonly ShardQuery[],
     after: After | undefined,
     limit: number,
-  ): Promise<HitRow[]> {
-    return this.db.query<HitRow>(
+  ): Promise<MatchRow[]> {
+    return this.db.query<MatchRow>(
       `with ${found},
        page as materialized (
          select f.*, f.score as best, ${total('found')} from found f
@@ -107,8 +47,8 @@ export class SearchRepository {
     queries: readonly ShardQuery[],
     after: After | undefined,
     limit: number,
-  ): Promise<HitRow[]> {
-    return this.db.query<HitRow>(
+  ): Promise<MatchRow[]> {
+    return this.db.query<MatchRow>(
       `with ${found},
        space as materialized (select space_id, max(score) as best from found group by space_id),
        page as materialized (

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import { parseQuery } from '../search-terms';
 import type { Stems } from './lexicon';
-import { parseQuery, shardQuery } from './search-query';
+import { shardQuery } from './shard-query';
 
 const stems: Stems = new Map([
   ['running', 'run'],

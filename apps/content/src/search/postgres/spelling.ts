@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@bindery/persistence';
-import type { Term } from './search-query';
+import type { Term } from '../search-terms';
 
 /** Shorter words have too many neighbours, and longer ones are no words. */
 const spelled = /^\p{L}{4,32}$/u;

@@ -1,5 +1,5 @@
 import type { Stems } from './lexicon';
-import { runsOf } from './words';
+import { runsOf } from '../words';
 
 /** How much a field counts: a page's title most (A), then headings (B), then text (D). */
 export type Weight = 'A' | 'B' | 'D';

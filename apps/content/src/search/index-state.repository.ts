@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { JobLostError } from '@bindery/jobs';
+import { Database } from '@bindery/persistence';
+import { EMPTY_ROOT } from '../store/chunk';
+import type { IndexSource, IndexState, SpaceIndex } from './index-state';
+
+/** How far spaces are indexed. Every write makes sure that no later run has taken over. */
+@Injectable()
+export class IndexStateRepository {
+  constructor(private readonly db: Database) {}
+
+  async source(space: string): Promise<IndexSource | undefined> {
+    const [source] = await this.db.query<IndexSource>(
+      `select s.organization_id as "organizationId", s.language, r.pages
+       from space s join branch b on b.space_id = s.id and b.id = 'main' join revision r on r.id = b.head where s.id = $1`,
+      [space],
+    );
+    return source;
+  }
+
+  /** Takes the space's index over for a run: earlier runs find that they have lost it. Undefined when the space is gone. */
+  async take(space: string, organizationId: string, analyzer: string, run: string): Promise<IndexState | undefined> {
+    const [state] = await this.db.query<Omit<IndexState, 'organizationId' | 'run'>>(
+      `insert into search_space (space_id, dictionary, pages, run)
+       select id, $2, $3, $4 from space where id = $1
+       on conflict (space_id) do update set run = excluded.run
+       returning space_id as space, dictionary as analyzer, shards, pages, target, specifications, computed`,
+      [space, analyzer, EMPTY_ROOT, run],
+    );
+    return state && { ...state, organizationId, run };
+  }
+
+  /** Forgets what is indexed, so that the next advance indexes everything; pages of the revision stay until they are replaced. */
+  async reset(state: IndexState, analyzer: string): Promise<void> {
+    await this.write(
+      state,
+      `dictionary = $3, pages = $4, target = null, shards = '{}', computed = ''`,
+      analyzer,
+      EMPTY_ROOT,
+    );
+    Object.assign(state, { analyzer, pages: EMPTY_ROOT, target: null, shards: [], computed: '' });
+  }
+
+  /** Notes where the run is going to, so that the next one first finishes it. */
+  aim(state: IndexState, target: string): Promise<void> {
+    return this.write(state, `target = $3`, target);
+  }
+
+  async arrive(state: IndexState, pages: string): Promise<void> {
+    await this.write(state, `pages = $3, target = null`, pages);
+    Object.assign(state, { pages, target: null });
+  }
+
+  async arriveAtComputed(state: IndexState, computed: string): Promise<void> {
+    await this.write(state, `computed = $3`, computed);
+    state.computed = computed;
+  }
+
+  /** Notes from what the space's pages are computed; null where that is to be looked at. */
+  async dependOn(state: IndexState, specifications: string[] | null): Promise<void> {
+    await this.write(state, `specifications = $3`, specifications);
+    state.specifications = specifications;
+  }
+
+  /** Notes where the engine has the space's documents. */
+  async adopt(index: SpaceIndex, shards: number[]): Promise<void> {
+    await this.write(index, `shards = $3`, shards);
+    index.shards = shards;
+  }
+
+  private async write({ space, run }: SpaceIndex, set: string, ...values: unknown[]): Promise<void> {
+    const held = await this.db.run(
+      `update search_space set ${set}, version = version + 1 where space_id = $1 and run = $2`,
+      [space, run, ...values],
+    );
+    if (!held) throw new JobLostError();
+  }
+
+  /**
+   * Runs a step in one transaction, which holds off a run that takes over meanwhile. The version counts steps, so that
+   * what was found before one is not answered after it.
+   */
+  step<T>(index: SpaceIndex, work: () => Promise<T>): Promise<T> {
+    return this.db.transaction(async () => {
+      await this.write(index, 'run = run');
+      return work();
+    });
+  }
+
+  /** The spaces of an organization with pages that are computed from one of these specifications, by slug or id. */
+  async dependents(organization: string, references: string[]): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(
+      `select s.id from search_space x join space s on s.id = x.space_id
+       where s.organization_id = $1 and x.specifications && $2::text[] order by s.id`,
+      [organization, references],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Seconds since the oldest head of a main branch was made that is not indexed; 0 when all are. */
+  async lag(): Promise<number> {
+    const [row] = await this.db.query<{ lag: number }>(
+      `select coalesce(extract(epoch from now() - min(r.created_at)), 0)::float as lag
+       from branch b join revision r on r.id = b.head left join search_space x on x.space_id = b.space_id
+       where b.id = 'main' and r.pages <> coalesce(x.pages, $1)`,
+      [EMPTY_ROOT],
+    );
+    return row!.lag;
+  }
+}
