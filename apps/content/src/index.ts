@@ -37,6 +37,7 @@ import { GitProposal1700000030000 } from './migrations/1700000030000-git-proposa
 import { OpenApiSearch1700000034000 } from './migrations/1700000034000-openapi-search';
 import { ConditionalDocuments1700000037000 } from './migrations/1700000037000-conditional-documents';
 import { SearchedConditions1700000039000 } from './migrations/1700000039000-searched-conditions';
+import { SearchedIntegrations1700000042000 } from './migrations/1700000042000-searched-integrations';
 import { OpenApiPageEntity } from './openapi/openapi-page.entity';
 import { OpenApiSpecEntity } from './openapi/openapi-spec.entity';
 import { OpenApiVersionEntity } from './openapi/openapi-version.entity';
@@ -116,6 +117,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     OpenApiSearch1700000034000,
     ConditionalDocuments1700000037000,
     SearchedConditions1700000039000,
+    SearchedIntegrations1700000042000,
   ],
   sealed: [sealedCredentials],
   references,
