@@ -26,6 +26,8 @@ export interface MeasuredEvents {
   hostile: MeasuredHostile;
 }
 
+/** Processes that run scripts end and begin anew. */
+const ENDED = { integrations: 'workerd' };
 /** How many installations hear of the same events. */
 const INSTALLATIONS = [1, 8] as const;
 const COLD_SAMPLES = 10;
@@ -139,7 +141,7 @@ class Events {
   /** Has readers act until so many events have gone to installations, and waits for the outcome of the last one. */
   async deliver(site: string, count: number, installations: number): Promise<Delivery> {
     const names = await this.names();
-    const [before, transactionsBefore] = [await processorTime(names), await this.transactions()];
+    const [before, transactionsBefore] = [await processorTime(names, ENDED), await this.transactions()];
     const begun = performance.now();
     const acts = Math.ceil(count / installations);
     const organization = this.platform.developer.organization;
@@ -153,7 +155,7 @@ class Events {
     await this.ended(events);
     const seconds = (performance.now() - begun) / 1_000;
     // Where the process that runs scripts was ended, there is another one.
-    const after = await processorTime(new Map([...names, ...(await this.names())]));
+    const after = await processorTime(new Map([...names, ...(await this.names())]), ENDED);
     const transactions = (await this.transactions()) - transactionsBefore;
     await this.query(`delete from integrations.event where type = 'site_view'`);
     const cpu = [...after].map(([name, sum]) => [name, Math.round((sum - (before.get(name) ?? 0)) / events)] as const);
