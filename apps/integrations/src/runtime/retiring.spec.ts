@@ -6,7 +6,7 @@ jest.setTimeout(60_000);
 const nowhere = 'http://127.0.0.1:9';
 const runtime = new WorkerdRuntime({
   limits: { time: 10_000, memory: 256, answer: 1_000 },
-  processes: 1,
+  processes: 2,
   egress: { publicUrl: nowhere, apiUrl: nowhere, limit: 1_000, allow: parseAllowList('') },
 });
 afterAll(() => runtime.close());

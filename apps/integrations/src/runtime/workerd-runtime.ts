@@ -55,7 +55,7 @@ interface Entry {
 /** Scripts in workerd: a process for each organization that published some, as many as there may be. */
 export class WorkerdRuntime extends ScriptRuntime {
   private readonly entries = new Map<string, Entry>();
-  /** Processes that are given nothing more, one of an organization at the most: what it may use has a bound. */
+  /** Processes that are given nothing more, one of an organization at the most; they count among the others. */
   private readonly retiring = new Map<string, WorkerdProcess>();
   private readonly binary = workerdBinary();
   private readonly sweep: NodeJS.Timeout;
@@ -105,7 +105,7 @@ export class WorkerdRuntime extends ScriptRuntime {
 
   /** Starts a process in a free place, or in that of the one that was idle longest; undefined when there is none. */
   private start(organization: string, binary: string): Entry | undefined {
-    if (this.entries.size >= this.options.processes && !this.endIdle(0, 1)) return undefined;
+    if (this.isFull() && !this.endIdle(0, 1)) return undefined;
     const entry: Entry = {
       process: WorkerdProcess.start(binary, this.options, {
         onEnd: () => this.forget(organization, entry),
@@ -125,9 +125,17 @@ export class WorkerdRuntime extends ScriptRuntime {
     if (this.retiring.get(organization) === entry.started) this.retiring.delete(organization);
   }
 
-  /** Has the next process take over before this one has no memory left: what scripts leave behind is cleared away late. */
+  private isFull(): boolean {
+    return this.entries.size + this.retiring.size >= this.options.processes;
+  }
+
+  /**
+   * Has the next process take over before this one has no memory left, where there is a place for both: what scripts leave
+   * behind is cleared away late.
+   */
   private retire(organization: string, entry: Entry): void {
-    if (!entry.started || this.retiring.has(organization)) return;
+    if (!entry.started || this.retiring.has(organization) || (this.isFull() && !this.endIdle(0, 1))) return;
+    if (this.entries.get(organization) !== entry) return;
     this.forget(organization, entry);
     this.retiring.set(organization, entry.started);
     entry.started.retire();
