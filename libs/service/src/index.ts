@@ -5,5 +5,6 @@ export * from './operate/operator-command';
 export * from './operate/references';
 export * from './operate/sealed-places';
 export * from './run-process';
+export * from './shared-reads';
 export * from './shared-work';
 export * from './start-service';

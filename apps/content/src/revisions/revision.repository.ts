@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Level } from '@bindery/authorization';
 import { notFound, type GitCommit, type Principal, type Variables } from '@bindery/contracts';
 import { Database } from '@bindery/persistence';
+import { SharedReads } from '@bindery/service';
 import { levelOfRank, scopeOf, spacesWithLevel, withLevel } from '../access/scope';
 import { mainBranch } from '../branches/branch.entity';
 import type { RevisionContent } from './revision-content';
@@ -46,7 +47,11 @@ const withAccess = `${columns}, access.rank, access.own`;
 
 @Injectable()
 export class RevisionRepository {
-  constructor(private readonly db: Database) {}
+  private readonly reads: SharedReads;
+
+  constructor(private readonly db: Database) {
+    this.reads = new SharedReads(db);
+  }
 
   /** The space's current revision. Throws 404 when the caller may not see the space. */
   async current(principal: Principal, space: string): Promise<RevisionAccess> {
@@ -57,7 +62,7 @@ export class RevisionRepository {
 
   /** The current revisions of those of the spaces that the caller may see. */
   async currentOf(principal: Principal, spaces: readonly string[]): Promise<RevisionAccess[]> {
-    const rows = await this.db.query<Row>(
+    const rows = await this.reads.query<Row>(
       `select ${withAccess} from ${spacesWithLevel} join branch b on b.space_id = s.id and b.id = $6 join revision r on r.id = b.head
        where access.rank > 0 and s.id = any($5) and s.deleted_at is null`,
       [...scopeOf(principal), spaces, mainBranch],

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Level } from '@bindery/authorization';
 import { notFound, type Principal } from '@bindery/contracts';
 import { Database, type After } from '@bindery/persistence';
+import { SharedReads } from '@bindery/service';
 import { levelOfRank, scopeOf, spacesWithLevel } from '../access/scope';
 import { BranchEntity } from '../branches/branch.entity';
 import { gitSyncColumn, SpaceEntity, type ShownSpace } from './space.entity';
@@ -34,11 +35,15 @@ type Row = ShownSpace & { head: string; rank: number };
 
 @Injectable()
 export class SpaceRepository {
-  constructor(private readonly db: Database) {}
+  private readonly reads: SharedReads;
+
+  constructor(private readonly db: Database) {
+    this.reads = new SharedReads(db);
+  }
 
   /** Throws 404 when the space does not exist or the caller may not see it; a deleted one only its administrators see. */
   async get(principal: Principal, id: string): Promise<SpaceAccess> {
-    const [row] = await this.db.query<Row>(
+    const [row] = await this.reads.query<Row>(
       `select ${columns} from ${visible} and s.id = $5 and (s.deleted_at is null or access.rank >= level_rank('admin'))`,
       [...scopeOf(principal), id],
     );

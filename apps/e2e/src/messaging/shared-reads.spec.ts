@@ -1,0 +1,29 @@
+import { Database } from '@bindery/persistence';
+import { SharedReads } from '@bindery/service';
+import { workbench, type Workbench } from './workbench';
+
+let bench: Workbench;
+beforeAll(async () => {
+  bench = await workbench();
+});
+afterAll(() => bench.close());
+
+it('asks once for all who ask the same at a time, and for each transaction alone', async () => {
+  const { app } = await bench.start({ name: 'ai-jobs' });
+  const db = app.get(Database);
+  const reads = new SharedReads(db);
+  // Each statement has a time of its own.
+  const read = async (value: string) =>
+    (await reads.query<{ at: string }>(`select clock_timestamp()::text as at, $1::text`, [value]))[0]!.at;
+  const many = (value: string) => Promise.all(Array.from({ length: 20 }, () => read(value)));
+  const [some, others] = await Promise.all([many('a'), many('b')]);
+  // The first asks at once, and whoever comes meanwhile waits for the next.
+  for (const times of [some, others]) {
+    expect(new Set(times).size).toBe(2);
+    expect(times[0]! < times[1]!).toBe(true);
+  }
+  expect(some.filter((time) => others.includes(time))).toEqual([]);
+  const [inside, outside] = await Promise.all([db.transaction(() => many('a')), many('a')]);
+  expect(new Set(inside).size).toBe(20);
+  expect(inside.filter((time) => outside.includes(time))).toEqual([]);
+});
