@@ -31,7 +31,7 @@ function processorLine(cpu: Record<string, number>, unit = 'a request'): string 
 /** A line about how soon scripts got something or what hostile ones did, or two about how much they got. */
 export function eventsLine(line: Latency | Delivery | TargetedFigure): string {
   if ('value' in line) return figureLine(line);
-  if ('p50' in line) return `${line.name.padEnd(24)}p50 ${line.p50.toFixed(1)} ms, p99 ${line.p99.toFixed(1)} ms`;
+  if ('p50' in line) return `${line.name.padEnd(26)}p50 ${line.p50.toFixed(1)} ms, p99 ${line.p99.toFixed(1)} ms`;
   const { installations, events, eventsPerSecond, transactions, cpu } = line;
   const to = installations === 1 ? 'one installation' : `${installations} installations`;
   const speed = `${events} events to ${to}: ${eventsPerSecond.toFixed(0)} a second`;
