@@ -1,4 +1,5 @@
 export { chromiumPath } from './bench/chromium';
+export { hostileScripts } from './bench/hostile-scripts';
 export { percentile } from './bench/percentile';
 export { BenchPlatform } from './bench/platform';
 export { ApiClient, ApiError as HttpError } from './bindery/api-client';

@@ -38,6 +38,7 @@ import { OpenApiSearch1700000034000 } from './migrations/1700000034000-openapi-s
 import { ConditionalDocuments1700000037000 } from './migrations/1700000037000-conditional-documents';
 import { SearchedConditions1700000039000 } from './migrations/1700000039000-searched-conditions';
 import { StoredContent1700000040000 } from './migrations/1700000040000-stored-content';
+import { SearchedIntegrations1700000042000 } from './migrations/1700000042000-searched-integrations';
 import { OpenApiPageEntity } from './openapi/openapi-page.entity';
 import { OpenApiSpecEntity } from './openapi/openapi-spec.entity';
 import { OpenApiVersionEntity } from './openapi/openapi-version.entity';
@@ -118,6 +119,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     ConditionalDocuments1700000037000,
     SearchedConditions1700000039000,
     StoredContent1700000040000,
+    SearchedIntegrations1700000042000,
   ],
   sealed: [sealedCredentials],
   references,

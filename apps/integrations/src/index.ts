@@ -68,6 +68,8 @@ import { TokenSweep } from './tokens/token-sweep';
 export { runtimeProcessSettings } from './integrations.config';
 export { DispatchEvents } from './events/dispatch-events';
 export { EventQueueRepository, type EventRun } from './events/event-queue.repository';
+export type { ScriptCall } from './runtime/script-runtime';
+export { WorkerdRuntime } from './runtime/workerd-runtime';
 
 /** Integrations: registry, installations, their tokens and their events. */
 export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({

@@ -38,6 +38,12 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
+  /** How long something takes, in seconds: answers what counts one more; `buckets` are the bounds that it is told within. */
+  seconds(name: string, help: string, buckets: number[]): (seconds: number) => void {
+    const histogram = new Histogram({ name, help, buckets, registers: [this.registry] });
+    return (seconds) => histogram.observe(seconds);
+  }
+
   /** A figure that is read when metrics are scraped; not a number while it cannot be read. */
   gauge(name: string, help: string, read: () => Promise<number>): void {
     const gauge: Gauge = new Gauge({

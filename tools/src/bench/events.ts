@@ -3,16 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { median, percentile } from './percentile';
+import { measureHostile, type MeasuredHostile } from './hostile';
+import { sampled, type Latency } from './latency';
 import type { BenchPlatform } from './platform';
 import { processorTime } from './processor-time';
-
-/** Milliseconds that something took: the median of several, and what 99 in 100 do not exceed. */
-export interface Latency {
-  name: string;
-  p50: number;
-  p99: number;
-}
+import type { TargetedFigure } from './targeted-figure';
 
 /** What delivering many events took. */
 export interface Delivery {
@@ -28,14 +23,15 @@ export interface Delivery {
 export interface MeasuredEvents {
   latencies: Latency[];
   deliveries: Delivery[];
+  hostile: MeasuredHostile;
 }
 
+/** Processes that run scripts end and begin anew. */
+const ENDED = { integrations: 'workerd' };
 /** How many installations hear of the same events. */
 const INSTALLATIONS = [1, 8] as const;
 const COLD_SAMPLES = 10;
 const WARM_SAMPLES = 200;
-const API_SAMPLES = 500;
-const ENDLESS = `export default { async fetch() { for (;;); } };`;
 /** Events of one call. */
 const ACTS_OF_CALL = 500;
 const SCRIPT = `export default { async fetch(request) {
@@ -47,7 +43,7 @@ const SCRIPT = `export default { async fetch(request) {
 export async function measureEvents(
   platform: BenchPlatform,
   count: number,
-  done: (line: Latency | Delivery) => void,
+  done: (line: Latency | Delivery | TargetedFigure) => void,
   step: (text: string) => void,
 ): Promise<MeasuredEvents> {
   const database = new Client({ connectionString: platform.databaseUrl });
@@ -65,8 +61,6 @@ export async function measureEvents(
     await events.install('bench-1');
     step('First and further answers');
     for (const latency of await events.latencies('bench-1')) show(latencies, latency);
-    step('The API beside a script that never ends');
-    for (const latency of await events.besideHostile()) show(latencies, latency);
     for (const installations of INSTALLATIONS) {
       for (let number = 2; number <= installations; number++) await events.install(`bench-${number}`);
       step(`${count} events for ${installations} installations`);
@@ -74,7 +68,9 @@ export async function measureEvents(
       await events.deliver(site, ACTS_OF_CALL, installations);
       show(deliveries, await events.deliver(site, count, installations));
     }
-    return { latencies, deliveries };
+    const hostile = await measureHostile(platform, 'bench-1', step);
+    for (const line of [...hostile.latencies, ...hostile.figures]) done(line);
+    return { latencies, deliveries, hostile };
   } finally {
     await database.end();
   }
@@ -123,29 +119,6 @@ class Events {
     ];
   }
 
-  /** What a request to the API takes alone, and while scripts of another organization never end and are killed. */
-  async besideHostile(): Promise<Latency[]> {
-    const { api, developer } = this.platform;
-    const { secondOrganization: organization, baseUrl } = developer;
-    await api.post('/integrations/bench-hostile', {
-      ...{ title: 'Hostile', description: 'Never ends', scopes: [], organization, script: ENDLESS },
-    });
-    const request = async () => {
-      const begun = performance.now();
-      await api.get(`/orgs/${developer.organization}/spaces?limit=10`);
-      return performance.now() - begun;
-    };
-    const alone = await sampled('API, alone', API_SAMPLES, request);
-    let isOver = false;
-    const hostile = Array.from({ length: 4 }, async () => {
-      while (!isOver) await (await fetch(`${baseUrl}/integrations/bench-hostile/x`)).arrayBuffer();
-    });
-    const beside = await sampled('API, beside hostile', API_SAMPLES, request);
-    isOver = true;
-    await Promise.all(hostile);
-    return [alone, beside];
-  }
-
   /** Milliseconds from the cause of an event to its recorded outcome, which follows the script's answer. */
   private async task(name: string): Promise<number> {
     const { api } = this.platform;
@@ -168,7 +141,7 @@ class Events {
   /** Has readers act until so many events have gone to installations, and waits for the outcome of the last one. */
   async deliver(site: string, count: number, installations: number): Promise<Delivery> {
     const names = await this.names();
-    const [before, transactionsBefore] = [await processorTime(names), await this.transactions()];
+    const [before, transactionsBefore] = [await processorTime(names, ENDED), await this.transactions()];
     const begun = performance.now();
     const acts = Math.ceil(count / installations);
     const organization = this.platform.developer.organization;
@@ -181,7 +154,8 @@ class Events {
     const events = acts * installations;
     await this.ended(events);
     const seconds = (performance.now() - begun) / 1_000;
-    const after = await processorTime(names);
+    // Where the process that runs scripts was ended, there is another one.
+    const after = await processorTime(new Map([...names, ...(await this.names())]), ENDED);
     const transactions = (await this.transactions()) - transactionsBefore;
     await this.query(`delete from integrations.event where type = 'site_view'`);
     const cpu = [...after].map(([name, sum]) => [name, Math.round((sum - (before.get(name) ?? 0)) / events)] as const);
@@ -239,27 +213,6 @@ class Events {
   private async query<T extends object>(text: string): Promise<T[]> {
     return (await this.database.query<T>(text)).rows;
   }
-}
-
-async function sampled(
-  name: string,
-  samples: number,
-  measure: () => Promise<number>,
-  prepare: () => Promise<void> = () => Promise.resolve(),
-): Promise<Latency> {
-  const times: number[] = [];
-  for (let sample = 0; sample < samples; sample++) {
-    await prepare();
-    times.push(await measure());
-  }
-  return {
-    name,
-    p50: median(times),
-    p99: percentile(
-      times.toSorted((a, b) => a - b),
-      0.99,
-    ),
-  };
 }
 
 const view = () => ({

@@ -12,6 +12,7 @@ import { measureEvents, type MeasuredEvents } from './events';
 import { startFloor } from './floor-server';
 import { type Growth, measureGrowth } from './growth';
 import { measureContent } from './content-costs';
+import { hostileSettings } from './hostile';
 import { LoadGenerator } from './load';
 import { MixedLoad } from './mixed-load';
 import { type Operation, prepareOperations } from './operations';
@@ -65,7 +66,7 @@ export async function main(args: string[]): Promise<void> {
   progress.line(`${availableParallelism()} processors, load ${loadBefore.toFixed(2)} before the start`);
   // It needs two platforms of its own.
   if (options.telemetry) return compareTelemetry(options, progress);
-  const platform = await BenchPlatform.start(progress);
+  const platform = await BenchPlatform.start(progress, options.events ? hostileSettings : {});
   try {
     const work = measure(platform, options, progress, loadBefore);
     await Promise.race([work, interrupted()]);

@@ -38,7 +38,8 @@ of the same shape (the floor); loads both in turn and prints requests/s, latenci
   --growth           measure spaces of 100, 1,000 and 10,000 pages, flat and deep, instead (some minutes)
   --changes          measure what editing, change requests, duplicating and comments cost in spaces of 100 and 10,000
                      pages, and compare lists, comments and edits with the floor, instead (some minutes)
-  --events           measure how soon scripts of integrations answer, and how many events a second reach them, instead
+  --events           measure how soon scripts of integrations answer, how many events a second reach them, and what hostile
+                     ones do to others, instead
   --count N          with --events: how many events go to them in one measurement (default 10000)
   --telemetry        measure a mixed load with and without traces that go to a collector, instead
   --load             measure a mixed load (70 % reads), 3 and 10 times as many requests as are answered at most, how soon

@@ -9,6 +9,7 @@ import { ADMINISTRATOR } from '../embedded/postgres-server';
 import { withDatabase } from '../embedded/provision';
 import { loadSecrets } from '../embedded/secrets';
 import { checkout, Paths } from '../paths';
+import type { ProcessName } from '../services';
 import { DATABASE } from '../start/backing-servers';
 import { Launcher } from '../start/launcher';
 import { type Run, RunRecord } from '../start/run-record';
@@ -70,6 +71,12 @@ export class BenchPlatform {
   /** The process ids of gateway and services by name. */
   async processes(): Promise<Run['children']> {
     return (JSON.parse(await readFile(this.paths.run, 'utf8')) as Run).children;
+  }
+
+  /** What a process tells of itself, in Prometheus' text format. */
+  async metrics(name: ProcessName): Promise<string> {
+    const { ports } = JSON.parse(await readFile(this.paths.run, 'utf8')) as Run;
+    return (await fetch(`http://127.0.0.1:${ports?.[name]}/metrics`)).text();
   }
 
   /** A path for a file that lives as long as the platform. */

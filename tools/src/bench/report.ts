@@ -1,7 +1,8 @@
 import type { ChangeCost } from './changes';
 import type { Comparison } from './compare';
-import type { Delivery, Latency } from './events';
+import type { Delivery } from './events';
 import type { Growth } from './growth';
+import type { Latency } from './latency';
 import type { Figures } from './load';
 import type { TargetedFigure } from './targeted-figure';
 
@@ -27,9 +28,10 @@ function processorLine(cpu: Record<string, number>, unit = 'a request'): string 
   return `${sum} us of processor time ${unit}: ${parts.join(', ')}`;
 }
 
-/** A line about how soon scripts got something, or two about how much they got. */
-export function eventsLine(line: Latency | Delivery): string {
-  if ('p50' in line) return `${line.name.padEnd(24)}p50 ${line.p50.toFixed(1)} ms, p99 ${line.p99.toFixed(1)} ms`;
+/** A line about how soon scripts got something or what hostile ones did, or two about how much they got. */
+export function eventsLine(line: Latency | Delivery | TargetedFigure): string {
+  if ('value' in line) return figureLine(line);
+  if ('p50' in line) return `${line.name.padEnd(26)}p50 ${line.p50.toFixed(1)} ms, p99 ${line.p99.toFixed(1)} ms`;
   const { installations, events, eventsPerSecond, transactions, cpu } = line;
   const to = installations === 1 ? 'one installation' : `${installations} installations`;
   const speed = `${events} events to ${to}: ${eventsPerSecond.toFixed(0)} a second`;

@@ -49,10 +49,29 @@ export class ComputedPages {
     return hidden.size > 0 ? without(content, hidden) : content;
   }
 
-  /** The specifications that pages of a revision are computed from, by slug or id, whether they are there or not. */
-  async specifications(root: Root): Promise<string[]> {
-    const found = (await this.placesIn(root)).flatMap(({ entry }) => specificationOf(entry.computed) ?? []);
-    return [...new Set(found)].sort();
+  /**
+   * What pages of a revision are computed from, whether it is there or not: specifications by slug or id, and sources of
+   * integrations by their type, with the spaces and specifications that these depend on. `content`: with what the pages
+   * themselves depend on.
+   */
+  async dependencies(root: Root, content?: ComputedContent): Promise<string[]> {
+    const pages = [...(content?.byId.values() ?? [])].flatMap(({ entry }) =>
+      'computed' in entry ? entry.computed : [],
+    );
+    const sources = [...(await this.placesIn(root)).map(({ entry }) => entry.computed), ...pages];
+    const ofIntegrations = sources.filter(isOfIntegration);
+    return [
+      ...new Set([
+        ...sources.flatMap((source) => specificationOf(source) ?? []),
+        ...ofIntegrations.map(({ type }) => type),
+        ...(ofIntegrations.length > 0 ? await this.integrations.references(root, ofIntegrations) : []),
+      ]),
+    ].sort();
+  }
+
+  /** The document of a page that an integration computes, as JSON; undefined where it has not been computed yet. */
+  ofIntegration(space: ComputingSpace, entry: ComputedDocumentEntry): Promise<string | undefined> {
+    return this.integrations.computed(space, entry);
   }
 
   /** The pages that are not for the reader, with those that stand in the place of one. */

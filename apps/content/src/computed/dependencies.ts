@@ -45,6 +45,14 @@ export class DependencyRepository {
     return all.map((one) => Object.fromEntries(one.map(([name, ref]) => [name, { ref, value: valueOf(ref) }])));
   }
 
+  /** What sources refer to: spaces by id, also those that translations have made, and specifications by slug or id. */
+  async references(organization: string, sources: readonly ComputedSource[]): Promise<string[]> {
+    const refs = sources.flatMap(wellFormedIn).map(([, ref]) => ref);
+    const translations = refs.flatMap((ref) => translationIn(ref) ?? []);
+    const translated = await this.translations.of(organization, translations);
+    return [...named(refs, 'space'), ...named(refs, 'spec'), ...translated.values()];
+  }
+
   private async spaces(organization: string, ids: string[]): Promise<Map<string, SpaceValue>> {
     if (ids.length === 0) return new Map();
     const rows = await this.db.query<{ id: string; revision: string }>(

@@ -44,14 +44,27 @@ export class IntegrationPages {
     return textHash(JSON.stringify(await this.dependencies.of(organizationId, sources)));
   }
 
+  /** What tells from what else than their integrations' scripts these sources are computed. */
+  references({ organizationId }: Pick<ComputingSpace, 'organizationId'>, sources: readonly ComputedSource[]) {
+    return this.dependencies.references(organizationId, sources);
+  }
+
+  /** The document of a page as JSON, as it was computed last; undefined where it never was. */
+  async computed(of: ComputingSpace, entry: ComputedDocumentEntry): Promise<string | undefined> {
+    const { content } = await this.answer(of, entry);
+    return content && JSON.stringify(content);
+  }
+
   /** The document of a page; where there is none, one that says why. */
-  async document(of: ComputingSpace, { computed, computedSeed }: ComputedDocumentEntry): Promise<ComputedBody> {
-    const [dependencies] = await this.dependencies.of(of.organizationId, [computed]);
-    const { content, problem, isCurrent } = await this.answers.document(
-      asked(of, computed, dependencies!, computedSeed),
-    );
+  async document(of: ComputingSpace, entry: ComputedDocumentEntry): Promise<ComputedBody> {
+    const { content, problem, isCurrent } = await this.answer(of, entry);
     const nothing = () => problemDocument(problem ?? 'The integration has not answered yet.');
     return { body: content ? JSON.stringify(content) : nothing(), isCurrent };
+  }
+
+  private async answer(of: ComputingSpace, { computed, computedSeed }: ComputedDocumentEntry) {
+    const [dependencies] = await this.dependencies.of(of.organizationId, [computed]);
+    return this.answers.document(asked(of, computed, dependencies!, computedSeed));
   }
 }
 

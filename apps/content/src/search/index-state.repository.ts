@@ -24,7 +24,7 @@ export class IndexStateRepository {
       `insert into search_space (space_id, dictionary, pages, run)
        select id, $2, $3, $4 from space where id = $1
        on conflict (space_id) do update set run = excluded.run
-       returning space_id as space, dictionary as analyzer, shards, pages, target, specifications, computed`,
+       returning space_id as space, dictionary as analyzer, shards, pages, target, specifications as dependencies, computed`,
       [space, analyzer, EMPTY_ROOT, run],
     );
     return state && { ...state, organizationId, run };
@@ -57,9 +57,9 @@ export class IndexStateRepository {
   }
 
   /** Notes from what the space's pages are computed; null where that is to be looked at. */
-  async dependOn(state: IndexState, specifications: string[] | null): Promise<void> {
-    await this.write(state, `specifications = $3`, specifications);
-    state.specifications = specifications;
+  async dependOn(state: IndexState, dependencies: string[] | null): Promise<void> {
+    await this.write(state, `specifications = $3`, dependencies);
+    state.dependencies = dependencies;
   }
 
   /** Notes where the engine has the space's documents. */
@@ -87,12 +87,25 @@ export class IndexStateRepository {
     });
   }
 
-  /** The spaces of an organization with pages that are computed from one of these specifications, by slug or id. */
+  /** The spaces of an organization with pages that are computed from one of these specifications (by slug or id) or spaces. */
   async dependents(organization: string, references: string[]): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
       `select s.id from search_space x join space s on s.id = x.space_id
        where s.organization_id = $1 and x.specifications && $2::text[] order by s.id`,
       [organization, references],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** The spaces of an organization, or of some, with pages that scripts compute, or that were not looked at for such pages. */
+  async scripted(organization: string, some?: readonly string[]): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(
+      `select s.id from search_space x join space s on s.id = x.space_id
+       where s.organization_id = $1 and ($2::text[] is null or s.id = any($2)) and s.deleted_at is null
+         and (x.specifications is null
+           or exists (select from unnest(x.specifications) as d (source) where d.source like 'integration:%'))
+       order by s.id`,
+      [organization, some ?? null],
     );
     return rows.map(({ id }) => id);
   }

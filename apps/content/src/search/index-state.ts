@@ -18,8 +18,8 @@ export interface IndexState extends SpaceIndex {
   pages: string;
   /** The pages that a run was cut short on its way to: some of them are indexed already. */
   target: string | null;
-  /** The specifications that pages are computed from, by slug or id; null until that is looked at. */
-  specifications: string[] | null;
+  /** What pages are computed from, as `ComputedPages.dependencies` tells it; null until that is looked at. */
+  dependencies: string[] | null;
   /** Tells what of the computed pages is indexed; empty for nothing. */
   computed: string;
 }

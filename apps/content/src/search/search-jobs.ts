@@ -39,21 +39,23 @@ export class SearchJobs implements OnModuleInit {
   async revisionCreated({ organization, payload }: EventEnvelope<RevisionCreated>): Promise<void> {
     if (payload.branch !== mainBranch || !organization) return;
     await this.again(organization, payload.space);
+    await this.dependentsAgain(organization, [payload.space]);
   }
 
   @Consumes(openApiSpecUpdated, 'search_openapi')
-  specificationUpdated(event: EventEnvelope<OpenApiSpecChanged>): Promise<void> {
-    return this.dependentsAgain(event);
+  specificationUpdated({ organization, payload }: EventEnvelope<OpenApiSpecChanged>): Promise<void> {
+    return this.dependentsAgain(organization, [payload.spec, payload.slug]);
   }
 
   @Consumes(openApiSpecDeleted, 'search_openapi_deleted')
-  specificationDeleted(event: EventEnvelope<OpenApiSpecChanged>): Promise<void> {
-    return this.dependentsAgain(event);
+  specificationDeleted({ organization, payload }: EventEnvelope<OpenApiSpecChanged>): Promise<void> {
+    return this.dependentsAgain(organization, [payload.spec, payload.slug]);
   }
 
-  private async dependentsAgain({ organization, payload }: EventEnvelope<OpenApiSpecChanged>): Promise<void> {
+  /** Spaces with pages that are computed from something that has changed. */
+  private async dependentsAgain(organization: string | null, changed: string[]): Promise<void> {
     if (!organization) return;
-    const spaces = await this.states.dependents(organization, [payload.spec, payload.slug]);
+    const spaces = await this.states.dependents(organization, changed);
     for (const space of spaces) await this.again(organization, space);
   }
 

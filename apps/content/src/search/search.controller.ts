@@ -20,6 +20,7 @@ import { CONFIG, SharedWork } from '@bindery/service';
 import { scopeOf } from '../access/scope';
 import { ComputedPages } from '../computed/computed-pages';
 import { RevisionRepository } from '../revisions/revision.repository';
+import { ComputedRefresh } from './computed-refresh';
 import { SearchEngine, type Question } from './search-engine';
 import { parseQuery } from './search-terms';
 import { bySpace, presentHit } from './search.presenter';
@@ -52,12 +53,14 @@ export class SearchController {
     private readonly searched: SearchedSpaceRepository,
     private readonly revisions: RevisionRepository,
     private readonly computed: ComputedPages,
+    private readonly refresh: ComputedRefresh,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
   @Handles(contract.searchSpaceContent)
   async space({ params, query, principal }: RequestOf<typeof contract.searchSpaceContent>) {
     const space = await this.searched.space(principal, params.spaceId);
+    await this.refresh.look(space.organizationId, [space.id]);
     const hidden = await this.hiddenPages(principal, [space]);
     const scope = ['space', space.id, space.version, ...hidden];
     return this.answered(scope, query, () => this.pagesOf(space, hidden, query));
@@ -117,6 +120,7 @@ export class SearchController {
   /** The spaces are loaded only where nobody has had the answer before who sees the same of them. */
   private async spaces(principal: Principal, query: SearchQuery, searched: Searched): Promise<Page<SearchSpaceResult>> {
     const { organization, spaces: some, scope } = searched;
+    await this.refresh.look(organization, some);
     const asked = JSON.stringify([organization, some, ...scopeOf(principal)]);
     const stamp = () => this.stamps.run(asked, () => this.searched.stamp(principal, organization, some));
     const seen = await stamp();

@@ -1,5 +1,7 @@
 import type { Feature } from '@bindery/service';
+import { ComputedDocuments } from './computed-documents';
 import { ComputedIndexer } from './computed-indexer';
+import { ComputedRefresh } from './computed-refresh';
 import { IndexStateRepository } from './index-state.repository';
 import { IndexRepository } from './postgres/index.repository';
 import { Lexicon } from './postgres/lexicon';
@@ -25,5 +27,14 @@ const engine = [
 
 export const search: Feature = {
   controllers: [SearchController],
-  providers: [...engine, SearchedSpaceRepository, IndexStateRepository, SearchIndexer, ComputedIndexer, SearchJobs],
+  providers: [
+    ...engine,
+    SearchedSpaceRepository,
+    IndexStateRepository,
+    SearchIndexer,
+    ComputedIndexer,
+    ComputedDocuments,
+    SearchJobs,
+    ComputedRefresh,
+  ],
 };

@@ -1,4 +1,6 @@
-import { percentile } from '@bindery/tools';
+import { createServer } from 'node:http';
+import { portOf } from '@bindery/observability';
+import { hostileScripts, percentile } from '@bindery/tools';
 import { manifest } from '../contract/integration-examples';
 import { createRuntimeWorld, type RuntimeWorld } from './runtime-world';
 import { freshName, install } from './support';
@@ -8,34 +10,27 @@ const duration = process.env.BINDERY_TEST === 'long' ? 20_000 : 2_000;
 jest.setTimeout(180_000);
 
 let world: RuntimeWorld;
-beforeAll(async () => (world = await createRuntimeWorld()), 150_000);
-afterAll(() => world.close());
-
-const body = (text: string): string => `export default { async fetch(request) { ${text} } };`;
-
-/** What scripts do that mean harm to those beside them. */
-const hostile = [
-  'for (;;);',
-  'for (;;) await 0;',
-  'return new Response(/^(a+)+$/.test("a".repeat(50) + "b"));',
-  'await new Promise((r) => setTimeout(r, 20000)); return new Response();',
-  'const a = []; for (;;) a.push({ a: [1, 2, 3] });',
-  'const a = []; for (;;) a.push(new Uint8Array(1e7).fill(1));',
-  'const f = () => Promise.all([f(), f()]); for (;;) f();',
-  'for (;;) setTimeout(() => {}, 1e6);',
-  'return new Response(new Uint8Array(1e8));',
-  'return new Response(new ReadableStream({ pull(c) { c.enqueue(new Uint8Array(65536)); } }));',
-  'for (let i = 0; i < 1e5; i++) console.log("x".repeat(1000)); return new Response();',
-  'await Promise.all(Array.from({ length: 200 }, () => fetch("http://169.254.169.254/").catch(() => {}))); return new Response();',
-];
+/** What hostile scripts reach for. */
+const inside = createServer((_request, response) => response.end('inside'));
+let connections = 0;
+inside.on('connection', () => connections++);
+beforeAll(async () => {
+  await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
+  // They have to begin anew often.
+  world = await createRuntimeWorld({ RUNTIME_TIME: '1000' });
+}, 150_000);
+afterAll(async () => {
+  await world.close();
+  inside.close();
+});
 
 /** The address of a script that one organization publishes and has installed. */
-async function published(text: string, of: 'admin' | 'otherAdmin'): Promise<string> {
+async function published(script: string, of: 'admin' | 'otherAdmin'): Promise<string> {
   const on = of === 'admin' ? world.organization : world.other;
   const { token } = world[of];
   const integrationName = freshName();
-  const script = { ...manifest(world), organization: on, script: body(text) };
-  await world.api.expect('publishIntegration', { token, params: { integrationName }, body: script });
+  const body = { ...manifest(world), organization: on, script };
+  await world.api.expect('publishIntegration', { token, params: { integrationName }, body });
   const { installationId } = await install(world, integrationName, { token, on });
   return `${world.url}/integrations/${integrationName}/installations/${installationId}/`;
 }
@@ -52,7 +47,7 @@ async function times(ask: () => Promise<number>): Promise<number[]> {
 }
 
 it('scripts that harm nobody, and the gateway, answer beside those that try to; how soon is printed', async () => {
-  const calm = await published('return new Response("calm");', 'otherAdmin');
+  const calm = await published('export default { fetch: () => new Response("calm") };', 'otherAdmin');
   const headers = { authorization: `Bearer ${world.reader.token}` };
   const statusOf = async (url: string, options?: RequestInit) => {
     const answer = await fetch(url, options);
@@ -64,7 +59,8 @@ it('scripts that harm nobody, and the gateway, answer beside those that try to; 
   await measure();
   const before = await measure();
   // What they are told of their installation is enough for them to begin.
-  const addresses = await Promise.all(hostile.map((text) => published(text, 'admin')));
+  const hostile = hostileScripts({ inside: portOf(inside), redirecting: `${world.url}/`, otherScript: 'other@1' });
+  const addresses = await Promise.all(hostile.map(({ source }) => published(source, 'admin')));
   let running = true;
   const attacks = addresses.map(async (address) => {
     // What becomes of the attack itself is not asked here.
@@ -77,6 +73,7 @@ it('scripts that harm nobody, and the gateway, answer beside those that try to; 
     running = false;
     await Promise.allSettled(attacks);
   }
+  expect(connections).toBe(0);
   for (const [at, who] of ['a script', 'the gateway'].entries()) {
     const [was, is] = [before, beside].map((both) => percentile(both[at]!, 0.99));
     console.log(`p99 of ${who}: ${was!.toFixed(1)} ms alone, ${is!.toFixed(1)} ms beside hostile scripts`);

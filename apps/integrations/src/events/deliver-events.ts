@@ -14,7 +14,7 @@ export const retryAfter = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * ho
 /** What is left of a run after this time is given back, so that nobody else takes it for left behind. */
 const longestRun = 15 * second;
 /** The most events that are sent, and their outcomes written down, together. */
-const sentTogether = 50;
+const sentTogether = 100;
 
 /** Delivers events one after the other, and writes down what became of them. */
 @Injectable()

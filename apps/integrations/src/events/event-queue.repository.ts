@@ -6,8 +6,8 @@ import { eventColumns, EventRepository, type IntegrationEventRow } from './event
 
 /** Seconds for which events are held by whoever delivers them; longer than a run takes. */
 const lease = 60;
-/** Events of one run. */
-const runLength = 200;
+/** Events of one run: looking for the next one costs as much as dozens of events. */
+const runLength = 1_000;
 
 /** Of `e`: a first attempt, of an event that has a place among those of its installation. */
 const isOrdered = `e.state = 'waiting' and e.sequence is not null`;

@@ -35,7 +35,11 @@ export class EgressProxy {
     });
     server.maxConnections = maxConnections;
     // No tunnels: what goes through one cannot be looked at.
-    server.on('connect', (_request, stream) => stream.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
+    server.on('connect', (_request, stream) => {
+      // Nobody else listens: of a process that is killed, the error would end this one.
+      stream.on('error', () => stream.destroy());
+      stream.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    });
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(socket, resolve));
     return new EgressProxy(server);
   }

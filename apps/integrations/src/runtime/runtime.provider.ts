@@ -1,5 +1,6 @@
 import { Inject, Injectable, type FactoryProvider, type OnApplicationShutdown } from '@nestjs/common';
 import { ConfigError, type ServiceConfig } from '@bindery/config';
+import { Metrics } from '@bindery/observability';
 import { CONFIG } from '@bindery/service';
 import { INTEGRATIONS_CONFIG, type IntegrationsConfig } from '../integrations.config';
 import { RemoteRuntime } from './remote-runtime';
@@ -9,13 +10,13 @@ import { WorkerdRuntime, workerdOptions } from './workerd-runtime';
 /** The runtime that has an address of its own, or else one that is part of this process. */
 export const runtimeProvider: FactoryProvider<ScriptRuntime> = {
   provide: ScriptRuntime,
-  useFactory: ({ PUBLIC_URL }: ServiceConfig, config: IntegrationsConfig) => {
+  useFactory: ({ PUBLIC_URL }: ServiceConfig, config: IntegrationsConfig, metrics: Metrics) => {
     const { RUNTIME_URL: url, RUNTIME_KEY: key, RUNTIME_TIME: time } = config;
-    if (!url) return new WorkerdRuntime(workerdOptions(PUBLIC_URL, config));
+    if (!url) return new WorkerdRuntime(workerdOptions(PUBLIC_URL, config, metrics));
     if (!key) throw new ConfigError(['RUNTIME_KEY is missing: with RUNTIME_URL, set it to the key of that runtime']);
     return new RemoteRuntime({ url, key, time });
   },
-  inject: [CONFIG, INTEGRATIONS_CONFIG],
+  inject: [CONFIG, INTEGRATIONS_CONFIG, Metrics],
 };
 
 /** Ends the runtime with the service, after what was to be delivered has its outcome. */

@@ -19,6 +19,7 @@ interface Trace {
 export class ScriptHost {
   private readonly scripts = new Map<string, Script>();
   private readonly waiting = new Map<string, (logs: ScriptLog[]) => void>();
+  private readonly onQuiet: (() => void)[] = [];
 
   private constructor(private readonly server: Server) {}
 
@@ -43,6 +44,7 @@ export class ScriptHost {
         clearTimeout(timer);
         this.waiting.delete(call);
         resolve(logs);
+        if (this.waiting.size === 0) for (const tell of this.onQuiet.splice(0)) tell();
       };
       const timer = setTimeout(() => end([]), patience).unref();
       this.waiting.set(call, end);
@@ -52,6 +54,11 @@ export class ScriptHost {
   /** Ends to wait for the logs of a request that was not made. */
   forget(call: string): void {
     this.waiting.get(call)?.([]);
+  }
+
+  /** Waits until no logs are awaited. */
+  quiet(): Promise<void> {
+    return new Promise((resolve) => (this.waiting.size === 0 ? resolve() : this.onQuiet.push(resolve)));
   }
 
   close(): void {

@@ -25,7 +25,7 @@ export async function startRuntime(env: NodeJS.ProcessEnv): Promise<RunningRunti
   const config = readConfig(runtimeProcessSettings, env);
   const logger = createLogger('runtime', config.LOG_LEVEL);
   const metrics = new Metrics('runtime');
-  const runtime = new WorkerdRuntime(workerdOptions(config.PUBLIC_URL, config));
+  const runtime = new WorkerdRuntime(workerdOptions(config.PUBLIC_URL, config, metrics));
   const served = new ServedRuntime(runtime, config.RUNTIME_KEY);
   let isClosing = false;
   const server = await startHealthServer(config.PORT, { accepting: () => !isClosing }, metrics, (request, response) => {

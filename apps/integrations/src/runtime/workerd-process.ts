@@ -17,6 +17,7 @@ import {
   type ScriptStatus,
   type ScriptTurns,
 } from './script-runtime';
+import { systemTimer, TimeLimit, type Overrun, type Timer } from './time-limit';
 import { bodyOf, linesOf, type Told } from './turns';
 
 export interface ProcessLimits {
@@ -26,6 +27,23 @@ export interface ProcessLimits {
   memory: number;
   /** Bytes of one answer. */
   answer: number;
+}
+
+export interface ProcessOptions {
+  limits: ProcessLimits;
+  egress: EgressOptions;
+  /** By default that of the system. */
+  timer?: Timer;
+  /** Told once a process is gone that was killed at the limit of a script. */
+  onOverrun?: (overrun: Overrun) => void;
+}
+
+/** Who uses a process. */
+export interface ProcessUser {
+  /** It takes no more requests, for whatever reason. May be told more than once. */
+  onEnd: () => void;
+  /** It should be given no more requests, though it takes them: there is not much memory left. Told again and again. */
+  onFull?: () => void;
 }
 
 /** Milliseconds until a new process takes requests. */
@@ -40,6 +58,8 @@ const pingEvery = 1_000;
 const keepAliveTimeout = 1_000;
 /** Milliseconds after which no further request of several is made: outcomes are to be written down, others have their turn. */
 const turnTime = 500;
+/** The part of its memory from which on a process is full. */
+const fullFrom = 0.75;
 /** Requests of one process at the same time. */
 export const maxCalls = 16;
 const mebibyte = 1024 * 1024;
@@ -54,38 +74,38 @@ export class WorkerdProcess {
   private readonly watch: NodeJS.Timeout;
   private lastPing = performance.now();
   private pinging = false;
+  private isRetiring = false;
+  private readonly limits: ProcessLimits;
+  private readonly timer: Timer;
+  private overrun?: Omit<Overrun, 'exited'>;
 
   private constructor(
     private readonly child: ChildProcess,
     private readonly host: ScriptHost,
-    private readonly limits: ProcessLimits,
+    private readonly options: ProcessOptions,
     socket: string,
-    private readonly onEnd: () => void,
+    private readonly user: ProcessUser,
   ) {
+    this.limits = options.limits;
+    this.timer = options.timer ?? systemTimer;
     this.client = new Pool('http://dispatcher', {
       ...{ socketPath: socket, connections: maxCalls + 1, keepAliveTimeout, headersTimeout: 0, bodyTimeout: 0 },
     });
     this.watch = setInterval(() => this.look(), watchEvery).unref();
   }
 
-  /** Starts a process; `onEnd` is called once it takes no more requests, for whatever reason. */
-  static async start(
-    binary: string,
-    limits: ProcessLimits,
-    egress: EgressOptions,
-    onEnd: () => void,
-  ): Promise<WorkerdProcess> {
+  static async start(binary: string, options: ProcessOptions, user: ProcessUser): Promise<WorkerdProcess> {
     const folder = createFolder();
     const sockets: Sockets = { http: join(folder, 'http'), host: join(folder, 'host'), egress: join(folder, 'egress') };
     const config = join(folder, 'config.capnp');
-    writeFileSync(config, workerdConfig(sockets, limits.memory));
+    writeFileSync(config, workerdConfig(sockets, options.limits.memory));
     const host = await ScriptHost.listen(sockets.host);
-    const proxy = await EgressProxy.listen(sockets.egress, egress);
+    const proxy = await EgressProxy.listen(sockets.egress, options.egress);
     const child = spawn(binary, ['serve', '--experimental', '--control-fd=3', config], {
       ...{ cwd: '/', env: {}, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
     });
     const exited = new Promise<void>((resolve) => child.once('error', () => resolve()).once('exit', () => resolve()));
-    const process = new WorkerdProcess(child, host, limits, sockets.http, onEnd);
+    const process = new WorkerdProcess(child, host, options, sockets.http, user);
     void exited.then(() => process.ended(proxy, folder));
     const isReady = await Promise.race([process.ready(folder), exited.then(() => false)]);
     if (!isReady) throw new ScriptFailure('Scripts cannot run here at the moment: the runtime does not start');
@@ -97,7 +117,7 @@ export class WorkerdProcess {
     this.running++;
     this.host.offer(script);
     const logs = this.host.logsOf(id);
-    const timer = setTimeout(() => this.expire(), this.limits.time);
+    const limit = this.limit();
     try {
       const answer = await this.client.request({
         ...{ method: 'POST', path: '/', body },
@@ -111,9 +131,8 @@ export class WorkerdProcess {
     } catch (error) {
       throw error instanceof ScriptFailure ? error : new ScriptFailure(this.endReason);
     } finally {
-      clearTimeout(timer);
-      this.running--;
-      this.lastUsed = performance.now();
+      limit.stop();
+      this.left();
     }
   }
 
@@ -124,7 +143,7 @@ export class WorkerdProcess {
     const outcomes: (ScriptStatus | ScriptFailure)[] = [];
     this.running++;
     this.host.offer(script);
-    const timer = setTimeout(() => this.expire(), this.limits.time);
+    const limit = this.limit();
     try {
       const answer = await this.client.request({
         ...{ method: 'POST', path: '/', body: bodyOf(messages, calls) },
@@ -132,16 +151,15 @@ export class WorkerdProcess {
       });
       for await (const line of linesOf(answer.body)) {
         outcomes.push(this.outcomeOf(JSON.parse(line) as Told, logs[outcomes.length]!));
-        timer.refresh();
+        limit.begin();
       }
     } catch {
       // The one that was being made fails with the process; those after it were not begun.
       if (outcomes.length < messages.length) outcomes.push(new ScriptFailure(this.endReason));
     } finally {
-      clearTimeout(timer);
-      this.running--;
-      this.lastUsed = performance.now();
+      limit.stop();
       for (const call of calls.slice(outcomes.length)) this.host.forget(call);
+      this.left();
     }
     return outcomes.length > 0 ? outcomes : [new ScriptFailure(this.endReason)];
   }
@@ -152,8 +170,14 @@ export class WorkerdProcess {
     return { status, logs };
   }
 
-  private expire(): void {
-    this.end(`The script took longer than ${this.limits.time} ms, or another one of the same owner, and was ended`);
+  private limit(): TimeLimit {
+    const { time } = this.limits;
+    return new TimeLimit(this.timer, time, (limit) => {
+      // Killed already for something else.
+      if (this.child.killed) return;
+      this.end(`The script took longer than ${time} ms, or another one of the same owner, and was ended`);
+      this.overrun = { limit, killed: this.timer.now() };
+    });
   }
 
   private tooLarge(): string {
@@ -163,8 +187,26 @@ export class WorkerdProcess {
   /** Kills it; what it has in hand fails for this reason. */
   end(reason = this.endReason): void {
     this.endReason = reason;
-    this.onEnd();
+    this.user.onEnd();
     this.child.kill('SIGKILL');
+  }
+
+  /** Ends it once all that it has in hand has ended, together with what scripts go on with after their answers. */
+  retire(): void {
+    this.isRetiring = true;
+    this.endRetired();
+  }
+
+  private left(): void {
+    this.running--;
+    this.lastUsed = performance.now();
+    this.endRetired();
+  }
+
+  private endRetired(): void {
+    if (!this.isRetiring || this.running > 0) return;
+    // Whoever was about to ask when it retired may have done so by then.
+    void this.host.quiet().then(() => this.running === 0 && this.end());
   }
 
   private async ready(folder: string): Promise<boolean> {
@@ -196,8 +238,10 @@ export class WorkerdProcess {
   /** Ends it when it takes too much memory, or when work that a script left behind keeps it from answering. */
   private look(): void {
     const { memory, time } = this.limits;
-    if (memoryOf(this.child.pid ?? 0) > memory * mebibyte)
+    const used = memoryOf(this.child.pid ?? 0) / mebibyte;
+    if (used > memory)
       this.end(`The script took more than ${memory} MiB of memory, or another one of the same owner, and was ended`);
+    else if (used > fullFrom * memory) this.user.onFull?.();
     if (this.pinging || performance.now() - this.lastPing < pingEvery) return;
     this.pinging = true;
     const timer = setTimeout(() => this.end(), time);
@@ -213,7 +257,8 @@ export class WorkerdProcess {
   }
 
   private ended(proxy: EgressProxy, folder: string): void {
-    this.onEnd();
+    this.user.onEnd();
+    if (this.overrun) this.options.onOverrun?.({ ...this.overrun, exited: this.timer.now() });
     clearInterval(this.watch);
     void this.client.destroy();
     this.host.close();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Metrics } from '@bindery/observability';
 import type { RuntimeConfig } from '../integrations.config';
-import type { EgressOptions } from './egress-proxy';
 import { endLeftProcesses } from './process-folder';
 import {
   ScriptFailure,
@@ -11,24 +11,33 @@ import {
   type ScriptTurns,
 } from './script-runtime';
 import { workerdBinary } from './workerd-binary';
-import { maxCalls, WorkerdProcess, type ProcessLimits } from './workerd-process';
+import { maxCalls, WorkerdProcess, type ProcessOptions } from './workerd-process';
 
-export interface WorkerdOptions {
-  limits: ProcessLimits;
-  egress: EgressOptions;
+export interface WorkerdOptions extends ProcessOptions {
   /** Processes at the same time. */
   processes: number;
 }
 
+/** Seconds by which overruns are told apart. */
+const overrunBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
+
 /** The options that settings ask for; `publicUrl` is the address at which scripts know the API. */
-export const workerdOptions = (publicUrl: string, config: RuntimeConfig): WorkerdOptions => ({
-  limits: { time: config.RUNTIME_TIME, memory: config.RUNTIME_MEMORY, answer: config.RUNTIME_ANSWER },
-  egress: {
-    ...{ publicUrl, apiUrl: config.API_URL || publicUrl },
-    ...{ allow: config.OUTBOUND_ALLOW, limit: config.RUNTIME_TIME },
-  },
-  processes: config.RUNTIME_PROCESSES,
-});
+export function workerdOptions(publicUrl: string, config: RuntimeConfig, metrics: Metrics): WorkerdOptions {
+  const overran = metrics.seconds(
+    'bindery_script_overrun_seconds',
+    'Time from the end of the limit of a script that took too long to the end of its process',
+    overrunBuckets,
+  );
+  return {
+    limits: { time: config.RUNTIME_TIME, memory: config.RUNTIME_MEMORY, answer: config.RUNTIME_ANSWER },
+    egress: {
+      ...{ publicUrl, apiUrl: config.API_URL || publicUrl },
+      ...{ allow: config.OUTBOUND_ALLOW, limit: config.RUNTIME_TIME },
+    },
+    processes: config.RUNTIME_PROCESSES,
+    onOverrun: ({ limit, exited }) => overran(Math.max(0, exited - limit) / 1_000),
+  };
+}
 
 /** Milliseconds after which a process that has nothing to do ends. */
 const idleTime = 60_000;
@@ -46,6 +55,8 @@ interface Entry {
 /** Scripts in workerd: a process for each organization that published some, as many as there may be. */
 export class WorkerdRuntime extends ScriptRuntime {
   private readonly entries = new Map<string, Entry>();
+  /** Processes that are given nothing more, one of an organization at the most; they count among the others. */
+  private readonly retiring = new Map<string, WorkerdProcess>();
   private readonly binary = workerdBinary();
   private readonly sweep: NodeJS.Timeout;
   private isClosed = false;
@@ -76,6 +87,7 @@ export class WorkerdRuntime extends ScriptRuntime {
     this.isClosed = true;
     clearInterval(this.sweep);
     const processes = [...this.entries.values()].map(({ process }) => process);
+    for (const process of this.retiring.values()) process.end();
     for (const process of await Promise.allSettled(processes)) if (process.status === 'fulfilled') process.value.end();
   }
 
@@ -93,10 +105,12 @@ export class WorkerdRuntime extends ScriptRuntime {
 
   /** Starts a process in a free place, or in that of the one that was idle longest; undefined when there is none. */
   private start(organization: string, binary: string): Entry | undefined {
-    const { processes, limits, egress } = this.options;
-    if (this.entries.size >= processes && !this.endIdle(0, 1)) return undefined;
+    if (this.isFull() && !this.endIdle(0, 1)) return undefined;
     const entry: Entry = {
-      process: WorkerdProcess.start(binary, limits, egress, () => this.forget(organization, entry)),
+      process: WorkerdProcess.start(binary, this.options, {
+        onEnd: () => this.forget(organization, entry),
+        onFull: () => this.retire(organization, entry),
+      }),
     };
     this.entries.set(organization, entry);
     entry.process.then(
@@ -108,6 +122,23 @@ export class WorkerdRuntime extends ScriptRuntime {
 
   private forget(organization: string, entry: Entry): void {
     if (this.entries.get(organization) === entry) this.entries.delete(organization);
+    if (this.retiring.get(organization) === entry.started) this.retiring.delete(organization);
+  }
+
+  private isFull(): boolean {
+    return this.entries.size + this.retiring.size >= this.options.processes;
+  }
+
+  /**
+   * Has the next process take over before this one has no memory left, where there is a place for both: what scripts leave
+   * behind is cleared away late.
+   */
+  private retire(organization: string, entry: Entry): void {
+    if (!entry.started || this.retiring.has(organization) || (this.isFull() && !this.endIdle(0, 1))) return;
+    if (this.entries.get(organization) !== entry) return;
+    this.forget(organization, entry);
+    this.retiring.set(organization, entry.started);
+    entry.started.retire();
   }
 
   /** Ends processes that have had nothing to do for so many milliseconds, those that had it longest first. */

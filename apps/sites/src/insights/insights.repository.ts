@@ -2,14 +2,43 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@bindery/persistence';
 import type { AggregateEvents } from '@bindery/contracts';
 import { aggregation } from './aggregation';
-import { InsightsEventEntity } from './insights-event.entity';
+import type { InsightsEventEntity } from './insights-event.entity';
+
+/** The columns of an event, by the fields that they are of. */
+const columns: Record<keyof InsightsEventEntity, string> = {
+  id: 'id',
+  siteId: 'site_id',
+  type: 'type',
+  occurredAt: 'occurred_at',
+  visitorId: 'visitor_id',
+  sessionId: 'session_id',
+  url: 'url',
+  displayContext: 'display_context',
+  language: 'language',
+  referrer: 'referrer',
+  siteSection: 'site_section',
+  siteSpace: 'site_space',
+  space: 'space',
+  page: 'page',
+  query: 'query',
+  rating: 'rating',
+};
+const fields = Object.keys(columns) as (keyof InsightsEventEntity)[];
+const typeOf = (field: keyof InsightsEventEntity): string => (field === 'occurredAt' ? 'timestamptz' : 'text');
+
+/** One statement and as many parameters however many events there are: to write one for each number costs more than to run it. */
+const insertEvents = `insert into insights_event (${Object.values(columns).join(', ')})
+  select * from unnest(${fields.map((field, at) => `$${at + 1}::${typeOf(field)}[]`).join(', ')})`;
 
 @Injectable()
 export class InsightsRepository {
   constructor(private readonly db: Database) {}
 
   async add(events: InsightsEventEntity[]): Promise<void> {
-    await this.db.manager.insert(InsightsEventEntity, events);
+    await this.db.run(
+      insertEvents,
+      fields.map((field) => events.map((event) => event[field])),
+    );
   }
 
   /** The rows of an aggregation, each with the values of its columns in their order. */

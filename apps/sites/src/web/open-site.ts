@@ -155,7 +155,8 @@ export class OpenSite {
     return answers.page(notFoundPage(visit.view, content, new SiteLinks(visit.view, content)), 404);
   }
 
-  private async search(visit: Visit): Promise<SiteAnswer> {
+  /** Provisional: the index follows the revisions that the tag stands for, and nothing tells when it has. */
+  private async search(visit: Visit): Promise<MadeAnswer> {
     const { view, reader, url, site } = visit;
     const query = (url.searchParams.get('q') ?? '').trim().slice(0, 512);
     const page = url.searchParams.get('page') ?? undefined;
@@ -166,7 +167,8 @@ export class OpenSite {
       : { items: [], next: undefined };
     const links = new SiteLinks(view, await this.content(visit, ''));
     const next = found.next?.page;
-    return answers.page(searchPage(view, { query, items: found.items, ...(next && { next }) }, links));
+    const text = searchPage(view, { query, items: found.items, ...(next && { next }) }, links);
+    return { ...answers.page(text), provisional: true };
   }
 
   private async content({ view, reader, location }: Visit, path: string): Promise<SitePageContent> {
