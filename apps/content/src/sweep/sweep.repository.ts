@@ -29,8 +29,9 @@ export class SweepRepository {
     );
   }
 
-  /** Enters organizations that were never swept. */
+  /** Enters organizations that were never swept, and forgets sweeps that ended a day ago: of one that is gone nothing stays. */
   async discover(): Promise<void> {
+    await this.db.run(`delete from job where kind = 'sweep' and ended_at < now() - ${grace}`);
     await this.db.run(
       `insert into sweep (organization_id, due_at)
        select organization_id, now() + ${period} from (

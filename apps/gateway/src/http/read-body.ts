@@ -38,9 +38,9 @@ export async function readBody(request: FastifyRequest, { large }: Endpoint): Pr
   return new LargeBody(bytes);
 }
 
-/** The bytes of a body, whatever they are. Throws 413 for more than `bodyLimit`. */
-export async function readBytes({ body }: FastifyRequest): Promise<Buffer> {
-  return body instanceof Readable ? collect(body, bodyLimit) : Buffer.alloc(0);
+/** The bytes of a body, whatever they are. Throws 413 for more than the limit. */
+export async function readBytes({ body }: FastifyRequest, limit = bodyLimit): Promise<Buffer> {
+  return body instanceof Readable ? collect(body, limit) : Buffer.alloc(0);
 }
 
 /** What could name a property that reaches a prototype, in any spelling that JSON has. */
@@ -71,6 +71,7 @@ function collect(stream: Readable, limit: number): Promise<Buffer> {
     let size = 0;
     stream.on('data', (part: Buffer) => {
       if ((size += part.length) > limit) {
+        // A connection that is closed before all of it is read may lose the answer.
         stream.removeAllListeners('data').resume();
         reject(overLimit(limit));
       } else parts.push(part);

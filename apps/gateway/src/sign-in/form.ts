@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, tooLarge } from '@bindery/contracts';
+import { ApiError } from '@bindery/contracts';
+import { readBytes } from '../http/read-body';
 
 /** A SAML response of 256 KiB in base64, with every third character escaped. */
 const maxBytes = 512 * 1024;
@@ -9,7 +10,7 @@ const maxBytes = 512 * 1024;
 export async function readForm(request: FastifyRequest): Promise<(name: string) => string> {
   const { body } = request;
   if (typeof body === 'string') throw notAForm();
-  const fields = body instanceof Readable ? await parseForm(request, body) : body;
+  const fields = body instanceof Readable ? await parseForm(request) : body;
   const values = (fields ?? {}) as Record<string, unknown>;
   return (name) => {
     const value = Object.hasOwn(values, name) ? values[name] : '';
@@ -19,16 +20,9 @@ export async function readForm(request: FastifyRequest): Promise<(name: string) 
 
 const notAForm = () => new ApiError(415, 'Send a form, or JSON');
 
-async function parseForm(request: FastifyRequest, body: Readable): Promise<Record<string, string>> {
+async function parseForm(request: FastifyRequest): Promise<Record<string, string>> {
   if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) throw notAForm();
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // A connection that is cut off carries no answer.
-  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    if ((size += chunk.length) > maxBytes) throw tooLarge('The form is too large');
-    chunks.push(chunk);
-  }
-  const fields = new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+  const fields = new URLSearchParams((await readBytes(request, maxBytes)).toString('utf8'));
   for (const name of fields.keys())
     if (fields.getAll(name).length > 1) throw new ApiError(400, `The form holds ${name.slice(0, 40)} twice`);
   return Object.fromEntries(fields);
