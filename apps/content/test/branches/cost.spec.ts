@@ -4,7 +4,7 @@ import { Database, newId } from '@bindery/persistence';
 import { SearchBench } from '../search/search-bench';
 import type { WrittenPage } from '../search/space-writer';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let bench: SearchBench;
 let principal: Principal;

@@ -4,7 +4,7 @@ import { sql } from '../identity/support';
 import { importFiles, upload, zipOf } from '../support/imports';
 import { createWorld, type World } from '../support/world';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 /** What stands in everything of the other organization, and must be seen nowhere else. */
 const canary = 'Kanarienvogel';

@@ -8,7 +8,7 @@ import { sql } from '../identity/support';
 import { importFiles } from '../support/imports';
 import { createOwnWorld, type OwnWorld } from '../support/world';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -5,7 +5,7 @@ import { createWorld, type World } from '../support/world';
 import { callers, inOrganizations, members, onTargets } from './permission-table';
 import { sharing } from './support';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 /** Areas of the API of which every operation stands in the table. */
 const areas = [

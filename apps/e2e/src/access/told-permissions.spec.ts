@@ -11,7 +11,7 @@ import { createWorld, type World } from '../support/world';
 import { example } from '../contract/examples';
 import { sharing } from './support';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 const roles = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as const;
 

@@ -6,7 +6,7 @@ import { ended, importFiles, upload, zipOf } from '../support/imports';
 import { createOwnWorld, type OwnWorld } from '../support/world';
 import { sharing } from './support';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let world: OwnWorld;
 let make: ReturnType<typeof sharing>;

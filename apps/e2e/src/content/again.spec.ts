@@ -4,7 +4,7 @@ import { ended, importFiles, upload, zipOf } from '../support/imports';
 import { createWorld, type World } from '../support/world';
 import { flat } from './space-client';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let world: World;
 beforeAll(async () => (world = await createWorld()));

@@ -5,7 +5,7 @@ import { filesOf, publicDocs, sampleDocs } from './folder';
 import { outlineOf, outlineOfPages } from './outline';
 import { exported, flat } from './space-client';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let world: World;
 beforeAll(async () => (world = await createWorld()));

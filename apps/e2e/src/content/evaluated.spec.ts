@@ -4,7 +4,7 @@ import { plainText, type Document } from '@bindery/documents';
 import { importFiles } from '../support/imports';
 import { createWorld, type World } from '../support/world';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let world: World;
 beforeAll(async () => (world = await createWorld()));

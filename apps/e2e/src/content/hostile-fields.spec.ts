@@ -3,7 +3,7 @@ import { importFiles } from '../support/imports';
 import { createWorld, type World } from '../support/world';
 import { exported, flat } from './space-client';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let world: World;
 beforeAll(async () => (world = await createWorld()));

@@ -9,7 +9,7 @@ import { createOwnWorld, type OwnWorld } from '../support/world';
 import { filesOf, sampleDocs } from './folder';
 import { flat, publicClient, reachable, type PublicClient } from './space-client';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const deep = Object.fromEntries(Array.from({ length: 600 }, (_, n) => [`many/p${n}.md`, `# Page ${n}\n`]));

@@ -5,7 +5,7 @@ import { seededRandom } from '../faults/seeded-random';
 import { createWorld, type World } from '../support/world';
 import { conversationOf, Conversations } from './conversation-world';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 const long = process.env.BINDERY_TEST === 'long';
 const seed = Number(process.env.BINDERY_SEED ?? 1);

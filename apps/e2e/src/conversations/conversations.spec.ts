@@ -7,7 +7,7 @@ import { install, publish, tokenOf } from '../integrations/support';
 import { createWorld, type World } from '../support/world';
 import { conversationOf, Conversations } from './conversation-world';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let world: World;
 let conversations: Conversations;

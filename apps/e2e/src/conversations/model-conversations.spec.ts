@@ -5,7 +5,7 @@ import { operatorCommand } from '../operate/operator-command';
 import { createOwnWorld, type OwnWorld } from '../support/world';
 import { conversationOf, Conversations } from './conversation-world';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 const budget = 50_000;
 

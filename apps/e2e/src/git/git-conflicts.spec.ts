@@ -3,7 +3,7 @@ import { until } from '@bindery/testing';
 import { flat } from '../content/space-client';
 import { GitWorld } from './git-world';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let git: GitWorld;
 beforeAll(async () => (git = await GitWorld.start()));

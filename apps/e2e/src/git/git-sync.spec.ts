@@ -5,7 +5,7 @@ import { flat } from '../content/space-client';
 import { importFiles } from '../support/imports';
 import { files, GitWorld, odd } from './git-world';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let git: GitWorld;
 beforeAll(async () => (git = await GitWorld.start()));

@@ -7,7 +7,7 @@ const rounds = process.env.BINDERY_TEST === 'long' ? 3 : 1;
 
 let world: World;
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 beforeAll(async () => {
   world = await createWorld();

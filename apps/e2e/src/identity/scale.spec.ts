@@ -11,7 +11,7 @@ let world: OwnWorld;
 let large: string;
 let small: string;
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 beforeAll(async () => {
   world = await createOwnWorld();

@@ -7,7 +7,7 @@ import { Translations } from '../translations/translation-world';
 import { createRuntimeWorld, type RuntimeWorld } from './runtime-world';
 import { eventsOf, install, publish } from './support';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let world: RuntimeWorld;
 beforeAll(async () => (world = await createRuntimeWorld()), 150_000);

@@ -2,7 +2,7 @@ import { DispatchEvents, EventQueueRepository, type EventRun } from '@bindery/in
 import { createOwnWorld, type OwnWorld } from '../support/world';
 import { configure, freshName, install, publish } from './support';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let world: OwnWorld;
 let queue: EventQueueRepository;

@@ -4,7 +4,7 @@ import { refuses, sql } from '../identity/support';
 import { createOwnWorld, type World } from '../support/world';
 import { configure, develop, eventsOf, install, publish, Tunnel } from './support';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let world: World;
 let tunnel: Tunnel;

@@ -8,7 +8,7 @@ import { importFiles } from '../support/imports';
 import { createOwnWorld, type World } from '../support/world';
 import { publish } from './support';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 /**
  * Answers each type of event with what it asks for. Visitors get a token with what a provider of identities said, and are

@@ -10,7 +10,7 @@ import { importFiles } from '../support/imports';
 import { createRuntimeWorld, type RuntimeWorld } from './runtime-world';
 import { eventsOf, install, publish, tokenOf } from './support';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let world: RuntimeWorld;
 beforeAll(async () => (world = await createRuntimeWorld({ OUTBOUND_ALLOW: '127.0.0.1' })), 150_000);

@@ -4,7 +4,7 @@ import { WorkerdRuntime, type ScriptCall } from '@bindery/integrations';
 import { parseAllowList } from '@bindery/outbound';
 import { hostileScripts } from '@bindery/tools';
 
-jest.setTimeout(30_000);
+jest.setTimeout(180_000);
 
 const time = 1_000;
 const memory = 256;

@@ -10,7 +10,7 @@ import { sql } from '../identity/support';
 import { createRuntimeWorld, type RuntimeWorld } from './runtime-world';
 import { configure, eventsOf, install, publish } from './support';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const program = join(__dirname, '../../../integrations/dist/runtime-server.js');
 const key = 'a key of the test';

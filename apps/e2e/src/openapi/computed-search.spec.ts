@@ -12,7 +12,7 @@ import { textOfPdf } from '../pdf/pdf-text';
 import { attributeOf, elements, WebWorld } from '../web/web-world';
 import { newSlug, petStore, putSpec, textOf } from './support';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let web: WebWorld;
 beforeAll(async () => (web = await WebWorld.create()));

@@ -7,7 +7,7 @@ import { sql } from '../identity/support';
 import { createOwnWorld, type OwnWorld } from '../support/world';
 import { newSlug, petStore, processed, putSpec, SpecificationServer } from './support';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let world: OwnWorld;
 let server: SpecificationServer;

@@ -2,7 +2,7 @@ import type { OpenAPISpec, OpenAPISpecContent, OpenAPISpecVersion, Page } from '
 import { createWorld, type World } from '../support/world';
 import { newSlug, petStore, processed, putSpec, textOf } from './support';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let world: World;
 beforeAll(async () => (world = await createWorld()));

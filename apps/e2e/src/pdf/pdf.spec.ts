@@ -4,7 +4,7 @@ import { importFiles } from '../support/imports';
 import { createWorld, type World } from '../support/world';
 import { textOfPdf } from './pdf-text';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let world: World;
 beforeAll(async () => (world = await createWorld()));

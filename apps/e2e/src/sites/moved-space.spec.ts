@@ -3,7 +3,7 @@ import { importFiles } from '../support/imports';
 import { createWorld, type World } from '../support/world';
 import { SiteWorld } from './site-world';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let world: World;
 let sites: SiteWorld;

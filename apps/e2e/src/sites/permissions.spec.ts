@@ -15,7 +15,7 @@ const needs = new Map<string, string>([
 const aboutSpaces = ['addSpaceToSite', 'addSectionToSite', 'updateSiteSpaceById'];
 const operations = [...needs].map(([name, level]) => [name, level] as const);
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let world: World;
 let sites: SiteWorld;

@@ -9,7 +9,7 @@ import { SiteWorld } from './site-world';
 let world: OwnWorld;
 let sites: SiteWorld;
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 beforeAll(async () => {
   world = await createOwnWorld();

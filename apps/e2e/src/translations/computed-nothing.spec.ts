@@ -3,7 +3,7 @@ import { until } from '@bindery/testing';
 import { createWorld, type World } from '../support/world';
 import { ComputedWorld, entryOf, nothing, notShown, shown, sourceFiles } from './computed-world';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let world: World;
 let computed: ComputedWorld;

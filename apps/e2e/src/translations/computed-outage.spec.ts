@@ -3,7 +3,7 @@ import { createOwnWorld, type OwnWorld } from '../support/world';
 import { ComputedWorld, notShown, shown, sourceFiles } from './computed-world';
 import { ModelServer, translated } from './model-server';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let server: ModelServer;
 let world: OwnWorld;

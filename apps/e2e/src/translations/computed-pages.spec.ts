@@ -5,7 +5,7 @@ import { newSlug, petStore, putSpec, textOf } from '../openapi/support';
 import { createWorld, type World } from '../support/world';
 import { ComputedWorld, entryOf, shown, sourceFiles } from './computed-world';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let world: World;
 let computed: ComputedWorld;

@@ -5,7 +5,7 @@ import type { World } from '../support/world';
 import { attributeOf, elements, WebWorld } from '../web/web-world';
 import { ComputedWorld, nothing, notShown, shown } from './computed-world';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let web: WebWorld;
 let world: World;

@@ -9,7 +9,7 @@ import { createOwnWorld, type OwnWorld } from '../support/world';
 import { ModelServer, translated, type Behaviour } from './model-server';
 import { paragraph, Translations } from './translation-world';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 /** Spent by the test of the budget, which is the last one. */
 const budget = 100_000;

@@ -5,7 +5,7 @@ import { refuses } from '../identity/support';
 import { createWorld, type World } from '../support/world';
 import { Translations } from './translation-world';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const files = {
   'README.md': [

@@ -1,7 +1,7 @@
 import { parseAllowList } from '@bindery/outbound';
 import { WorkerdRuntime } from './workerd-runtime';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const nowhere = 'http://127.0.0.1:9';
 const runtime = new WorkerdRuntime({

@@ -3,7 +3,7 @@ import type { Overrun, Timer } from './time-limit';
 import { workerdBinary } from './workerd-binary';
 import { WorkerdProcess } from './workerd-process';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const nowhere = 'http://127.0.0.1:9';
 /** Milliseconds: so many that nothing else comes to an end in them while the test runs. */

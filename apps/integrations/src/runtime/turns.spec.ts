@@ -2,7 +2,7 @@ import { parseAllowList } from '@bindery/outbound';
 import { ScriptFailure } from './script-runtime';
 import { WorkerdRuntime } from './workerd-runtime';
 
-jest.setTimeout(30_000);
+jest.setTimeout(180_000);
 
 const nowhere = 'http://127.0.0.1:9';
 const runtime = new WorkerdRuntime({

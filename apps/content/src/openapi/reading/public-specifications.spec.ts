@@ -6,7 +6,7 @@ import { generated, type Generated } from './generated-specification';
 import { readSpecification } from './read-specification';
 import { SpecificationError } from './specification-error';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 const long = process.env.BINDERY_TEST === 'long';
 
