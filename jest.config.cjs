@@ -27,5 +27,5 @@ module.exports = {
   globalTeardown: '<rootDir>/tools/src/testing/jest-teardown.ts',
   maxWorkers: 3,
   // A limit for what hangs, on machines that are slow or busy.
-  testTimeout: 90_000,
+  testTimeout: 180_000,
 };
