@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { currentContext, runInContext } from '@bindery/observability';
 import { Batched } from './batched';
 
 /** Answers keys with their double once it is let go, and keeps the keys of each call. */
@@ -62,4 +63,16 @@ it('asks in the name of who asked first, whoever asked before', async () => {
   letGo();
   await two;
   expect(names).toEqual(['one', 'two']);
+});
+
+it('works as long as any of those has time who wait', async () => {
+  const deadlines: (number | undefined)[] = [];
+  const batched = new Batched(async (keys: number[]) => {
+    deadlines.push(currentContext()?.deadline);
+    return keys;
+  });
+  const within = (deadline: number) =>
+    runInContext({ requestId: 'r', operation: 'o', hops: 0, deadline }, () => batched.ask(deadline));
+  await Promise.all([within(1_000), within(3_000), within(2_000)]);
+  expect(deadlines).toEqual([3_000]);
 });

@@ -1,4 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
+import { currentContext, runInContext } from '@bindery/observability';
 import type { Load } from './sharing';
 
 /** How many keys one call answers at most. */
@@ -7,6 +8,8 @@ const most = 500;
 interface Asked<K, V> {
   key: K;
   context: AsyncResource;
+  /** Milliseconds since 1970. */
+  deadline: number;
   resolve: (value: V) => void;
   reject: (error: unknown) => void;
 }
@@ -23,8 +26,9 @@ export class Batched<K, V> {
   constructor(private readonly load: Load<K, V>) {}
 
   ask(key: K): Promise<V> {
+    const { deadline = Number.MAX_SAFE_INTEGER } = currentContext() ?? {};
     return new Promise((resolve, reject) => {
-      this.asked.push({ key, context: new AsyncResource('Batched'), resolve, reject });
+      this.asked.push({ key, context: new AsyncResource('Batched'), deadline, resolve, reject });
       if (this.isBusy) return;
       this.isBusy = true;
       // Keys that the same tick asks for go in the same call.
@@ -35,7 +39,7 @@ export class Batched<K, V> {
   private async drain(): Promise<void> {
     while (this.asked.length > 0) {
       const some = this.asked.splice(0, most);
-      // Within the deadline of who asked first: that of who asked before has passed at some time.
+      // For who asked first: nothing of whoever asked before is in reach, such as a deadline that has passed.
       await some[0]!.context.runInAsyncScope(() => this.answer(some));
     }
     this.isBusy = false;
@@ -43,7 +47,11 @@ export class Batched<K, V> {
 
   private async answer(some: Asked<K, V>[]): Promise<void> {
     try {
-      const answers = await this.load(some.map(({ key }) => key));
+      const context = currentContext();
+      const load = () => this.load(some.map(({ key }) => key));
+      // Who asked first may have the least time: the others wait on.
+      const deadline = Math.max(...some.map((one) => one.deadline));
+      const answers = await (context ? runInContext({ ...context, deadline }, load) : load());
       some.forEach(({ resolve }, index) => resolve(answers[index] as V));
     } catch (error) {
       for (const { reject } of some) reject(error);
