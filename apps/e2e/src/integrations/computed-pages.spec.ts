@@ -4,6 +4,7 @@ import { textOfPdf } from '../pdf/pdf-text';
 import { SiteWorld } from '../sites/site-world';
 import { importFiles } from '../support/imports';
 import { Translations } from '../translations/translation-world';
+import { blockMakers, contentSources } from './computed-source';
 import { createRuntimeWorld, type RuntimeWorld } from './runtime-world';
 import { eventsOf, install, publish } from './support';
 
@@ -13,18 +14,9 @@ let world: RuntimeWorld;
 beforeAll(async () => (world = await createRuntimeWorld()), 150_000);
 afterAll(() => world.close());
 
-const contentSources = [{ id: 'notes', title: 'Notes', configuration: { componentId: 'notes' } }];
-
 /** Answers a tree of pages, and documents that tell the revision of the space that they depend on, some to staff alone. */
 const script = `
-const paragraph = (text) => ({
-  object: 'block', type: 'paragraph', isVoid: false, data: {},
-  nodes: [{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }],
-});
-const staffOnly = (block) => ({
-  object: 'block', type: 'if', isVoid: false, data: { expression: 'visitor.claims.unsigned.staff' }, nodes: [block],
-});
-export default { async fetch(request) {
+${blockMakers}export default { async fetch(request) {
   const { type, props, dependencies } = JSON.parse((await request.formData()).get('event'));
   const computed = (of) => ({ type: props.type, props: { of }, dependencies: { space: { ref: dependencies.space?.ref ?? props.ref } } });
   if (type === 'content_compute_revision') return Response.json({ pages: [

@@ -1,6 +1,7 @@
 import type { Page, SearchPageResult } from '@bindery/contracts';
 import { until } from '@bindery/testing';
 import { WebWorld } from '../web/web-world';
+import { blockMakers, contentSources } from './computed-source';
 import { createRuntimeWorld } from './runtime-world';
 import { install, publish } from './support';
 
@@ -10,18 +11,9 @@ let web: WebWorld;
 beforeAll(async () => (web = await WebWorld.create(createRuntimeWorld())), 150_000);
 afterAll(() => web.close());
 
-const contentSources = [{ id: 'notes', title: 'Notes', configuration: { componentId: 'notes' } }];
-
 /** Answers two pages that say a word, with the revision of the space that they depend on, and something for staff alone. */
 const scriptThatSays = (word: string): string => `
-const paragraph = (text) => ({
-  object: 'block', type: 'paragraph', isVoid: false, data: {},
-  nodes: [{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }],
-});
-const staffOnly = (block) => ({
-  object: 'block', type: 'if', isVoid: false, data: { expression: 'visitor.claims.unsigned.staff' }, nodes: [block],
-});
-export default { async fetch(request) {
+${blockMakers}export default { async fetch(request) {
   const { type, props, dependencies } = JSON.parse((await request.formData()).get('event'));
   const computed = (of) => ({ type: props.type, props: { of }, dependencies: { space: { ref: props.ref } } });
   if (type === 'content_compute_revision') return Response.json({ pages: [
