@@ -1,3 +1,4 @@
+/** @isolated for the operations that it declares */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Controller } from '@nestjs/common';
 import {

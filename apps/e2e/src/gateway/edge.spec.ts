@@ -1,3 +1,4 @@
+/** @isolated for the operations that it declares */
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';

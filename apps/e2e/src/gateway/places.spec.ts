@@ -1,3 +1,4 @@
+/** @isolated for the operations that it declares */
 import { connect, type Socket } from 'node:net';
 import { Controller } from '@nestjs/common';
 import { contract, get, post, Text, type RequestOf } from '@bindery/contracts';

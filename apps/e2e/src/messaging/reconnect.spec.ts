@@ -1,3 +1,4 @@
+/** @isolated for the operations that it declares */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,0 +1,105 @@
+const Module = require('node:module');
+const { readFileSync } = require('node:fs');
+const { sep } = require('node:path');
+
+/** By which jest-circus knows what listens to the events of a file. */
+const eventHandlers = Symbol.for('EVENT_HANDLERS');
+const testTimeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
+
+/** TypeScript is compiled when it is required. */
+Module._extensions['.ts'] = (module, filename) => module._compile(NativeRuntime.current.compile(filename), filename);
+
+const resolveFilename = Module._resolveFilename;
+Module._resolveFilename = function (request, parent, ...rest) {
+  return (
+    NativeRuntime.current?.mapped(request, parent?.filename) ?? resolveFilename.call(this, request, parent, ...rest)
+  );
+};
+
+/**
+ * Loads modules as Node does, once for all the files of a worker: most files need the same thousand of them, and to load
+ * them anew for each took a third of a run. A file that registers something for good loads the product's modules anew.
+ */
+class NativeRuntime {
+  /** That of the file that runs. */
+  static current;
+  /** Paths of source maps by those of compiled files. */
+  static sourceMaps = new Map();
+
+  constructor(config, environment, resolver, transformer, _cacheFS, _coverage, testPath) {
+    NativeRuntime.current = this;
+    this.config = config;
+    this.environment = environment;
+    this.resolver = resolver;
+    this.transformer = transformer;
+    this.testPath = testPath;
+    this.kept = environment.isIsolated ? this.setAside() : undefined;
+    environment.global.jest = this.jest();
+  }
+
+  compile(filename) {
+    const options = { isInternalModule: false, supportsDynamicImport: false, supportsStaticESM: false };
+    const { code, sourceMapPath } = this.transformer.transform(filename, options, readFileSync(filename, 'utf8'));
+    if (sourceMapPath) NativeRuntime.sourceMaps.set(filename, sourceMapPath);
+    return code;
+  }
+
+  /** The path of a library of this workspace: its sources. */
+  mapped(request, from) {
+    return request.startsWith('@bindery/') ? this.resolver.resolveModule(from, request) : undefined;
+  }
+
+  requireModule(path) {
+    return require(path);
+  }
+
+  /** What runs the tests keeps its state in its module: each file has its own. */
+  requireInternalModule(path) {
+    delete require.cache[path];
+    delete globalThis[eventHandlers];
+    delete globalThis[testTimeout];
+    return require(path);
+  }
+
+  teardown() {
+    delete require.cache[this.testPath];
+    if (this.kept) {
+      this.setAside();
+      Object.assign(require.cache, this.kept);
+    }
+  }
+
+  getSourceMaps() {
+    return NativeRuntime.sourceMaps;
+  }
+
+  setGlobalsForRuntime() {}
+  enterTestCode() {}
+  leaveTestCode() {}
+  getAllCoverageInfoCopy() {}
+  unstable_shouldLoadAsEsm() {
+    return false;
+  }
+
+  /** Takes the modules of the product out of those that are loaded, and answers them. */
+  setAside() {
+    const own = Object.entries(require.cache).filter(
+      ([path]) => path.startsWith(this.config.rootDir + sep) && !path.includes(`${sep}node_modules${sep}`),
+    );
+    for (const [path] of own) delete require.cache[path];
+    return Object.fromEntries(own);
+  }
+
+  /** The part of Jest's object that tests use. */
+  jest() {
+    const { moduleMocker } = this.environment;
+    return {
+      fn: moduleMocker.fn.bind(moduleMocker),
+      spyOn: moduleMocker.spyOn.bind(moduleMocker),
+      restoreAllMocks: () => moduleMocker.restoreAllMocks(),
+      setTimeout: (milliseconds) => (globalThis[testTimeout] = milliseconds),
+    };
+  }
+}
+
+module.exports = NativeRuntime;
