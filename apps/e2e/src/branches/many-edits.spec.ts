@@ -22,10 +22,10 @@ afterAll(() => world.close());
 const update = (page: string, markdown: string) => ({ operation: 'update_page', page, document: { markdown } });
 const idOf = (draft: DraftCaller): string => draft.params.changeRequestId!;
 
-/** One call under a key, made until it is not running any more. */
+/** One call under a key, made until it is neither running any more nor told to come again. */
 async function under(key: string, draft: DraftCaller, markdown: string): Promise<Awaited<ReturnType<typeof post>>> {
   const answer = await post(key, draft, markdown);
-  return answer.status === 409 ? under(key, draft, markdown) : answer;
+  return [409, 503].includes(answer.status) ? under(key, draft, markdown) : answer;
 }
 
 const post = (key: string, { params }: DraftCaller, markdown: string) =>

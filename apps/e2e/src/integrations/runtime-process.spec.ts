@@ -134,7 +134,7 @@ it('what is sent while the runtime is dead is recorded as failed, and delivered 
     const details = await Promise.all(failed.map(({ id }) => detail(name, id)));
     return details.every(({ event }) => event.status === 'success');
   });
-  expect((await fetch(endpointOf(params))).status).toBe(200);
+  await until(async () => (await fetch(endpointOf(params))).status === 200);
 });
 
 it.each([undefined, 'Bearer another key', 'Bearer a key of the tesT'])(
