@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { allEndpoints, SchemaRegistry, type Endpoint } from '@bindery/contracts';
@@ -20,6 +21,26 @@ export interface ApiRequest {
 
 /** A call that had to succeed and was refused. */
 export class RefusedError extends Error {}
+
+/** Milliseconds for which a platform may say that it is too busy. */
+const patience = 60_000;
+
+/**
+ * What a call answers that has to succeed. It is made again for as long as it is told to come again, as a good client does:
+ * on a small machine a burst of calls may be more than it takes at a time. Throws `RefusedError`.
+ */
+export async function success<T>(operation: string, call: () => Promise<ApiAnswer<T>>): Promise<T> {
+  for (const end = Date.now() + patience; ;) {
+    const { status, headers, body } = await call();
+    if (status < 400) return body;
+    if (status !== 503 || Date.now() > end)
+      throw new RefusedError(`${operation} answered ${status}: ${JSON.stringify(body)}`);
+    await sleep(waitOf(headers));
+  }
+}
+
+/** Milliseconds for which a caller is told to wait, by default a second. */
+export const waitOf = (headers: Headers): number => Number(headers.get('retry-after') ?? 1) * 1_000;
 
 const registry = new SchemaRegistry('#/$defs/');
 let answers: Ajv2020 | undefined;
@@ -58,10 +79,8 @@ export class ApiCaller {
   }
 
   /** A call that has to succeed. */
-  async expect<T = Record<string, unknown>>(operation: string, request: ApiRequest = {}): Promise<T> {
-    const { status, body } = await this.call<T>(operation, request);
-    if (status >= 400) throw new RefusedError(`${operation} answered ${status}: ${JSON.stringify(body)}`);
-    return body;
+  expect<T = Record<string, unknown>>(operation: string, request: ApiRequest = {}): Promise<T> {
+    return success(operation, () => this.call<T>(operation, request));
   }
 
   async send(method: string, path: string, { body, token, headers = {} }: ApiRequest = {}): Promise<ApiAnswer> {

@@ -7,7 +7,7 @@ import type {
   RevisionPage,
   RevisionPages,
 } from '@bindery/contracts';
-import type { ApiAnswer } from '@bindery/testing';
+import { type ApiAnswer, success } from '@bindery/testing';
 import { importFiles } from '../support/imports';
 import type { World } from '../support/world';
 
@@ -59,10 +59,8 @@ export class DraftCaller {
     return this.world.api.call<T>(operation, { ...more, query: { ...more.query }, token, params });
   }
 
-  async expect<T>(operation: string, more: { params?: Params; query?: object; body?: object } = {}): Promise<T> {
-    const { status, body } = await this.call<T>(operation, more);
-    if (status >= 400) throw new Error(`${operation} answered ${status}: ${JSON.stringify(body)}`);
-    return body;
+  expect<T>(operation: string, more: { params?: Params; query?: object; body?: object } = {}): Promise<T> {
+    return success(operation, () => this.call<T>(operation, more));
   }
 
   /** Edits with the detailed answer. */

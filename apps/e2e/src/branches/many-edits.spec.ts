@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEvent, ChangedContent, DocumentPage, Page, RevisionPage } from '@bindery/contracts';
 import { Database } from '@bindery/persistence';
-import { until } from '@bindery/testing';
+import { until, waitOf } from '@bindery/testing';
 import { createOwnWorld, type OwnWorld } from '../support/world';
 import { DraftCaller, guideSpace } from './draft-world';
 
@@ -25,7 +26,9 @@ const idOf = (draft: DraftCaller): string => draft.params.changeRequestId!;
 /** One call under a key, made until it is neither running any more nor told to come again. */
 async function under(key: string, draft: DraftCaller, markdown: string): Promise<Awaited<ReturnType<typeof post>>> {
   const answer = await post(key, draft, markdown);
-  return [409, 503].includes(answer.status) ? under(key, draft, markdown) : answer;
+  if (![409, 503].includes(answer.status)) return answer;
+  await sleep(waitOf(answer.headers));
+  return under(key, draft, markdown);
 }
 
 const post = (key: string, { params }: DraftCaller, markdown: string) =>

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeRequest, Comment, CommentReply, DocumentPage, RevisionPage } from '@bindery/contracts';
-import type { ApiAnswer, Person } from '@bindery/testing';
+import { type ApiAnswer, type Person, success, waitOf } from '@bindery/testing';
 import { spaceOf } from '../branches/draft-world';
 import { createOwnWorld, createWorld, type OwnWorld, type World } from '../support/world';
 
@@ -71,10 +72,8 @@ export class Talker {
     });
   }
 
-  async expect<T = Record<string, unknown>>(...args: Parameters<Talker['call']>): Promise<T> {
-    const { status, body } = await this.call<T>(...args);
-    if (status >= 400) throw new Error(`${args[0]} answered ${status}: ${JSON.stringify(body)}`);
-    return body;
+  expect<T = Record<string, unknown>>(...args: Parameters<Talker['call']>): Promise<T> {
+    return success(args[0], () => this.call<T>(...args));
   }
 
   /** Calls until the platform is not too busy to answer, as one request: what was done already is not done again. */
@@ -88,7 +87,7 @@ export class Talker {
       const answer = await this.call<T>(operation, params, { body: request.body, headers });
       const running = answer.status === 409 && JSON.stringify(answer.body).includes('Idempotency-Key');
       if (answer.status !== 503 && answer.status !== 504 && !running) return answer;
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await sleep(running ? 100 : waitOf(answer.headers));
     }
   }
 
