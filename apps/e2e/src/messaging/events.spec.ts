@@ -1,3 +1,4 @@
+/** @isolated for the events that it declares */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { connect, type JetStreamManager, type NatsConnection } from 'nats';

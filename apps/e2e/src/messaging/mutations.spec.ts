@@ -1,3 +1,4 @@
+/** @isolated for the operations that it declares */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { conflict, type AuditRecord, type EventEnvelope } from '@bindery/contracts';
