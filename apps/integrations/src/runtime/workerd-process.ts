@@ -2,13 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Pool } from 'undici';
 import { answeredHeader, callHeader, scriptHeader, turnsHeader, workerdConfig, type Sockets } from './dispatcher';
 import { EgressProxy, type EgressOptions } from './egress-proxy';
-import { createFolder, memoryOf, notePid, removeFolder } from './process-folder';
+import { createFolder, giveWay, memoryOf, notePid, processorTimeOf, removeFolder } from './process-folder';
 import { ScriptHost } from './script-host';
 import {
   ScriptFailure,
@@ -60,6 +59,11 @@ const keepAliveTimeout = 1_000;
 const turnTime = 500;
 /** The part of its memory from which on a process is full. */
 const fullFrom = 0.75;
+/**
+ * How far a process gives way to others (nice(1)): more so from when on it had half of a processor for so many milliseconds,
+ * for scripts that are greedy not to hold up those of others. Nobody but the administrator can take it back.
+ */
+const priorities = { first: 5, greedy: 15, within: 1_000, share: 0.5 };
 /** Requests of one process at the same time. */
 export const maxCalls = 16;
 const mebibyte = 1024 * 1024;
@@ -75,6 +79,8 @@ export class WorkerdProcess {
   private lastPing = performance.now();
   private pinging = false;
   private isRetiring = false;
+  private isGreedy = false;
+  private lastTime = { at: performance.now(), used: 0 };
   private readonly limits: ProcessLimits;
   private readonly timer: Timer;
   private overrun?: Omit<Overrun, 'exited'>;
@@ -212,8 +218,8 @@ export class WorkerdProcess {
   private async ready(folder: string): Promise<boolean> {
     if (this.child.pid === undefined) return false;
     notePid(folder, this.child.pid);
-    // Scripts never take time from the services.
-    setPriority(this.child.pid, 10);
+    // Scripts take little time from the services.
+    giveWay(this.child.pid, priorities.first);
     const timer = setTimeout(() => this.end(), startTime);
     const [told] = (await once(this.child.stdio[3] as Readable, 'data')) as [Buffer];
     clearTimeout(timer);
@@ -242,6 +248,7 @@ export class WorkerdProcess {
     if (used > memory)
       this.end(`The script took more than ${memory} MiB of memory, or another one of the same owner, and was ended`);
     else if (used > fullFrom * memory) this.user.onFull?.();
+    this.yieldIfGreedy();
     if (this.pinging || performance.now() - this.lastPing < pingEvery) return;
     this.pinging = true;
     const timer = setTimeout(() => this.end(), time);
@@ -254,6 +261,15 @@ export class WorkerdProcess {
       .request({ method: 'GET', path: '/' })
       .then(({ body }) => body.dump())
       .then(done, done);
+  }
+
+  private yieldIfGreedy(): void {
+    const passed = performance.now() - this.lastTime.at;
+    if (this.isGreedy || passed < priorities.within || this.child.pid === undefined) return;
+    const used = processorTimeOf(this.child.pid);
+    this.isGreedy = used - this.lastTime.used > priorities.share * passed;
+    this.lastTime = { at: performance.now(), used };
+    if (this.isGreedy) giveWay(this.child.pid, priorities.greedy);
   }
 
   private ended(proxy: EgressProxy, folder: string): void {
