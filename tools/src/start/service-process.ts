@@ -11,10 +11,7 @@ const READY_WITHIN = 120_000;
  * What Node is told. Half of the usual young generation saves 15 MB a process; taking workspace links as the folders that they
  * look like saves a look at the file system for each of 1,800 modules, a sixth of the time until a service is ready.
  */
-const NODE_ARGUMENTS = [
-  ...['--max-semi-space-size=8', '--preserve-symlinks'],
-  ...['--require', join(__dirname, 'preload.js')],
-];
+const NODE_ARGUMENTS = ['--max-semi-space-size=8', '--preserve-symlinks'];
 
 export interface ServiceProcess {
   name: string;
@@ -34,7 +31,9 @@ export async function startService(service: ServiceProcess, signal: AbortSignal)
     ({ size }) => size,
     () => 0,
   );
-  const child = spawnLogged({ command: process.execPath, args: [...NODE_ARGUMENTS, program], env, cwd: root, logFile });
+  const preload = ['--require', join(root, 'tools/dist/start/preload.js')];
+  const args = [...NODE_ARGUMENTS, ...preload, program];
+  const child = spawnLogged({ command: process.execPath, args, env, cwd: root, logFile });
   const exited = exitOf(child);
   const pid = child.pid;
   if (pid === undefined) throw new Error(`${name} ${await exited}`);
