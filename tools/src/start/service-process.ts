@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { exitOf, spawnLogged, stopProcess } from '../embedded/processes';
+import { checkout } from '../paths';
 import type { RunningChild } from './supervised';
 
 /** How long (in milliseconds) a service may take to become ready, migrations included. */
@@ -31,7 +32,7 @@ export async function startService(service: ServiceProcess, signal: AbortSignal)
     ({ size }) => size,
     () => 0,
   );
-  const preload = ['--require', join(root, 'tools/dist/start/preload.js')];
+  const preload = ['--require', join(checkout.root, 'tools/dist/start/preload.js')];
   const args = [...NODE_ARGUMENTS, ...preload, program];
   const child = spawnLogged({ command: process.execPath, args, env, cwd: root, logFile });
   const exited = exitOf(child);
