@@ -63,6 +63,8 @@ class NativeRuntime {
 
   teardown() {
     delete require.cache[this.testPath];
+    // Node remembers who required what: with what ran the tests of a file, all that these made would stay.
+    module.children.length = 0;
     if (this.kept) {
       this.setAside();
       Object.assign(require.cache, this.kept);
