@@ -23,6 +23,7 @@ const internals = Module as unknown as ModuleInternals;
 
 /** Milliseconds after which a service has loaded and called what it needs to be ready. */
 const startTime = 10_000;
+
 function install(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const program = createHash('sha1')
