@@ -60,10 +60,10 @@ const turnTime = 500;
 /** The part of its memory from which on a process is full. */
 const fullFrom = 0.75;
 /**
- * How far a process gives way to others (nice(1)): more so from when on it had half of a processor for so many milliseconds,
- * for scripts that are greedy not to hold up those of others. Nobody but the administrator can take it back.
+ * How far a process gives way to others (nice(1)): more so once its scripts took many milliseconds of a processor for a request,
+ * over some time, as greedy scripts must not hold up those of others. Nobody but the administrator can take it back.
  */
-const priorities = { first: 5, greedy: 15, within: 1_000, share: 0.5 };
+const priorities = { first: 5, greedy: 15, over: 500, mostForRequest: 50 };
 /** Requests of one process at the same time. */
 export const maxCalls = 16;
 const mebibyte = 1024 * 1024;
@@ -80,7 +80,8 @@ export class WorkerdProcess {
   private pinging = false;
   private isRetiring = false;
   private isGreedy = false;
-  private lastTime = { at: performance.now(), used: 0 };
+  private answered = 0;
+  private lastTime = { used: 0, answered: 0 };
   private readonly limits: ProcessLimits;
   private readonly timer: Timer;
   private overrun?: Omit<Overrun, 'exited'>;
@@ -137,6 +138,7 @@ export class WorkerdProcess {
     } catch (error) {
       throw error instanceof ScriptFailure ? error : new ScriptFailure(this.endReason);
     } finally {
+      this.answered++;
       limit.stop();
       this.left();
     }
@@ -157,6 +159,7 @@ export class WorkerdProcess {
       });
       for await (const line of linesOf(answer.body)) {
         outcomes.push(this.outcomeOf(JSON.parse(line) as Told, logs[outcomes.length]!));
+        this.answered++;
         limit.begin();
       }
     } catch {
@@ -264,11 +267,12 @@ export class WorkerdProcess {
   }
 
   private yieldIfGreedy(): void {
-    const passed = performance.now() - this.lastTime.at;
-    if (this.isGreedy || passed < priorities.within || this.child.pid === undefined) return;
-    const used = processorTimeOf(this.child.pid);
-    this.isGreedy = used - this.lastTime.used > priorities.share * passed;
-    this.lastTime = { at: performance.now(), used };
+    if (this.isGreedy || this.child.pid === undefined) return;
+    const now = { used: processorTimeOf(this.child.pid), answered: this.answered };
+    const [used, answered] = [now.used - this.lastTime.used, now.answered - this.lastTime.answered];
+    if (used < priorities.over) return;
+    this.isGreedy = used > priorities.mostForRequest * answered;
+    this.lastTime = now;
     if (this.isGreedy) giveWay(this.child.pid, priorities.greedy);
   }
 
