@@ -1,4 +1,4 @@
-/** What is around the content. */
+/** What is around the content. What of a page is out of sight is laid out when it comes into view: the rest is painted sooner. */
 export const pageRules = `
 :root{color-scheme:light;--text:light-dark(#1b1f24,#e6e9ee);--soft:light-dark(#57606a,#a4adb8);--line:light-dark(#d8dee4,#363c45);--tint:light-dark(#f5f7f9,#1e232a)}
 :root[data-theme=dark]{color-scheme:dark}
@@ -37,6 +37,7 @@ summary{cursor:pointer}
 .frame{display:flex;gap:2.5rem;align-items:flex-start;max-width:90rem;margin:auto;padding:1.5rem}
 main{flex:1;min-width:0}
 .text{max-width:46rem;margin:auto}
+.text>:nth-child(n+12){content-visibility:auto;contain-intrinsic-size:auto 4rem;overflow-clip-margin:1rem}
 .tree,.outline{flex:0 0 16rem;max-height:100vh;overflow:auto;position:sticky;top:0;padding:.5rem 0;font-size:.94rem}
 .outline{flex-basis:13rem}
 .tree ul,.outline ul{list-style:none;margin:0;padding-inline-start:.9rem}
@@ -75,5 +76,5 @@ h2{font-size:1.6rem;margin:2.2rem 0 .8rem}h3{font-size:1.25rem;margin:1.8rem 0 .
 .to-pages{display:none}
 @media (max-width:75rem){.outline{display:none}}
 @media (max-width:55rem){.frame{flex-direction:column}.tree{order:2;position:static;width:100%;flex:auto;max-height:none}.to-pages{display:revert}main{width:100%}}
-@media print{.top,.tree,.outline,.neighbours,.meta{display:none}}
+@media print{.text>*{content-visibility:visible!important}.top,.tree,.outline,.neighbours,.meta{display:none}}
 `.trim();
