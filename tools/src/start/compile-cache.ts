@@ -12,11 +12,12 @@ const { wrap, wrapper } = Module as unknown as { wrap(content: string): string; 
 /** Scripts that are told apart in one turn of the event loop: all of them take half a second. */
 const scriptsAtOnce = 20;
 
-/** What V8 compiled of the modules of one program, by their content. */
+/** What V8 compiled of the modules of one program, by their content. What is in its file is not kept in memory. */
 export class CompileCache {
+  private readonly known: Map<string, Buffer>;
+  private readonly used = new Set<string>();
+  /** The modules that were not known. */
   private readonly scripts = new Map<string, Script>();
-  private known: Map<string, Buffer>;
-  private isComplete = true;
 
   constructor(private readonly file: string) {
     this.known = read(file);
@@ -26,6 +27,7 @@ export class CompileCache {
   compile(content: string, filename: string): Script | undefined {
     const key = createHash('sha1').update(content).digest('base64');
     const cachedData = this.known.get(key);
+    this.known.delete(key);
     try {
       const script = new Script(wrap(content), {
         filename,
@@ -33,8 +35,8 @@ export class CompileCache {
         columnOffset: -wrapper[0].length,
         importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
       });
-      if (!cachedData || script.cachedDataRejected) this.isComplete = false;
-      this.scripts.set(key, script);
+      if (cachedData && !script.cachedDataRejected) this.used.add(key);
+      else if (!this.used.has(key)) this.scripts.set(key, script);
       return script;
     } catch {
       return undefined;
@@ -44,13 +46,14 @@ export class CompileCache {
   /** Writes down what was compiled, with what has been called of it by now, unless all of it was known. */
   async save(): Promise<void> {
     this.known.clear();
-    const compiled = new Map<string, Buffer>();
-    for (const [key, script] of this.isComplete ? [] : this.scripts) {
-      if (compiled.size % scriptsAtOnce === 0) await turn();
+    if (this.scripts.size === 0) return;
+    const compiled = new Map([...read(this.file)].filter(([key]) => this.used.has(key)));
+    let count = 0;
+    for (const [key, script] of this.scripts) {
+      if (count++ % scriptsAtOnce === 0) await turn();
       compiled.set(key, script.createCachedData());
     }
     this.scripts.clear();
-    if (compiled.size === 0) return;
     const partial = `${this.file}.${process.pid}`;
     await writeFile(partial, serialize(compiled));
     await rename(partial, this.file);
