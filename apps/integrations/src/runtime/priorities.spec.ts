@@ -7,14 +7,14 @@ import { WorkerdRuntime } from './workerd-runtime';
 
 const nowhere = 'http://127.0.0.1:9';
 const runtime = new WorkerdRuntime({
-  limits: { time: 60_000, memory: 256, answer: 1_000 },
+  limits: { time: 8_000, memory: 256, answer: 1_000 },
   processes: 2,
   egress: { publicUrl: nowhere, apiUrl: nowhere, limit: 1_000, allow: parseAllowList('') },
 });
 afterAll(() => runtime.close());
 
 function run(organization: string, source: string): Promise<unknown> {
-  const script = { id: `${organization}@1`, load: () => Promise.resolve(source) };
+  const script = { id: `${organization}@${source.length}`, load: () => Promise.resolve(source) };
   return runtime.run({ organization, script, headers: {}, body: Buffer.from('the event') });
 }
 
@@ -26,13 +26,17 @@ function priorities(): number[] {
   return started.map((file) => getPriority(Number(readFileSync(file, 'utf8')))).sort((a, b) => a - b);
 }
 
-it('a process whose scripts take a processor for themselves gives way to all others', async () => {
-  await run('calm', 'export default { fetch: () => new Response() };');
+const calm = 'export default { fetch: () => new Response() };';
+const greedy = 'export default { fetch() { for (;;); } };';
+
+it('a process whose scripts take a processor for themselves gives way to all others, and so does the next one', async () => {
+  await run('calm', calm);
   expect(priorities()).toEqual([5]);
-  const greedy = run('greedy', 'export default { fetch() { for (;;); } };').catch(() => undefined);
+  const endless = Promise.allSettled([run('greedy', greedy)]);
   await until(() => priorities().join() === '5,15');
-  await run('calm', 'export default { fetch: () => new Response() };');
+  await run('calm', calm);
+  await endless;
+  await until(() => priorities().join() === '5');
+  await run('greedy', calm);
   expect(priorities()).toEqual([5, 15]);
-  await runtime.close();
-  await greedy;
 });

@@ -43,6 +43,8 @@ export interface ProcessUser {
   onEnd: () => void;
   /** It should be given no more requests, though it takes them: there is not much memory left. Told again and again. */
   onFull?: () => void;
+  /** Its scripts took so much of a processor that it gives way to others from now on. */
+  onGreedy?: () => void;
 }
 
 /** Milliseconds until a new process takes requests. */
@@ -63,7 +65,7 @@ const fullFrom = 0.75;
  * How far a process gives way to others (nice(1)): more so once its scripts took many milliseconds of a processor for a request,
  * over some time, as greedy scripts must not hold up those of others. Nobody but the administrator can take it back.
  */
-const priorities = { first: 5, greedy: 15, over: 500, mostForRequest: 50 };
+const priorities = { first: 5, greedy: 15, over: 300, mostForRequest: 50 };
 /** Requests of one process at the same time. */
 export const maxCalls = 16;
 const mebibyte = 1024 * 1024;
@@ -79,7 +81,6 @@ export class WorkerdProcess {
   private lastPing = performance.now();
   private pinging = false;
   private isRetiring = false;
-  private isGreedy = false;
   private answered = 0;
   private lastTime = { used: 0, answered: 0 };
   private readonly limits: ProcessLimits;
@@ -92,6 +93,7 @@ export class WorkerdProcess {
     private readonly options: ProcessOptions,
     socket: string,
     private readonly user: ProcessUser,
+    private isGreedy: boolean,
   ) {
     this.limits = options.limits;
     this.timer = options.timer ?? systemTimer;
@@ -101,7 +103,13 @@ export class WorkerdProcess {
     this.watch = setInterval(() => this.look(), watchEvery).unref();
   }
 
-  static async start(binary: string, options: ProcessOptions, user: ProcessUser): Promise<WorkerdProcess> {
+  /** `isGreedy`: that of the same scripts before it was. */
+  static async start(
+    binary: string,
+    options: ProcessOptions,
+    user: ProcessUser,
+    isGreedy = false,
+  ): Promise<WorkerdProcess> {
     const folder = createFolder();
     const sockets: Sockets = { http: join(folder, 'http'), host: join(folder, 'host'), egress: join(folder, 'egress') };
     const config = join(folder, 'config.capnp');
@@ -112,7 +120,7 @@ export class WorkerdProcess {
       ...{ cwd: '/', env: {}, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
     });
     const exited = new Promise<void>((resolve) => child.once('error', () => resolve()).once('exit', () => resolve()));
-    const process = new WorkerdProcess(child, host, options, sockets.http, user);
+    const process = new WorkerdProcess(child, host, options, sockets.http, user, isGreedy);
     void exited.then(() => process.ended(proxy, folder));
     const isReady = await Promise.race([process.ready(folder), exited.then(() => false)]);
     if (!isReady) throw new ScriptFailure('Scripts cannot run here at the moment: the runtime does not start');
@@ -222,7 +230,7 @@ export class WorkerdProcess {
     if (this.child.pid === undefined) return false;
     notePid(folder, this.child.pid);
     // Scripts take little time from the services.
-    giveWay(this.child.pid, priorities.first);
+    giveWay(this.child.pid, this.isGreedy ? priorities.greedy : priorities.first);
     const timer = setTimeout(() => this.end(), startTime);
     const [told] = (await once(this.child.stdio[3] as Readable, 'data')) as [Buffer];
     clearTimeout(timer);
@@ -273,7 +281,9 @@ export class WorkerdProcess {
     if (used < priorities.over) return;
     this.isGreedy = used > priorities.mostForRequest * answered;
     this.lastTime = now;
-    if (this.isGreedy) giveWay(this.child.pid, priorities.greedy);
+    if (!this.isGreedy) return;
+    giveWay(this.child.pid, priorities.greedy);
+    this.user.onGreedy?.();
   }
 
   private ended(proxy: EgressProxy, folder: string): void {
