@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** One for each user of the machine; sockets have short paths, so it is not in the platform's own folder. */
@@ -35,21 +35,6 @@ export function memoryOf(pid: number): number {
   const pages = read(() => readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
   return 4096 * Number(pages ?? 0);
 }
-
-/** Processor time that a process has had, in milliseconds; 0 when it cannot be told. */
-export function processorTimeOf(pid: number): number {
-  const stat = read(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  // Behind the name, which may hold spaces; in hundredths of a second (proc_pid_stat(5)).
-  const [user, system] =
-    stat
-      ?.slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .slice(11, 13) ?? [];
-  return 10 * (Number(user ?? 0) + Number(system ?? 0));
-}
-
-/** Sets how far a process gives way to others (nice(1)), if it is still there. */
-export const giveWay = (pid: number, priority: number): void => void read(() => setPriority(pid, priority));
 
 const commandOf = (pid: number): string =>
   read(() => (process.platform === 'linux' ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : ps(pid, 'command'))) ?? '';

@@ -2,12 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Pool } from 'undici';
 import { answeredHeader, callHeader, scriptHeader, turnsHeader, workerdConfig, type Sockets } from './dispatcher';
 import { EgressProxy, type EgressOptions } from './egress-proxy';
-import { createFolder, giveWay, memoryOf, notePid, processorTimeOf, removeFolder } from './process-folder';
+import { createFolder, memoryOf, notePid, removeFolder } from './process-folder';
 import { ScriptHost } from './script-host';
 import {
   ScriptFailure,
@@ -43,8 +44,6 @@ export interface ProcessUser {
   onEnd: () => void;
   /** It should be given no more requests, though it takes them: there is not much memory left. Told again and again. */
   onFull?: () => void;
-  /** Its scripts took so much of a processor that it gives way to others from now on. */
-  onGreedy?: () => void;
 }
 
 /** Milliseconds until a new process takes requests. */
@@ -61,11 +60,6 @@ const keepAliveTimeout = 1_000;
 const turnTime = 500;
 /** The part of its memory from which on a process is full. */
 const fullFrom = 0.75;
-/**
- * How far a process gives way to others (nice(1)): more so once its scripts took many milliseconds of a processor for a request,
- * over some time, as greedy scripts must not hold up those of others. Nobody but the administrator can take it back.
- */
-const priorities = { first: 5, greedy: 15, over: 300, mostForRequest: 50 };
 /** Requests of one process at the same time. */
 export const maxCalls = 16;
 const mebibyte = 1024 * 1024;
@@ -81,8 +75,6 @@ export class WorkerdProcess {
   private lastPing = performance.now();
   private pinging = false;
   private isRetiring = false;
-  private answered = 0;
-  private lastTime = { used: 0, answered: 0 };
   private readonly limits: ProcessLimits;
   private readonly timer: Timer;
   private overrun?: Omit<Overrun, 'exited'>;
@@ -93,7 +85,6 @@ export class WorkerdProcess {
     private readonly options: ProcessOptions,
     socket: string,
     private readonly user: ProcessUser,
-    private isGreedy: boolean,
   ) {
     this.limits = options.limits;
     this.timer = options.timer ?? systemTimer;
@@ -103,13 +94,7 @@ export class WorkerdProcess {
     this.watch = setInterval(() => this.look(), watchEvery).unref();
   }
 
-  /** `isGreedy`: that of the same scripts before it was. */
-  static async start(
-    binary: string,
-    options: ProcessOptions,
-    user: ProcessUser,
-    isGreedy = false,
-  ): Promise<WorkerdProcess> {
+  static async start(binary: string, options: ProcessOptions, user: ProcessUser): Promise<WorkerdProcess> {
     const folder = createFolder();
     const sockets: Sockets = { http: join(folder, 'http'), host: join(folder, 'host'), egress: join(folder, 'egress') };
     const config = join(folder, 'config.capnp');
@@ -120,7 +105,7 @@ export class WorkerdProcess {
       ...{ cwd: '/', env: {}, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
     });
     const exited = new Promise<void>((resolve) => child.once('error', () => resolve()).once('exit', () => resolve()));
-    const process = new WorkerdProcess(child, host, options, sockets.http, user, isGreedy);
+    const process = new WorkerdProcess(child, host, options, sockets.http, user);
     void exited.then(() => process.ended(proxy, folder));
     const isReady = await Promise.race([process.ready(folder), exited.then(() => false)]);
     if (!isReady) throw new ScriptFailure('Scripts cannot run here at the moment: the runtime does not start');
@@ -146,7 +131,6 @@ export class WorkerdProcess {
     } catch (error) {
       throw error instanceof ScriptFailure ? error : new ScriptFailure(this.endReason);
     } finally {
-      this.answered++;
       limit.stop();
       this.left();
     }
@@ -167,7 +151,6 @@ export class WorkerdProcess {
       });
       for await (const line of linesOf(answer.body)) {
         outcomes.push(this.outcomeOf(JSON.parse(line) as Told, logs[outcomes.length]!));
-        this.answered++;
         limit.begin();
       }
     } catch {
@@ -229,8 +212,8 @@ export class WorkerdProcess {
   private async ready(folder: string): Promise<boolean> {
     if (this.child.pid === undefined) return false;
     notePid(folder, this.child.pid);
-    // Scripts take little time from the services.
-    giveWay(this.child.pid, this.isGreedy ? priorities.greedy : priorities.first);
+    // Scripts never take time from the services.
+    setPriority(this.child.pid, 10);
     const timer = setTimeout(() => this.end(), startTime);
     const [told] = (await once(this.child.stdio[3] as Readable, 'data')) as [Buffer];
     clearTimeout(timer);
@@ -259,7 +242,6 @@ export class WorkerdProcess {
     if (used > memory)
       this.end(`The script took more than ${memory} MiB of memory, or another one of the same owner, and was ended`);
     else if (used > fullFrom * memory) this.user.onFull?.();
-    this.yieldIfGreedy();
     if (this.pinging || performance.now() - this.lastPing < pingEvery) return;
     this.pinging = true;
     const timer = setTimeout(() => this.end(), time);
@@ -272,18 +254,6 @@ export class WorkerdProcess {
       .request({ method: 'GET', path: '/' })
       .then(({ body }) => body.dump())
       .then(done, done);
-  }
-
-  private yieldIfGreedy(): void {
-    if (this.isGreedy || this.child.pid === undefined) return;
-    const now = { used: processorTimeOf(this.child.pid), answered: this.answered };
-    const [used, answered] = [now.used - this.lastTime.used, now.answered - this.lastTime.answered];
-    if (used < priorities.over) return;
-    this.isGreedy = used > priorities.mostForRequest * answered;
-    this.lastTime = now;
-    if (!this.isGreedy) return;
-    giveWay(this.child.pid, priorities.greedy);
-    this.user.onGreedy?.();
   }
 
   private ended(proxy: EgressProxy, folder: string): void {

@@ -42,8 +42,6 @@ export function workerdOptions(publicUrl: string, config: RuntimeConfig, metrics
 /** Milliseconds after which a process that has nothing to do ends. */
 const idleTime = 60_000;
 const lookEvery = 5_000;
-/** Milliseconds for which processes give way from the start after one of the same organization was greedy. */
-const greedyTime = 60_000;
 /** How long a script waits for a place among the others, and how often it looks. */
 const waitTime = 2_000;
 const waitStep = 20;
@@ -59,8 +57,6 @@ export class WorkerdRuntime extends ScriptRuntime {
   private readonly entries = new Map<string, Entry>();
   /** Processes that are given nothing more, one of an organization at the most; they count among the others. */
   private readonly retiring = new Map<string, WorkerdProcess>();
-  /** Organizations whose scripts were greedy, with the time of `performance.now()` until which that counts. */
-  private readonly greedy = new Map<string, number>();
   private readonly binary = workerdBinary();
   private readonly sweep: NodeJS.Timeout;
   private isClosed = false;
@@ -68,7 +64,7 @@ export class WorkerdRuntime extends ScriptRuntime {
   constructor(private readonly options: WorkerdOptions) {
     super();
     if (this.binary) endLeftProcesses();
-    this.sweep = setInterval(() => this.look(), lookEvery).unref();
+    this.sweep = setInterval(() => this.endIdle(idleTime), lookEvery).unref();
   }
 
   async run(call: ScriptCall): Promise<ScriptAnswer> {
@@ -111,16 +107,10 @@ export class WorkerdRuntime extends ScriptRuntime {
   private start(organization: string, binary: string): Entry | undefined {
     if (this.isFull() && !this.endIdle(0, 1)) return undefined;
     const entry: Entry = {
-      process: WorkerdProcess.start(
-        binary,
-        this.options,
-        {
-          onEnd: () => this.forget(organization, entry),
-          onFull: () => this.retire(organization, entry),
-          onGreedy: () => this.greedy.set(organization, performance.now() + greedyTime),
-        },
-        this.greedy.has(organization),
-      ),
+      process: WorkerdProcess.start(binary, this.options, {
+        onEnd: () => this.forget(organization, entry),
+        onFull: () => this.retire(organization, entry),
+      }),
     };
     this.entries.set(organization, entry);
     entry.process.then(
@@ -133,11 +123,6 @@ export class WorkerdRuntime extends ScriptRuntime {
   private forget(organization: string, entry: Entry): void {
     if (this.entries.get(organization) === entry) this.entries.delete(organization);
     if (this.retiring.get(organization) === entry.started) this.retiring.delete(organization);
-  }
-
-  private look(): void {
-    this.endIdle(idleTime);
-    for (const [organization, until] of this.greedy) if (until < performance.now()) this.greedy.delete(organization);
   }
 
   private isFull(): boolean {
