@@ -1,8 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { exitOf, spawnLogged, stopProcess } from '../embedded/processes';
-import { checkout } from '../paths';
 import type { RunningChild } from './supervised';
 
 /** How long (in milliseconds) a service may take to become ready, migrations included. */
@@ -32,9 +30,7 @@ export async function startService(service: ServiceProcess, signal: AbortSignal)
     ({ size }) => size,
     () => 0,
   );
-  const preload = ['--require', join(checkout.root, 'tools/dist/start/preload.js')];
-  const args = [...NODE_ARGUMENTS, ...preload, program];
-  const child = spawnLogged({ command: process.execPath, args, env, cwd: root, logFile });
+  const child = spawnLogged({ command: process.execPath, args: [...NODE_ARGUMENTS, program], env, cwd: root, logFile });
   const exited = exitOf(child);
   const pid = child.pid;
   if (pid === undefined) throw new Error(`${name} ${await exited}`);
