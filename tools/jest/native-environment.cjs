@@ -27,10 +27,6 @@ class NativeEnvironment {
     globalThis.console = realConsole;
   }
 
-  exportConditions() {
-    return ['node', 'node-addons', 'module-sync', 'require'];
-  }
-
   getVmContext() {
     return null;
   }
