@@ -1,4 +1,7 @@
-/** What is around the content. What of a page is out of sight is laid out when it comes into view: the rest is painted sooner. */
+/**
+ * What is around the content. From the twelfth on, blocks are laid out when they come into view: those before them are painted
+ * sooner. Within a rem, what stands out of such a block is shown: marks beside it, and the outline of what has the focus.
+ */
 export const pageRules = `
 :root{color-scheme:light;--text:light-dark(#1b1f24,#e6e9ee);--soft:light-dark(#57606a,#a4adb8);--line:light-dark(#d8dee4,#363c45);--tint:light-dark(#f5f7f9,#1e232a)}
 :root[data-theme=dark]{color-scheme:dark}
@@ -76,5 +79,5 @@ h2{font-size:1.6rem;margin:2.2rem 0 .8rem}h3{font-size:1.25rem;margin:1.8rem 0 .
 .to-pages{display:none}
 @media (max-width:75rem){.outline{display:none}}
 @media (max-width:55rem){.frame{flex-direction:column}.tree{order:2;position:static;width:100%;flex:auto;max-height:none}.to-pages{display:revert}main{width:100%}}
-@media print{.text>*{content-visibility:visible!important}.top,.tree,.outline,.neighbours,.meta{display:none}}
+@media print{.text>:nth-child(n+12){content-visibility:visible}.top,.tree,.outline,.neighbours,.meta{display:none}}
 `.trim();
