@@ -39,8 +39,21 @@ export async function success<T>(operation: string, call: () => Promise<ApiAnswe
   }
 }
 
+/**
+ * What a call under one `Idempotency-Key` answers, made again while it is running or the platform is too busy: what was done
+ * already is not done again.
+ */
+export async function persist<T>(call: () => Promise<ApiAnswer<T>>): Promise<ApiAnswer<T>> {
+  for (;;) {
+    const answer = await call();
+    const isRunning = answer.status === 409 && JSON.stringify(answer.body).includes('Idempotency-Key');
+    if (answer.status !== 503 && answer.status !== 504 && !isRunning) return answer;
+    await sleep(isRunning ? 100 : waitOf(answer.headers));
+  }
+}
+
 /** Milliseconds for which a caller is told to wait, by default a second. */
-export const waitOf = (headers: Headers): number => Number(headers.get('retry-after') ?? 1) * 1_000;
+const waitOf = (headers: Headers): number => Number(headers.get('retry-after') ?? 1) * 1_000;
 
 const registry = new SchemaRegistry('#/$defs/');
 let answers: Ajv2020 | undefined;

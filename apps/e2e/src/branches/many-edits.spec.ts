@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEvent, ChangedContent, DocumentPage, Page, RevisionPage } from '@bindery/contracts';
 import { Database } from '@bindery/persistence';
-import { until, waitOf } from '@bindery/testing';
+import { persist, until } from '@bindery/testing';
 import { createOwnWorld, type OwnWorld } from '../support/world';
 import { DraftCaller, guideSpace } from './draft-world';
 
@@ -22,14 +21,6 @@ afterAll(() => world.close());
 
 const update = (page: string, markdown: string) => ({ operation: 'update_page', page, document: { markdown } });
 const idOf = (draft: DraftCaller): string => draft.params.changeRequestId!;
-
-/** One call under a key, made until it is neither running any more nor told to come again. */
-async function under(key: string, draft: DraftCaller, markdown: string): Promise<Awaited<ReturnType<typeof post>>> {
-  const answer = await post(key, draft, markdown);
-  if (![409, 503].includes(answer.status)) return answer;
-  await sleep(waitOf(answer.headers));
-  return under(key, draft, markdown);
-}
 
 const post = (key: string, { params }: DraftCaller, markdown: string) =>
   world.api.call<ChangedContent>('updateChangeRequestContent', {
@@ -78,7 +69,9 @@ const keysOf = ({ document }: DocumentPage) =>
   (document as unknown as { nodes: { key: string }[] }).nodes.map(({ key }) => key);
 
 it('does what is asked twice under one key once, and records every edit once', async () => {
-  const asked = drafts.flatMap((draft, index) => [0, 1].map(() => under(`edit ${index}`, draft, `Keyed ${index}.`)));
+  const asked = drafts.flatMap((draft, index) =>
+    [0, 1].map(() => persist(() => post(`edit ${index}`, draft, `Keyed ${index}.`))),
+  );
   const answers = await Promise.all(asked);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   const edits = await editsOf(drafts);

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeRequest, Comment, CommentReply, DocumentPage, RevisionPage } from '@bindery/contracts';
-import { type ApiAnswer, type Person, success, waitOf } from '@bindery/testing';
+import { type ApiAnswer, persist, type Person, success } from '@bindery/testing';
 import { spaceOf } from '../branches/draft-world';
 import { createOwnWorld, createWorld, type OwnWorld, type World } from '../support/world';
 
@@ -76,19 +75,13 @@ export class Talker {
     return success(args[0], () => this.call<T>(...args));
   }
 
-  /** Calls until the platform is not too busy to answer, as one request: what was done already is not done again. */
-  async persist<T = Record<string, unknown>>(
+  persist<T = Record<string, unknown>>(
     operation: string,
     params: Record<string, string>,
     request: { body?: object; key: string },
   ): Promise<ApiAnswer<T>> {
     const headers = { 'idempotency-key': request.key };
-    for (;;) {
-      const answer = await this.call<T>(operation, params, { body: request.body, headers });
-      const running = answer.status === 409 && JSON.stringify(answer.body).includes('Idempotency-Key');
-      if (answer.status !== 503 && answer.status !== 504 && !running) return answer;
-      await sleep(running ? 100 : waitOf(answer.headers));
-    }
+    return persist(() => this.call<T>(operation, params, { body: request.body, headers }));
   }
 
   propose(subject = 'A proposal'): Promise<ChangeRequest> {
