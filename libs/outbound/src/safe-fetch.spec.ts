@@ -61,7 +61,9 @@ describe('safeFetch', () => {
     await Promise.all([site.stop(), inner.stop()]);
   });
 
-  const get = (path: string, options: FetchOptions = {}) => safeFetch(site.url(path), { allow, ...options });
+  // Patient, as the machine may be busy; where the time is the matter, a test says so.
+  const get = (path: string, options: FetchOptions = {}) =>
+    safeFetch(site.url(path), { allow, connectTimeout: 60_000, totalTimeout: 60_000, ...options });
 
   it('answers status, headers and body', async () => {
     site.routes.a = (_, response) => {

@@ -30,12 +30,17 @@ const patience = 60_000;
  * on a small machine a burst of calls may be more than it takes at a time. Throws `RefusedError`.
  */
 export async function success<T>(operation: string, call: () => Promise<ApiAnswer<T>>): Promise<T> {
+  const { status, body } = await patiently(call, [503]);
+  if (status >= 400) throw new RefusedError(`${operation} answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** What a call answers, made again for a minute at most while the answer is one of `busy`. */
+async function patiently<T>(call: () => Promise<ApiAnswer<T>>, busy = [503, 504]): Promise<ApiAnswer<T>> {
   for (const end = Date.now() + patience; ;) {
-    const { status, headers, body } = await call();
-    if (status < 400) return body;
-    if (status !== 503 || Date.now() > end)
-      throw new RefusedError(`${operation} answered ${status}: ${JSON.stringify(body)}`);
-    await sleep(waitOf(headers));
+    const answer = await call();
+    if (!busy.includes(answer.status) || Date.now() > end) return answer;
+    await sleep(waitOf(answer.headers));
   }
 }
 
@@ -83,9 +88,11 @@ export class ApiCaller {
 
   constructor(private readonly baseUrl: string) {}
 
+  /** What a call answers; a read that the platform was too busy for is made again. */
   async call<T = Record<string, unknown>>(operation: string, request: ApiRequest = {}): Promise<ApiAnswer<T>> {
     const endpoint = endpointOf(operation);
-    const answer = await this.send(endpoint.method, pathOf(endpoint, request), request);
+    const send = () => this.send(endpoint.method, pathOf(endpoint, request), request);
+    const answer = await (endpoint.method === 'GET' ? patiently(send) : send());
     if (answer.status < 400) this.check(endpoint, answer);
     else checkError(operation, answer);
     return answer as ApiAnswer<T>;

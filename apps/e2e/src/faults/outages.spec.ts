@@ -144,6 +144,9 @@ it('says 503 at once for a service that is not there', async () => {
 
 it(`heals by itself after ${withoutNats / 1_000} s without NATS`, async () => {
   await cluster.endNats('SIGKILL');
+  // What is on its way when the connection breaks waits for its answer, which may come once there is another.
+  const gateway = cluster.of('gateway')[0]!;
+  while (await cluster.isReady(gateway)) await sleep(20);
   const refused = await allAtOnce('NATS is away');
   expect(refused.map(({ status }) => status)).toEqual(calls.map(() => 503));
   await sleep(withoutNats);
