@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
@@ -26,33 +27,14 @@ export class RefusedError extends Error {}
 const patience = 60_000;
 
 /**
- * What a call answers that has to succeed. It is made again for as long as it is told to come again, as a good client does:
- * on a small machine a burst of calls may be more than it takes at a time. Throws `RefusedError`.
- */
-export async function success<T>(operation: string, call: () => Promise<ApiAnswer<T>>): Promise<T> {
-  const { status, body } = await patiently(call, [503]);
-  if (status >= 400) throw new RefusedError(`${operation} answered ${status}: ${JSON.stringify(body)}`);
-  return body;
-}
-
-/** What a call answers, made again for a minute at most while the answer is one of `busy`. */
-async function patiently<T>(call: () => Promise<ApiAnswer<T>>, busy = [503, 504]): Promise<ApiAnswer<T>> {
-  for (const end = Date.now() + patience; ;) {
-    const answer = await call();
-    if (!busy.includes(answer.status) || Date.now() > end) return answer;
-    await sleep(waitOf(answer.headers));
-  }
-}
-
-/**
- * What a call under one `Idempotency-Key` answers, made again while it is running or the platform is too busy: what was done
- * already is not done again.
+ * What a call answers that may be made again, as it reads or has an `Idempotency-Key`: it is, for a minute at most, while
+ * the platform is too busy or still does what the key stands for. On a small machine a burst may be more than it takes.
  */
 export async function persist<T>(call: () => Promise<ApiAnswer<T>>): Promise<ApiAnswer<T>> {
-  for (;;) {
+  for (const end = Date.now() + patience; ;) {
     const answer = await call();
     const isRunning = answer.status === 409 && JSON.stringify(answer.body).includes('Idempotency-Key');
-    if (answer.status !== 503 && answer.status !== 504 && !isRunning) return answer;
+    if ((answer.status !== 503 && answer.status !== 504 && !isRunning) || Date.now() > end) return answer;
     await sleep(isRunning ? 100 : waitOf(answer.headers));
   }
 }
@@ -92,15 +74,18 @@ export class ApiCaller {
   async call<T = Record<string, unknown>>(operation: string, request: ApiRequest = {}): Promise<ApiAnswer<T>> {
     const endpoint = endpointOf(operation);
     const send = () => this.send(endpoint.method, pathOf(endpoint, request), request);
-    const answer = await (endpoint.method === 'GET' ? patiently(send) : send());
+    const answer = await (endpoint.method === 'GET' ? persist(send) : send());
     if (answer.status < 400) this.check(endpoint, answer);
     else checkError(operation, answer);
     return answer as ApiAnswer<T>;
   }
 
-  /** A call that has to succeed. */
-  expect<T = Record<string, unknown>>(operation: string, request: ApiRequest = {}): Promise<T> {
-    return success(operation, () => this.call<T>(operation, request));
+  /** What a call answers that has to succeed; it is made again if need be. Throws `RefusedError`. */
+  async expect<T = Record<string, unknown>>(operation: string, request: ApiRequest = {}): Promise<T> {
+    const headers = { 'idempotency-key': randomUUID(), ...request.headers };
+    const { status, body } = await persist(() => this.call<T>(operation, { ...request, headers }));
+    if (status >= 400) throw new RefusedError(`${operation} answered ${status}: ${JSON.stringify(body)}`);
+    return body;
   }
 
   async send(method: string, path: string, { body, token, headers = {} }: ApiRequest = {}): Promise<ApiAnswer> {

@@ -7,7 +7,7 @@ import type {
   RevisionPage,
   RevisionPages,
 } from '@bindery/contracts';
-import { type ApiAnswer, success } from '@bindery/testing';
+import type { ApiAnswer, ApiRequest } from '@bindery/testing';
 import { importFiles } from '../support/imports';
 import type { World } from '../support/world';
 
@@ -54,13 +54,16 @@ export class DraftCaller {
   }
 
   call<T>(operation: string, more: { params?: Params; query?: object; body?: object } = {}): Promise<ApiAnswer<T>> {
-    const { token } = this;
-    const params = { ...this.params, ...more.params };
-    return this.world.api.call<T>(operation, { ...more, query: { ...more.query }, token, params });
+    return this.world.api.call<T>(operation, this.request(more));
   }
 
   expect<T>(operation: string, more: { params?: Params; query?: object; body?: object } = {}): Promise<T> {
-    return success(operation, () => this.call<T>(operation, more));
+    return this.world.api.expect<T>(operation, this.request(more));
+  }
+
+  private request(more: { params?: Params; query?: object; body?: object }): ApiRequest {
+    const params = { ...this.params, ...more.params };
+    return { ...more, query: { ...more.query }, token: this.token, params };
   }
 
   /** Edits with the detailed answer. */

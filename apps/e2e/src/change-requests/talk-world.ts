@@ -1,5 +1,5 @@
 import type { ChangeRequest, Comment, CommentReply, DocumentPage, RevisionPage } from '@bindery/contracts';
-import { type ApiAnswer, persist, type Person, success } from '@bindery/testing';
+import { type ApiAnswer, type ApiRequest, persist, type Person } from '@bindery/testing';
 import { spaceOf } from '../branches/draft-world';
 import { createOwnWorld, createWorld, type OwnWorld, type World } from '../support/world';
 
@@ -51,6 +51,9 @@ const withChildren = (page: RevisionPage): RevisionPage[] => [
   ...('pages' in page ? page.pages.flatMap(withChildren) : []),
 ];
 
+/** The parameters of an operation, but the space, and what else its request holds. */
+type Said = [params?: Record<string, string>, request?: Pick<ApiRequest, 'body' | 'query' | 'headers'>];
+
 /** Speaks to the API as one person about one space. */
 export class Talker {
   constructor(
@@ -59,20 +62,12 @@ export class Talker {
     private readonly space = world.space,
   ) {}
 
-  call<T = Record<string, unknown>>(
-    operation: string,
-    params: Record<string, string> = {},
-    request: { body?: object; query?: Record<string, unknown>; headers?: Record<string, string> } = {},
-  ): Promise<ApiAnswer<T>> {
-    return this.world.api.call<T>(operation, {
-      token: this.person.token,
-      params: { spaceId: this.space, ...params },
-      ...request,
-    });
+  call<T = Record<string, unknown>>(operation: string, ...said: Said): Promise<ApiAnswer<T>> {
+    return this.world.api.call<T>(operation, this.request(...said));
   }
 
-  expect<T = Record<string, unknown>>(...args: Parameters<Talker['call']>): Promise<T> {
-    return success(args[0], () => this.call<T>(...args));
+  expect<T = Record<string, unknown>>(operation: string, ...said: Said): Promise<T> {
+    return this.world.api.expect<T>(operation, this.request(...said));
   }
 
   persist<T = Record<string, unknown>>(
@@ -82,6 +77,10 @@ export class Talker {
   ): Promise<ApiAnswer<T>> {
     const headers = { 'idempotency-key': request.key };
     return persist(() => this.call<T>(operation, params, { body: request.body, headers }));
+  }
+
+  private request(...[params, request]: Said): ApiRequest {
+    return { token: this.person.token, params: { spaceId: this.space, ...params }, ...request };
   }
 
   propose(subject = 'A proposal'): Promise<ChangeRequest> {

@@ -5,7 +5,8 @@ if (!chromiumPath)
   console.warn('There is no Chromium (on the path, or as CHROMIUM_PATH): the tests in a browser are skipped');
 
 /** Tests in a browser; skipped where there is none. */
-export const describeInBrowser = chromiumPath ? describe : describe.skip;
+export const describeInBrowser = (name: string, tests: () => void): void =>
+  (chromiumPath ? describe : describe.skip)(name, tests);
 
 interface Setup {
   /** For Chromium itself. */
