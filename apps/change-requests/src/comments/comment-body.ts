@@ -29,8 +29,12 @@ export function presentBody({ markdown, document }: StoredBody, format: BodyForm
 /** How many people one comment may call. */
 const maxMentions = 50;
 
+/** Who is mentioned is linked to as `/users/<id>`, of whose characters references can stand for any. */
+const mayMention = (markdown: string): boolean => markdown.includes('users') || markdown.includes('&');
+
 /** The users whom a body mentions, each once, the first ones of too many. */
 export function mentionsIn({ markdown, document }: StoredBody): string[] {
+  if (!document && !mayMention(markdown)) return [];
   const users = referencesOf(document ?? parseMarkdown(markdown)).flatMap(({ ref }) =>
     ref.kind === 'user' && /^[A-Za-z0-9]{1,22}$/.test(String(ref.user)) ? [String(ref.user)] : [],
   );

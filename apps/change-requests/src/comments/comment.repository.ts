@@ -17,6 +17,9 @@ export type CommentFilter = Pick<CommentsQuery, 'status' | 'targetPage' | 'autho
 export type NewComment = Pick<CommentEntity, 'id' | 'spaceId' | 'revision' | 'markdown' | 'document' | 'postedBy'> &
   Partial<Pick<CommentEntity, 'changeRequestId' | 'reviewId' | 'pageId' | 'nodeId' | 'cellRecord' | 'cellDefinition'>>;
 
+/** What the database adds to a new comment. */
+type Stored = Pick<CommentEntity, 'postedAt' | 'version'>;
+
 @Injectable()
 export class CommentRepository {
   constructor(private readonly db: Database) {}
@@ -75,22 +78,46 @@ export class CommentRepository {
     return new Map(rows.map((comment) => [comment.reviewId!, comment]));
   }
 
-  /** Stores a comment and answers it as it is shown: nobody has replied or reacted yet. */
+  /**
+   * Stores a comment and answers it as it is shown: nobody has replied or reacted yet. In a shared transaction all do so
+   * with one statement.
+   */
   async insert(comment: NewComment): Promise<CommentRow> {
-    const { id, spaceId, revision, markdown, document, postedBy } = comment;
-    const { changeRequestId = null, reviewId = null, pageId = null, nodeId = null } = comment;
-    const { cellRecord = null, cellDefinition = null } = comment;
-    const about = [changeRequestId, reviewId, pageId, nodeId, cellRecord, cellDefinition];
-    const [stored] = await this.db.query<Pick<CommentEntity, 'postedAt' | 'version'>>(
+    const about = { changeRequestId: null, reviewId: null, pageId: null, nodeId: null };
+    const whole = { ...about, cellRecord: null, cellDefinition: null, ...comment };
+    const stored = await this.db.together(this.insertAll, whole);
+    return { ...whole, editedAt: null, resolvedAt: null, resolvedBy: null, reactions: [], repliers: [], ...stored };
+  }
+
+  private readonly insertAll = async (comments: Required<NewComment>[]): Promise<Stored[]> => {
+    const rows = await this.db.query<Stored & { id: string }>(
       `insert into comment (id, space_id, revision, markdown, document, posted_by,
          change_request_id, review_id, page_id, node_id, cell_record, cell_definition)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning posted_at as "postedAt", version`,
-      [id, spaceId, revision, markdown, document && JSON.stringify(document), postedBy, ...about],
+       select id, space_id, revision, markdown, document::jsonb, posted_by,
+         change_request_id, review_id, page_id, node_id, cell_record, cell_definition
+       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
+         $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
+         as new (id, space_id, revision, markdown, document, posted_by,
+           change_request_id, review_id, page_id, node_id, cell_record, cell_definition)
+       returning id, posted_at as "postedAt", version`,
+      [
+        comments.map(({ id }) => id),
+        comments.map(({ spaceId }) => spaceId),
+        comments.map(({ revision }) => revision),
+        comments.map(({ markdown }) => markdown),
+        comments.map(({ document }) => document && JSON.stringify(document)),
+        comments.map(({ postedBy }) => postedBy),
+        comments.map(({ changeRequestId }) => changeRequestId),
+        comments.map(({ reviewId }) => reviewId),
+        comments.map(({ pageId }) => pageId),
+        comments.map(({ nodeId }) => nodeId),
+        comments.map(({ cellRecord }) => cellRecord),
+        comments.map(({ cellDefinition }) => cellDefinition),
+      ],
     );
-    const target = { changeRequestId, reviewId, pageId, nodeId, cellRecord, cellDefinition };
-    const unanswered = { editedAt: null, resolvedAt: null, resolvedBy: null, reactions: [], repliers: [] };
-    return { ...comment, ...target, ...unanswered, ...stored! };
-  }
+    const stored = new Map(rows.map(({ id, ...row }) => [id, row]));
+    return comments.map(({ id }) => stored.get(id)!);
+  };
 
   async edit(id: string, { markdown, document }: Pick<CommentEntity, 'markdown' | 'document'>): Promise<void> {
     await this.db.run(`update comment set markdown = $2, document = $3, edited_at = now() where id = $1`, [

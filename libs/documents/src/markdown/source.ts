@@ -10,6 +10,7 @@ import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
 import { math } from 'micromark-extension-math';
+import { combineExtensions } from 'micromark-util-combine-extensions';
 import type { Extension } from 'micromark-util-types';
 import { htmlSyntax } from './html-syntax';
 import { limitsSyntax } from './limits-syntax';
@@ -17,9 +18,10 @@ import { tagFromMarkdown, tagSyntax } from './tag-syntax';
 
 /**
  * GFM without its literal autolinks, which cost as much as all the rest: `literals.ts` finds bare URLs in text.
- * Math is `$$…$$` only, so that prices stay prices.
+ * Math is `$$…$$` only, so that prices stay prices. They are combined once, as the parser combines what it is given anew
+ * for each text.
  */
-const extensions: Extension[] = [
+const extension = combineExtensions([
   limitsSyntax,
   gfmFootnote(),
   gfmStrikethrough({ singleTilde: false }),
@@ -28,7 +30,7 @@ const extensions: Extension[] = [
   math({ singleDollarTextMath: false }),
   htmlSyntax,
   tagSyntax,
-];
+]) as Extension;
 
 const mdastExtensions: FromMarkdownExtension[] = [
   gfmFootnoteFromMarkdown(),
@@ -41,5 +43,5 @@ const mdastExtensions: FromMarkdownExtension[] = [
 
 /** The syntax tree of a Markdown body in the Git Sync dialect. */
 export function readTree(markdown: string): Root {
-  return fromMarkdown(markdown, { extensions, mdastExtensions });
+  return fromMarkdown(markdown, { extensions: [extension], mdastExtensions });
 }
