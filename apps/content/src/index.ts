@@ -39,6 +39,7 @@ import { ConditionalDocuments1700000037000 } from './migrations/1700000037000-co
 import { SearchedConditions1700000039000 } from './migrations/1700000039000-searched-conditions';
 import { StoredContent1700000040000 } from './migrations/1700000040000-stored-content';
 import { SearchedIntegrations1700000042000 } from './migrations/1700000042000-searched-integrations';
+import { ShortChunks1700000043000 } from './migrations/1700000043000-short-chunks';
 import { OpenApiPageEntity } from './openapi/openapi-page.entity';
 import { OpenApiSpecEntity } from './openapi/openapi-spec.entity';
 import { OpenApiVersionEntity } from './openapi/openapi-version.entity';
@@ -120,6 +121,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     SearchedConditions1700000039000,
     StoredContent1700000040000,
     SearchedIntegrations1700000042000,
+    ShortChunks1700000043000,
   ],
   sealed: [sealedCredentials],
   references,

@@ -21,9 +21,6 @@ interface Stored {
   secret_of: string | null;
 }
 
-/** While two transactions are written and read, one is made ready. */
-const sharing = { most: 32, atOnce: 2 };
-
 /** Keeps answers from being read where they are stored: they may hold what only the caller may see. */
 export interface AnswerSeal {
   seal(text: string, context: string): string;
@@ -44,7 +41,7 @@ export class Mutations {
     private readonly isSecret: (operation: string) => boolean,
     private readonly answers: AnswerSeal,
   ) {
-    this.shared = new SharedTransactions(db, sharing);
+    this.shared = new SharedTransactions(db);
   }
 
   /**

@@ -2,34 +2,29 @@ import { AsyncResource } from 'node:async_hooks';
 import type { Database } from './database';
 import { NotShared, type Member } from './sharing';
 
-interface Waiting extends Member {
+interface Waiting extends Required<Member> {
   key: string;
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
 }
 
-export interface SharedTransactionsOptions {
-  /** How many works one transaction holds at most. */
-  most: number;
-  /** How many transactions there are at the same time. */
-  atOnce: number;
-}
+/** How many works one transaction holds at most. */
+const most = 32;
 
 /**
- * Lets work that comes while other work is under way share the transactions after it, so that a busy service makes few
- * round trips and commits for much work. Who comes alone does not wait, and has a transaction of his own.
+ * Lets work that comes while other work is under way share the next transaction, so that a busy service makes few round
+ * trips and commits for much work. Who comes alone does not wait. Who has to wait for others, as for a lock, does so in
+ * a transaction of his own, and holds up nobody.
  */
 export class SharedTransactions {
   private waiting: Waiting[] = [];
+  /** Keys of works that are under way. */
   private readonly taken = new Set<string>();
-  private running = 0;
+  private isBusy = false;
   /** What many share belongs to none of their requests. */
   private readonly outside = new AsyncResource('SharedTransactions');
 
-  constructor(
-    private readonly db: Database,
-    private readonly options: SharedTransactionsOptions,
-  ) {}
+  constructor(private readonly db: Database) {}
 
   /**
    * Runs work as `Database.transaction` does, as it may have to be repeated: it must do nothing outside the database,
@@ -46,16 +41,14 @@ export class SharedTransactions {
   }
 
   private next(): void {
-    while (this.running < this.options.atOnce) {
-      const some = this.pick();
-      if (some.length === 0) return;
-      this.running++;
-      void this.finish(some).finally(() => {
-        this.running--;
-        for (const { key } of some) this.taken.delete(key);
-        this.next();
-      });
-    }
+    if (this.isBusy) return;
+    const some = this.pick();
+    if (some.length === 0) return;
+    this.isBusy = true;
+    void this.share(some).finally(() => {
+      this.isBusy = false;
+      this.next();
+    });
   }
 
   /** Those who came first, each key once. */
@@ -63,7 +56,7 @@ export class SharedTransactions {
     const some: Waiting[] = [];
     const rest: Waiting[] = [];
     for (const one of this.waiting) {
-      if (some.length === this.options.most || this.taken.has(one.key)) rest.push(one);
+      if (some.length === most || this.taken.has(one.key)) rest.push(one);
       else {
         this.taken.add(one.key);
         some.push(one);
@@ -73,24 +66,25 @@ export class SharedTransactions {
     return some;
   }
 
-  private async finish(some: Waiting[]): Promise<void> {
-    if (some.length === 1) return this.alone(some[0]!);
+  private async share(some: Waiting[]): Promise<void> {
     try {
       const settled = await this.db.shared(some);
-      await Promise.all(settled.map((outcome, index) => this.settle(some[index]!, outcome)));
-    } catch (error) {
-      if (error instanceof NotShared) await Promise.all(some.map((one) => this.alone(one)));
-      else for (const { reject } of some) reject(error);
+      for (const [index, outcome] of settled.entries()) this.settle(some[index]!, outcome);
+    } catch (reason) {
+      for (const one of some) this.settle(one, { status: 'rejected', reason });
     }
   }
 
-  private settle(one: Waiting, outcome: PromiseSettledResult<unknown>): Promise<void> | void {
+  private settle(one: Waiting, outcome: PromiseSettledResult<unknown>): void {
+    if (outcome.status === 'rejected' && outcome.reason instanceof NotShared) return void this.alone(one);
+    this.taken.delete(one.key);
     if (outcome.status === 'fulfilled') one.resolve(outcome.value as never);
-    else if (outcome.reason instanceof NotShared) return this.alone(one);
     else one.reject(outcome.reason);
   }
 
-  private alone({ work, enter, resolve, reject }: Waiting): Promise<void> {
-    return enter!(() => this.db.transaction(work)).then((value) => resolve(value as never), reject);
+  private async alone({ key, work, enter, resolve, reject }: Waiting): Promise<void> {
+    await enter(() => this.db.transaction(work)).then((value) => resolve(value as never), reject);
+    this.taken.delete(key);
+    this.next();
   }
 }

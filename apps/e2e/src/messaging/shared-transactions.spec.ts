@@ -22,7 +22,7 @@ beforeAll(async () => {
   db = app.get(Database);
 });
 beforeEach(async () => {
-  shared = new SharedTransactions(db, { most: 32, atOnce: 1 });
+  shared = new SharedTransactions(db);
   await db.run('delete from mark');
 });
 afterAll(() => bench.close());
@@ -115,6 +115,23 @@ it('gives who does not want to share a transaction of his own', async () => {
   const [a, b, c] = await marks();
   expect(a!.transaction).toBe(c!.transaction);
   expect(b!.transaction).not.toBe(a!.transaction);
+});
+
+it('holds up nobody while one works by himself, but who is to follow him', async () => {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const done: string[] = [];
+  const noted = (name: string, work?: () => Promise<void>) => mark(name, work).finally(() => done.push(name));
+  const waiting = noted('a', async () => {
+    if (db.isShared) throw new NotShared();
+    await held;
+  });
+  await noted('b');
+  const following = shared.run('a', () => Promise.resolve(done.push('after a')));
+  await noted('c');
+  letGo();
+  await Promise.all([waiting, following]);
+  expect(done).toEqual(['b', 'c', 'a', 'after a']);
 });
 
 it('has works with one key follow each other', async () => {

@@ -6,6 +6,7 @@ import {
   integrationPrincipals,
   principalsByToken,
   visitsByToken,
+  type Batch,
   type Principal,
 } from '@bindery/contracts';
 import { Coalescer, untilDeadline } from '../composition/coalescer';
@@ -37,10 +38,12 @@ export class Principals {
 
   /** Whoever made the token knows whose it is: sites, integrations, or identity. */
   private ask(token: string, hash: string): Promise<Principal | undefined> {
-    if (contentTokenPattern.test(token)) return untilDeadline(this.coalescer.load(visitsByToken, token, anonymous));
-    if (/^bnd_(integration|installation)_/.test(token))
-      return untilDeadline(this.coalescer.load(integrationPrincipals, hash, anonymous));
-    return untilDeadline(this.coalescer.load(principalsByToken, hash, anonymous));
+    if (contentTokenPattern.test(token)) return this.find(visitsByToken, token);
+    return this.find(/^bnd_(integration|installation)_/.test(token) ? integrationPrincipals : principalsByToken, hash);
+  }
+
+  private async find(batch: Batch<Principal>, id: string): Promise<Principal | undefined> {
+    return (await untilDeadline(this.coalescer.load(batch, [id], anonymous)))[id];
   }
 
   /** Forgets everything: what a mutation of identity or integrations changed is in force with the next request. */

@@ -6,17 +6,16 @@ import { currentContext } from '@bindery/observability';
 /** Ids in one message at most. */
 const maxIds = 1_000;
 
-interface Pending {
+/** What was found, by id. */
+type Found<T extends object = object> = Readonly<Record<string, T | undefined>>;
+
+/** What is asked for together next. */
+interface Question {
+  ids: Set<string>;
   /** Milliseconds since 1970: the latest of those who wait. */
   deadline: number;
-  ids: Map<
-    string,
-    {
-      resolve: (value: object | undefined) => void;
-      reject: (error: unknown) => void;
-      promise: Promise<object | undefined>;
-    }
-  >;
+  found: Promise<Found>;
+  answer: (found: Promise<Found>) => void;
 }
 
 /**
@@ -25,59 +24,51 @@ interface Pending {
  * wait for company.
  */
 export class Coalescer {
-  private readonly lanes = new Map<string, { busy: boolean; pending: Pending }>();
+  /** The next question of each kind of which one is under way or about to be. */
+  private readonly next = new Map<string, Question>();
 
   constructor(private readonly rpc: RpcClient) {}
 
-  /** The owner's object of that id; undefined when there is none. */
-  load<T extends object>(batch: Batch<T>, id: string, principal: Principal): Promise<T | undefined> {
+  /** The owner's objects of those ids and perhaps of others; nothing where there is none. */
+  load<T extends object>(batch: Batch<T>, ids: Iterable<string>, principal: Principal): Promise<Found<T>> {
     // Answers that depend on the caller may only be shared by requests of that caller.
-    const lane = batch.perCaller ? `${batch.subject} ${principal.token}` : batch.subject;
-    let state = this.lanes.get(lane);
-    if (!state) this.lanes.set(lane, (state = { busy: false, pending: nobody() }));
+    const kind = batch.perCaller ? `${batch.subject} ${principal.token}` : batch.subject;
+    let question = this.next.get(kind);
+    if (!question) {
+      this.next.set(kind, (question = newQuestion()));
+      // Ids that the same tick asks for go in the same message.
+      queueMicrotask(() => void this.drain(kind, batch as unknown as Batch, batch.perCaller ? principal : anonymous));
+    }
+    for (const id of ids) question.ids.add(id);
     const { deadline = Date.now() + defaultTimeout } = currentContext() ?? {};
-    state.pending.deadline = Math.max(state.pending.deadline, deadline);
-    let entry = state.pending.ids.get(id);
-    if (!entry) {
-      let resolve!: (value: object | undefined) => void;
-      let reject!: (error: unknown) => void;
-      const promise = new Promise<object | undefined>((done, fail) => ((resolve = done), (reject = fail)));
-      state.pending.ids.set(id, (entry = { resolve, reject, promise }));
-      if (!state.busy) {
-        state.busy = true;
-        // Ids that the same tick asks for go in the same message.
-        queueMicrotask(() => void this.drain(lane, batch as unknown as Batch, batch.perCaller ? principal : anonymous));
-      }
-    }
-    return entry.promise as Promise<T | undefined>;
+    question.deadline = Math.max(question.deadline, deadline);
+    return question.found as Promise<Found<T>>;
   }
 
-  private async drain(lane: string, batch: Batch, principal: Principal): Promise<void> {
-    const state = this.lanes.get(lane)!;
-    while (state.pending.ids.size > 0) {
-      const { ids, deadline } = state.pending;
-      state.pending = nobody();
-      const all = [...ids.keys()];
-      const questions: Promise<void>[] = [];
-      for (let at = 0; at < all.length; at += maxIds)
-        questions.push(this.ask(batch, all.slice(at, at + maxIds), { ids, deadline }, principal));
-      await Promise.all(questions);
+  private async drain(kind: string, batch: Batch, principal: Principal): Promise<void> {
+    for (let question = this.next.get(kind)!; question.ids.size > 0; question = this.next.get(kind)!) {
+      this.next.set(kind, newQuestion());
+      question.answer(this.ask(batch, question, principal));
+      await question.found.catch(() => undefined);
     }
-    state.busy = false;
-    this.lanes.delete(lane);
+    this.next.delete(kind);
   }
 
-  private async ask(batch: Batch, some: string[], { ids, deadline }: Pending, principal: Principal): Promise<void> {
-    try {
-      const found = await this.rpc.ask(batch, some, principal, deadline);
-      for (const id of some) ids.get(id)!.resolve(found[id]);
-    } catch (error) {
-      for (const id of some) ids.get(id)!.reject(error);
-    }
+  private async ask(batch: Batch, { ids, deadline }: Question, principal: Principal): Promise<Found> {
+    const all = [...ids];
+    const parts: Promise<Found>[] = [];
+    for (let at = 0; at < all.length; at += maxIds)
+      parts.push(this.rpc.ask(batch, all.slice(at, at + maxIds), principal, deadline));
+    const [first, ...rest] = await Promise.all(parts);
+    return Object.assign(first!, ...rest) as Found;
   }
 }
 
-const nobody = (): Pending => ({ deadline: 0, ids: new Map() });
+function newQuestion(): Question {
+  let answer!: Question['answer'];
+  const found = new Promise<Found>((resolve) => (answer = resolve));
+  return { ids: new Set(), deadline: 0, found, answer };
+}
 
 /** The longest (in milliseconds) that `setTimeout` can wait; for more it does not wait at all. */
 const longest = 2 ** 31 - 1;

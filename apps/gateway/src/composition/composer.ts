@@ -25,17 +25,36 @@ export class Composer {
     addSlots(slots, dto, value);
     for (let level = 0; slots.length > 0; level++) {
       if (level === maxLevels) throw new Error(`${dto.name} is composed over more than ${maxLevels} levels`);
-      const filled = await untilDeadline(Promise.all(slots.map((slot) => this.fill(slot, principal))));
+      const inner = await untilDeadline(Promise.all(byBatch(slots).map((some) => this.fill(some, principal))));
       slots = [];
-      for (const inner of filled) if (inner) addSlots(slots, ...inner);
+      for (const [dto, object] of inner.flat()) addSlots(slots, dto, object);
     }
   }
 
-  private async fill({ batch, id, fill }: Slot, principal: Principal): Promise<[Dto, Plain] | undefined> {
-    const found = (await this.coalescer.load(batch, id, principal)) ?? batch.missing?.(id);
-    if (!found) throw new Error(`${batch.name} has no answer for what is missing`);
-    return fill(found as Plain);
+  /** Fills places that one owner fills; answers the objects that may need filling themselves. */
+  private async fill([batch, slots]: [Batch, Slot[]], principal: Principal): Promise<[Dto, Plain][]> {
+    const answers = await this.coalescer.load(
+      batch,
+      slots.map(({ id }) => id),
+      principal,
+    );
+    return slots.flatMap(({ id, fill }) => {
+      const found = answers[id] ?? batch.missing?.(id);
+      if (!found) throw new Error(`${batch.name} has no answer for what is missing`);
+      const inner = fill(found as Plain);
+      return inner ? [inner] : [];
+    });
   }
+}
+
+function byBatch(slots: readonly Slot[]): [Batch, Slot[]][] {
+  const groups = new Map<Batch, Slot[]>();
+  for (const slot of slots) {
+    const group = groups.get(slot.batch);
+    if (group) group.push(slot);
+    else groups.set(slot.batch, [slot]);
+  }
+  return [...groups];
 }
 
 function addSlots(slots: Slot[], dto: Dto, value: unknown): void {

@@ -1,5 +1,5 @@
 import type { JetStreamClient, JetStreamManager } from 'nats';
-import type { EventEnvelope, ServiceName } from '@bindery/contracts';
+import type { ServiceName } from '@bindery/contracts';
 import type { Logger, Tracing } from '@bindery/observability';
 import { Database } from '@bindery/persistence';
 import type { Nats } from '../connection';
@@ -16,7 +16,9 @@ const cleanEvery = 60 * 60 * 1000;
 interface Row {
   id: string;
   subject: string;
-  envelope: EventEnvelope;
+  /** JSON of an `EventEnvelope`. */
+  envelope: string;
+  traceparent: string | null;
 }
 
 /**
@@ -70,7 +72,8 @@ export class Relay {
   private async publishBatch(): Promise<number> {
     return this.db.transaction(async () => {
       const rows = await this.db.query<Row>(
-        `select id, subject, envelope from outbox where published_at is null order by id limit ${batchSize} for update skip locked`,
+        `select id, subject, envelope::text as envelope, envelope ->> 'traceparent' as traceparent
+         from outbox where published_at is null order by id limit ${batchSize} for update skip locked`,
       );
       if (rows.length === 0) return 0;
       // Whoever finds a new stream waits for this, so that it sees all that went to the old one.
@@ -81,7 +84,7 @@ export class Relay {
       const span = this.spanOf(rows);
       const acknowledged = await Promise.all(
         rows.map((row) =>
-          this.js!.publish(row.subject, JSON.stringify(row.envelope), {
+          this.js!.publish(row.subject, row.envelope, {
             // A stream knows the ids of the last minutes even when it was emptied.
             msgID: `${row.id}.${stream?.epoch}`,
             timeout: 5_000,
@@ -96,7 +99,7 @@ export class Relay {
 
   /** Of a batch that holds what traced requests caused: it serves several of them, so it is linked and not their child. */
   private spanOf(rows: Row[]) {
-    const links = rows.flatMap(({ envelope: { traceparent } }) => traceparent ?? []);
+    const links = rows.flatMap(({ traceparent }) => traceparent ?? []);
     if (links.length === 0) return undefined;
     const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': this.stream };
     return this.of.tracing?.span('publish events', { kind: 'producer', links, attributes });
