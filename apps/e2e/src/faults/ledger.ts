@@ -6,14 +6,17 @@ import type { Kind, Mutation } from './load';
 
 /** Where kinds of mutations leave the marker that they were given. */
 const places: Record<Exclude<Kind, 'page' | 'merge' | 'task'>, string> = {
-  team: 'select title as marker from identity.team',
-  space: 'select title as marker from content.space',
-  collection: 'select title as marker from content.collection',
-  site: 'select title as marker from sites.site',
+  team: 'select id, title as marker from identity.team',
+  space: 'select id, title as marker from content.space',
+  collection: 'select id, title as marker from content.collection',
+  site: 'select id, title as marker from sites.site',
   comment: `select substring(t::text from 'mark\\d+x') as marker from change_requests.comment t`,
-  proposal: 'select subject as marker from change_requests.change_request',
+  proposal: 'select id, subject as marker from change_requests.change_request',
   term: `select substring(t::text from 'mark\\d+x') as marker from ai_jobs.glossary_entry t`,
 };
+
+/** Kinds of which each leaves an audit row of a creation, too. */
+const audited = ['team', 'space', 'collection', 'site', 'proposal'] as const;
 
 interface Consumption {
   durable: string;
@@ -63,21 +66,23 @@ export class Ledger {
     });
   }
 
-  /** Of what was acknowledged with an id, how much has another number of audit rows than one. */
+  /** Of what there is, also where nobody knows of it because the client gave up, how much has another number of audit rows than one. */
   async wrongAudits(history: readonly Mutation[]): Promise<string[]> {
-    const ids = history.flatMap(({ acknowledged }) => (acknowledged?.id ? [acknowledged.id] : []));
-    const rows = await this.query<{ id: string; count: number }>(
-      `select made.id, (select count(*)::int from identity.audit_event a
-         where a.target_id = made.id and a.action like 'create%') as count
-       from unnest($1::text[]) as made (id)`,
-      [ids],
-    );
-    const counts = new Map(rows.map(({ id, count }) => [id, count]));
-    return history.flatMap(({ kind, acknowledged }) => {
-      const expected = ['team', 'space', 'collection', 'site', 'proposal'].includes(kind);
-      const count = acknowledged?.id ? counts.get(acknowledged.id) : undefined;
-      return expected && count !== 1 ? [`${kind} ${acknowledged?.id} has ${count} audit rows`] : [];
-    });
+    const wrong: string[] = [];
+    for (const kind of audited) {
+      const asked = new Map(history.filter((one) => one.kind === kind).map((one) => [one.marker, one.acknowledged]));
+      const rows = await this.query<{ id: string; marker: string; count: number }>(
+        `select id, marker, (select count(*)::int from identity.audit_event a
+           where a.target_id = place.id and a.action like 'create%') as count
+         from (${places[kind]}) as place where marker = any($1)`,
+        [[...asked.keys()]],
+      );
+      for (const { id, marker, count } of rows) {
+        if (count !== 1) wrong.push(`${kind} ${marker} has ${count} audit rows`);
+        if ((asked.get(marker)?.id ?? id) !== id) wrong.push(`${kind} ${marker} was acknowledged as another one`);
+      }
+    }
+    return wrong;
   }
 
   /** Events that were not published, not received by each of their consumers, or given up. */
