@@ -42,6 +42,8 @@ export interface ProcessOptions {
 export interface ProcessUser {
   /** It takes no more requests, for whatever reason. May be told more than once. */
   onEnd: () => void;
+  /** It was killed for what a script did. */
+  onFault?: () => void;
   /** It should be given no more requests, though it takes them: there is not much memory left. Told again and again. */
   onFull?: () => void;
 }
@@ -175,7 +177,7 @@ export class WorkerdProcess {
     return new TimeLimit(this.timer, time, (limit) => {
       // Killed already for something else.
       if (this.child.killed) return;
-      this.end(`The script took longer than ${time} ms, or another one of the same owner, and was ended`);
+      this.kill(`The script took longer than ${time} ms, or another one of the same owner, and was ended`);
       this.overrun = { limit, killed: this.timer.now() };
     });
   }
@@ -184,11 +186,18 @@ export class WorkerdProcess {
     return `The answer is larger than ${this.limits.answer} bytes`;
   }
 
-  /** Kills it; what it has in hand fails for this reason. */
-  end(reason = this.endReason): void {
-    this.endReason = reason;
+  /** Ends it at once; what it has in hand fails. */
+  end(): void {
     this.user.onEnd();
     this.child.kill('SIGKILL');
+  }
+
+  /** Ends it for what a script did, which is what those are told who wait for it. */
+  private kill(reason = this.endReason): void {
+    if (this.child.killed) return;
+    this.endReason = reason;
+    this.user.onFault?.();
+    this.end();
   }
 
   /** Ends it once all that it has in hand has ended, together with what scripts go on with after their answers. */
@@ -227,7 +236,7 @@ export class WorkerdProcess {
       if ((size += part.length) > this.limits.answer) {
         const reason = this.tooLarge();
         // The rest of it is in its memory, for which the next script would be ended.
-        this.end(reason);
+        this.kill(reason);
         throw new ScriptFailure(reason);
       }
       parts.push(part);
@@ -240,11 +249,11 @@ export class WorkerdProcess {
     const { memory, time } = this.limits;
     const used = memoryOf(this.child.pid ?? 0) / mebibyte;
     if (used > memory)
-      this.end(`The script took more than ${memory} MiB of memory, or another one of the same owner, and was ended`);
+      this.kill(`The script took more than ${memory} MiB of memory, or another one of the same owner, and was ended`);
     else if (used > fullFrom * memory) this.user.onFull?.();
     if (this.pinging || performance.now() - this.lastPing < pingEvery) return;
     this.pinging = true;
-    const timer = setTimeout(() => this.end(), time);
+    const timer = setTimeout(() => this.kill(), time);
     const done = () => {
       clearTimeout(timer);
       this.pinging = false;
