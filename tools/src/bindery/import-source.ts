@@ -18,7 +18,7 @@ export interface ImportRequest {
 const ENDED: ImportRun['status'][] = ['completed', 'failed', 'cancelled'];
 
 /** How often (in milliseconds) a run is asked for. */
-const POLL = 250;
+const POLL = 100;
 
 /**
  * Imports documentation as a new space over HTTP and answers the ended run, whatever its status.
