@@ -1,3 +1,5 @@
+const { availableParallelism } = require('node:os');
+
 const compile = {
   '^.+\\.ts$': [
     '@swc/jest',
@@ -19,7 +21,8 @@ module.exports = {
   setupFiles: ['reflect-metadata'],
   globalSetup: '<rootDir>/tools/src/testing/jest-setup.ts',
   globalTeardown: '<rootDir>/tools/src/testing/jest-teardown.ts',
-  maxWorkers: 3,
+  // More than there are processors starve each other, and the platforms that they start.
+  maxWorkers: Math.max(2, availableParallelism()),
   // A limit for what hangs, on machines that are slow or busy.
   testTimeout: 180_000,
 };

@@ -13,6 +13,8 @@ interface Transaction {
   client: PoolClient;
   afterCommit: (() => void)[];
   gathered: Map<Write, unknown[]>;
+  /** Why it cannot be committed any more, whatever was made of that. */
+  failed?: { error: unknown };
   /** Of one that several callers share. */
   sharing?: Sharing;
 }
@@ -55,7 +57,8 @@ export class Database {
   }
 
   private async execute(text: string, values: unknown[]) {
-    const { client, sharing } = this.current.getStore() ?? {};
+    const transaction = this.current.getStore();
+    const { client, sharing } = transaction ?? {};
     const runner: Pool | PoolClient = client ?? this.pool;
     const statement = () => runner.query({ name: nameOf(text), text, values });
     try {
@@ -64,6 +67,7 @@ export class Database {
         () => (sharing ? sharing.execute(text, statement) : statement()),
       );
     } catch (error) {
+      if (transaction) transaction.failed ??= { error };
       throw databaseError(error);
     }
   }
@@ -154,6 +158,8 @@ export class Database {
       const result = await this.current.run(transaction, async () => {
         const done = await work();
         await this.flush(transaction);
+        // Postgres would answer the commit by a rollback, and not call that an error.
+        if (transaction.failed) throw transaction.failed.error;
         return done;
       });
       await runner.commitTransaction();

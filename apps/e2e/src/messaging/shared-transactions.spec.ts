@@ -106,6 +106,15 @@ it.each([
   expect(new Set(stored.map(({ transaction }) => transaction)).size).toBe(2);
 });
 
+it('commits nothing, and says so, when a statement of a transaction that is not shared fails in silence', async () => {
+  const work = db.transaction(async () => {
+    await store(['a']);
+    await db.run('select 1 / 0').catch(() => undefined);
+  });
+  await expect(work).rejects.toThrow();
+  expect(await names()).toEqual([]);
+});
+
 it('gives who does not want to share a transaction of his own', async () => {
   const alone = async () => {
     if (db.isShared) throw new NotShared();
