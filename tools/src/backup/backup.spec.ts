@@ -1,13 +1,15 @@
+import { execFile } from 'node:child_process';
 import { appendFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { openStorage } from '@bindery/storage';
 import type { EmbeddedServer } from '../embedded/embedded-server';
 import { startPostgres } from '../embedded/postgres-server';
 import { generateSecrets, writePrivately } from '../embedded/secrets';
-import { Paths } from '../paths';
+import { checkout, Paths } from '../paths';
 import { backup, type Home } from './backup';
 import { drill } from './drill';
 import { readManifest } from './manifest';
@@ -65,6 +67,12 @@ it('brings back all that was acknowledged before the end of a backup under load,
   const { acknowledged, lost, same } = await drill(join(folder, 'drill'), long ? 100 : 4);
   expect({ lost, same }).toEqual({ lost: 0, same: true });
   expect(acknowledged).toBeGreaterThan(0);
+}, 300_000);
+
+it('drills from the command line', async () => {
+  const program = [join(checkout.root, 'tools/drill.mjs'), '1'];
+  const { stdout } = await promisify(execFile)(process.execPath, program);
+  expect(stdout).toContain('checksums equal');
 }, 300_000);
 
 it('copies what is new, and forgets what is gone', async () => {
