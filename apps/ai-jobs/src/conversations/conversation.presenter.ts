@@ -1,15 +1,20 @@
 import {
-  parsedUrl,
+  asUri,
+  isUri,
   type Conversation,
   type ConversationIssue,
   type ConversationsIssuesCluster,
 } from '@bindery/contracts';
 import type { ClusterRow, ConversationRow, IssueRow } from './conversation.rows';
 
+/** As many characters as an address in an answer has at most. */
+const maxUrl = 2048;
+
 export function presentConversation(row: ConversationRow, publicUrl: string): Conversation {
   const { id, organizationId, subject, createdAt, processedAt, source, metadata } = row;
-  const { url = '' } = metadata;
-  const isAddress = /^https?:$/.test(parsedUrl(url)?.protocol ?? '');
+  // It was taken as any text, and may hold what redaction put there.
+  const url = asUri(metadata.url ?? '');
+  const isAddress = isUri(url) && url.length <= maxUrl;
   return {
     object: 'conversation',
     id,

@@ -92,7 +92,8 @@ it('stores no addresses, tokens and card numbers', async () => {
   ];
   const text = `My card ${secrets[1]} and key ${secrets[2]} or ${secrets[3]}, write to ${secrets[0]}. Order 1234567890123.`;
   const said = conversationOf({ id: 'x', subject: `From ${secrets[0]}`, messages: [text, text] });
-  const metadata = { url: 'https://a.example/1', attributes: { mail: secrets[0] }, createdAt: '2026-01-02T03:04' };
+  const url = `https://a.example/1 2?from=${secrets[0]}`;
+  const metadata = { url, attributes: { mail: secrets[0] }, createdAt: '2026-01-02T03:04' };
   await conversations.ingest({ ...said, metadata });
   const { id } = (await conversations.list())[0]!;
   const stored = await world.api.expect('getConversationById', conversations.as({ conversationId: id }));
@@ -108,7 +109,7 @@ it('stores no addresses, tokens and card numbers', async () => {
   expect(stored).toMatchObject({
     conversation: {
       subject: 'From [email]',
-      urls: { source: 'https://a.example/1' },
+      urls: { source: 'https://a.example/1%202?from=%5Bemail%5D' },
       createdAt: '2026-01-02T03:04:00.000Z',
     },
     parts: [{ body: expect.stringContaining('[card] and key [token] or [token], write to [email]') as string }, {}],
