@@ -27,8 +27,7 @@ export class TranslationsAccess {
     const role = roleIn(principal, organization);
     const spaces = [...new Set(sources)];
     if (role === 'admin') return new Map(spaces.map((space) => [space, { role, level: role }]));
-    const found = await this.rpc.call(siteSpaceCalls.findSpaces, { principal, body: { organization, spaces } });
-    return new Map(found.spaces.map(({ id, level }) => [id, { role, level }]));
+    return this.seen(principal, organization, spaces);
   }
 
   /** Throws 404 with `what` where the caller does not see the source. */
@@ -38,9 +37,23 @@ export class TranslationsAccess {
     source: string,
     what: string,
   ): Promise<TranslationAccess & { permissions: TranslationPermissions }> {
-    const access = (await this.of(principal, organization, [source])).get(source);
-    const permissions = access && translationPermissions(access.role, access.level);
-    if (!access || !permissions?.view) throw notFound(what);
-    return { ...access, permissions };
+    return visible((await this.of(principal, organization, [source])).get(source), what);
   }
+
+  /** For a translation that is to be: throws 404 also where the source is no space of the organization, or deleted. */
+  async ofNew(principal: Principal, organization: string, source: string) {
+    return visible((await this.seen(principal, organization, [source])).get(source), 'Space');
+  }
+
+  private async seen(principal: Principal, organization: string, spaces: string[]) {
+    const role = roleIn(principal, organization);
+    const found = await this.rpc.call(siteSpaceCalls.findSpaces, { principal, body: { organization, spaces } });
+    return new Map(found.spaces.map(({ id, level }) => [id, { role, level }]));
+  }
+}
+
+function visible(access: TranslationAccess | undefined, what: string) {
+  const permissions = access && translationPermissions(access.role, access.level);
+  if (!access || !permissions?.view) throw notFound(what);
+  return { ...access, permissions };
 }

@@ -63,7 +63,7 @@ export class TranslationsController {
     const instructions = body.instructions ? readDocument(body.instructions, instructionsField) : nothing;
     if (source.language === language)
       throw invalid('body.language', 'language must be another than that of the source');
-    const access = await this.access.at(principal, organizationId, source.space, 'Space').catch(sourceNotFound);
+    const access = await this.access.ofNew(principal, organizationId, source.space).catch(sourceNotFound);
     requires(access.permissions.edit);
     const id = newId();
     const target = { type: 'translation', id };
