@@ -16,7 +16,7 @@ export const processSettings = {
     '',
   ),
   OTEL_EXPORTER_OTLP_HEADERS: text('headers for the collector: name=value, with commas between', ''),
-  OTEL_TRACES_SAMPLER_ARG: share('the share of traces that are kept, from 0 to 1', 1),
+  OTEL_TRACES_SAMPLER_ARG: share('the share of traces that are kept, from 0 to 1', 0.1),
 };
 
 /** What every service that owns data needs besides. */

@@ -14,12 +14,7 @@ import {
 } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import {
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  TraceIdRatioBasedSampler,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace';
+import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { RootStart, Span, SpanStart, Tracing, TracingConfig } from './tracing';
 
 /** Milliseconds. */
@@ -29,8 +24,11 @@ const closeTime = 2_000;
 export class OtlpTracing implements Tracing {
   private readonly provider: TracerProvider;
   private readonly tracer: Tracer;
+  /** The share of the traces begun here that are kept. */
+  private readonly share: number;
 
   constructor(service: string, config: TracingConfig) {
+    this.share = config.OTEL_TRACES_SAMPLER_ARG;
     const exporter = new OTLPTraceExporter({
       url: `${config.OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`,
       headers: headersOf(config.OTEL_EXPORTER_OTLP_HEADERS),
@@ -38,16 +36,18 @@ export class OtlpTracing implements Tracing {
     });
     this.provider = new TracerProvider({
       resource: resourceFromAttributes({ 'service.namespace': 'bindery', 'service.name': service }),
-      // Whoever begins a trace decides for all: a part of a trace tells nothing.
-      sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(config.OTEL_TRACES_SAMPLER_ARG) }),
+      // What is not kept never comes to it.
+      sampler: new AlwaysOnSampler(),
       spanLimits: { attributeValueLengthLimit: 2_000 },
       spanProcessors: [new BatchSpanProcessor({ exporter, maxQueueSize: 8_192, scheduledDelayMillis: 1_000 })],
     });
     this.tracer = this.provider.getTracer('bindery');
   }
 
-  span(name: string, { parent, links = [], ...start }: RootStart): Span {
+  span(name: string, { parent, links = [], ...start }: RootStart): Span | undefined {
     const parentContext = spanContextOf(parent);
+    const kept = parentContext ? (parentContext.traceFlags & TraceFlags.SAMPLED) !== 0 : Math.random() < this.share;
+    if (!kept) return undefined;
     const context = parentContext ? trace.setSpanContext(ROOT_CONTEXT, parentContext) : ROOT_CONTEXT;
     const linked = links.flatMap((link) => spanContextOf(link) ?? []).map((found) => ({ context: found }));
     return new OtlpSpan(this.tracer, this.tracer.startSpan(name, { ...optionsOf(start), links: linked }, context));
@@ -71,8 +71,6 @@ class OtlpSpan implements Span {
   }
 
   child(name: string, start: SpanStart): Span {
-    // Nothing below a span that is not kept is kept.
-    if (!this.span.isRecording()) return this;
     const context = trace.setSpan(ROOT_CONTEXT, this.span);
     return new OtlpSpan(this.tracer, this.tracer.startSpan(name, optionsOf(start), context));
   }

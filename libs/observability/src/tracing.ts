@@ -15,7 +15,7 @@ export interface SpanStart {
 }
 
 export interface RootStart extends SpanStart {
-  /** The W3C `traceparent` of the span that it continues; one that is absent or malformed begins a new trace. */
+  /** The W3C `traceparent` of the span that it continues, in this process or another; one that is absent or malformed begins a new trace. */
   parent?: string;
   /** Those of other spans that led to it. */
   links?: (string | undefined)[];
@@ -32,7 +32,11 @@ export interface Span {
 
 /** The spans of one service. */
 export interface Tracing {
-  span(name: string, start: RootStart): Span;
+  /**
+   * Undefined where the trace is not kept. Whoever begins it decides for all, as a part of a trace tells nothing: what
+   * follows in a trace that is not kept has no span to continue, and costs nothing.
+   */
+  span(name: string, start: RootStart): Span | undefined;
   /** Sends what is left, within two seconds. */
   close(): Promise<void>;
 }

@@ -41,7 +41,8 @@ of the same shape (the floor); loads both in turn and prints requests/s, latenci
   --events           measure how soon scripts of integrations answer, how many events a second reach them, and what hostile
                      ones do to others, instead
   --count N          with --events: how many events go to them in one measurement (default 10000)
-  --telemetry        measure a mixed load with and without traces that go to a collector, instead
+  --telemetry        measure a mixed load without traces, with the share of them that is kept unless told, and with all,
+                     instead
   --load             measure a mixed load (70 % reads), 3 and 10 times as many requests as are answered at most, how soon
                      all is well again, and the memory during a soak, instead
   --minutes N        how long the soak takes (default 20)

@@ -8,24 +8,35 @@ import { BenchPlatform } from './platform';
 import { processorTime } from './processor-time';
 
 const CONNECTIONS = 32;
-const WARM_UP = 5;
-/** The two platforms take turns, so that what else the machine does meets both. */
-const ROUNDS = 5;
+/** Seconds. */
+const WARM_UP = 10;
+/** The platforms take short turns, and those of one round are compared, so that what else the machine does meets all. */
+const ROUNDS = 16;
+
+const settings = {
+  untraced: {},
+  'as it is set': { collected: true },
+  'every trace': { collected: true, OTEL_TRACES_SAMPLER_ARG: '1' },
+};
+type Tracing = keyof typeof settings;
+
+interface Turn {
+  requestsPerSecond: number;
+  /** Microseconds that a request takes in gateway and services. */
+  processorTime: number;
+}
 
 interface Side {
+  tracing: Tracing;
   platform: BenchPlatform;
   load: MixedLoad;
-  rates: number[];
-  /** Microseconds of processor time that a request takes in gateway and services. */
-  times: number[];
+  turns: Turn[];
 }
 
-export interface TelemetryCost {
-  without: { requestsPerSecond: number; processorTime: number };
-  traced: { requestsPerSecond: number; processorTime: number };
-}
+/** Of each way to trace: medians, and those of the ratios to the untraced platform's figures of the same round. */
+export type TelemetryCost = Record<Tracing, Turn & { throughputRatio: number; processorTimeRatio: number }>;
 
-/** Measures the mixed load on a platform that traces every request and on one that does not. */
+/** Measures the mixed load on platforms that trace nothing, the share of requests that is set unless told, and all. */
 export async function measureTelemetry(pages: number, seconds: number, progress: Progress): Promise<TelemetryCost> {
   let received = 0;
   const collector = createServer((request, response) => {
@@ -38,24 +49,24 @@ export async function measureTelemetry(pages: number, seconds: number, progress:
   try {
     const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
     const sides: Side[] = [];
-    const both: Record<string, string>[] = [{}, { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }];
-    for (const settings of both) {
-      const platform = await BenchPlatform.start(progress, settings);
+    for (const [tracing, { collected, ...others }] of Object.entries<{ collected?: boolean }>(settings)) {
+      const platform = await BenchPlatform.start(progress, {
+        ...others,
+        ...(collected && { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }),
+      });
       platforms.push(platform);
       const load = await MixedLoad.prepare(platform, generator, pages);
-      sides.push({ platform, load, rates: [], times: [] });
+      sides.push({ tracing: tracing as Tracing, platform, load, turns: [] });
     }
     for (const { load } of sides) await load.run(WARM_UP, CONNECTIONS);
     for (let round = 1; round <= ROUNDS; round++) {
       progress.step(`Round ${round} of ${ROUNDS}`);
-      for (const side of round % 2 === 1 ? sides : sides.toReversed()) await measure(side, seconds);
+      for (const side of round % 2 === 1 ? sides : sides.toReversed()) side.turns.push(await turn(side, seconds));
     }
     if (received === 0) throw new Error('The collector received nothing');
-    const [without, traced] = sides.map(({ rates, times }) => ({
-      requestsPerSecond: median(rates),
-      processorTime: median(times),
-    }));
-    return { without: without!, traced: traced! };
+    return Object.fromEntries(
+      sides.map(({ tracing, turns }) => [tracing, cost(turns, sides[0]!.turns)]),
+    ) as TelemetryCost;
   } finally {
     generator.stop();
     await Promise.all(platforms.map((platform) => platform.stop()));
@@ -63,24 +74,34 @@ export async function measureTelemetry(pages: number, seconds: number, progress:
   }
 }
 
-async function measure({ platform, load, rates, times }: Side, seconds: number): Promise<void> {
+async function turn({ platform, load }: Side, seconds: number): Promise<Turn> {
   const names = new Map(Object.entries(await platform.processes()).map(([name, pid]) => [pid, name] as const));
   const before = await processorTime(names);
-  const figures = await load.run(seconds, CONNECTIONS);
-  if (figures.failed > 0) throw new Error(`${figures.failed} requests failed`);
+  const { failed, requests, requestsPerSecond } = await load.run(seconds, CONNECTIONS);
+  if (failed > 0) throw new Error(`${failed} requests failed`);
   const after = await processorTime(names);
   const used = [...names.values()].reduce((sum, name) => sum + (after.get(name) ?? 0) - (before.get(name) ?? 0), 0);
-  rates.push(figures.requestsPerSecond);
-  times.push(used / figures.requests);
+  return { requestsPerSecond, processorTime: used / requests };
 }
 
-export function telemetryLines({ without, traced }: TelemetryCost): string[] {
-  const line = (name: string, { requestsPerSecond, processorTime: time }: TelemetryCost['traced']) =>
-    `${name.padEnd(12)}${requestsPerSecond.toFixed(0).padStart(8)} req/s${time.toFixed(0).padStart(8)} us of processor time a request`;
-  const change = (now: number, before: number) => `${((now / before - 1) * 100).toFixed(1)} %`;
-  return [
-    line('untraced', without),
-    line('traced', traced),
-    `throughput ${change(traced.requestsPerSecond, without.requestsPerSecond)}, processor time ${change(traced.processorTime, without.processorTime)}`,
-  ];
+function cost(turns: readonly Turn[], untraced: readonly Turn[]): TelemetryCost[Tracing] {
+  const of = (key: keyof Turn) => median(turns.map((figures) => figures[key]));
+  const ratio = (key: keyof Turn) => median(turns.map((figures, round) => figures[key] / untraced[round]![key]));
+  return {
+    requestsPerSecond: of('requestsPerSecond'),
+    processorTime: of('processorTime'),
+    throughputRatio: ratio('requestsPerSecond'),
+    processorTimeRatio: ratio('processorTime'),
+  };
+}
+
+export function telemetryLines(telemetry: TelemetryCost): string[] {
+  const change = (ratio: number) => `${((ratio - 1) * 100).toFixed(1)} %`;
+  return Object.entries(telemetry).map(
+    ([tracing, { requestsPerSecond, processorTime: time, throughputRatio, processorTimeRatio }]) =>
+      [
+        `${tracing.padEnd(13)}${requestsPerSecond.toFixed(0).padStart(6)} req/s (${change(throughputRatio)})`,
+        `${time.toFixed(0)} us of processor time a request (${change(processorTimeRatio)})`,
+      ].join(', '),
+  );
 }

@@ -46,6 +46,7 @@ beforeAll(async () => {
   [collector, tunnel] = await Promise.all([Collector.start(), Tunnel.open()]);
   observed = await ObservedPlatform.start({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_TRACES_SAMPLER_ARG: '1',
     LOG_LEVEL: 'debug',
     OUTBOUND_ALLOW: '127.0.0.1',
   });

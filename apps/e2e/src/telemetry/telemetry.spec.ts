@@ -19,6 +19,7 @@ beforeAll(async () => {
   collector = await Collector.start();
   platform = await ObservedPlatform.start({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_TRACES_SAMPLER_ARG: '1',
     OTEL_EXPORTER_OTLP_HEADERS: 'x-collector=a%20key',
     LOG_LEVEL: 'debug',
   });

@@ -3,7 +3,7 @@ import { runWithoutDeadline, type Tracing } from '@bindery/observability';
 import type { GatewayConfig } from '../gateway.config';
 
 /**
- * Gives every request a span and has what it leads to become part of it. A span knows the route and never the address,
+ * Gives every request whose trace is kept a span and has what it leads to become part of it. A span knows the route and never the address,
  * which may hold what only the caller may know; a trace that the caller names counts as far as the setting says.
  */
 export function traceRequests(server: FastifyInstance, tracing: Tracing, trust: GatewayConfig['TRUST_TRACEPARENT']) {
@@ -15,6 +15,7 @@ export function traceRequests(server: FastifyInstance, tracing: Tracing, trust: 
       ...(trust === 'parent' ? { parent: theirs } : { links: [theirs] }),
       attributes: { 'http.request.method': request.method, 'http.route': route, 'bindery.request_id': request.id },
     });
+    if (!span) return done();
     // Unlike 'finish' it comes in any case: once the answer is sent, or the caller has hung up.
     reply.raw.once('close', () => {
       const { statusCode } = reply;

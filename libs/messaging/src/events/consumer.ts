@@ -179,11 +179,10 @@ export class Consumer {
   async deliver(event: EventEnvelope): Promise<void> {
     const { durable, event: type } = this.subscription;
     // What an event leads to belongs to the trace of the request that caused it, however late it comes.
-    const span = this.tracing?.span(durable, {
-      kind: 'consumer',
-      parent: event.traceparent,
-      attributes: { 'messaging.system': 'nats', 'messaging.destination.name': type.subject },
-    });
+    const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': type.subject };
+    const span = event.traceparent
+      ? this.tracing?.span(durable, { kind: 'consumer', parent: event.traceparent, attributes })
+      : undefined;
     await (span ? within(span, () => this.effect(event, span)) : this.effect(event));
   }
 

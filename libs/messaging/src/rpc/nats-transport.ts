@@ -12,7 +12,7 @@ import { ChunkStore } from './chunk-store';
 import { Limiter } from './limiter';
 import { rpcAttributes } from './rpc-client';
 import { isChanging, isComplete, versionOf } from './version';
-import { asMap, bytesOf, chunkSize, isPacked, maxReply, pack, traceHeader, unpack, type Envelope } from './wire';
+import { asMap, bytesOf, chunkSize, isPacked, maxReply, pack, unpack, type Envelope } from './wire';
 
 /** Milliseconds. */
 const drainTime = 10_000;
@@ -83,14 +83,11 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     const started = performance.now();
     let status = 200;
     let envelope: Envelope | undefined;
-    const span = this.options.tracing?.span(operation, {
-      kind: 'server',
-      parent: message.headers?.get(traceHeader),
-      attributes: rpcAttributes(message.subject),
-    });
+    let span: Span | undefined;
     try {
       await this.limiter.run(async () => {
         envelope = await open(message);
+        span = this.spanOf(message.subject, operation, envelope, performance.now() - started);
         if (envelope.deadline <= Date.now()) throw timedOut('The deadline has passed');
         await this.reply(message, envelope.deadline, await this.handle(operation, handler, envelope, span));
       });
@@ -106,6 +103,17 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
       ...(status >= 500 && { failure: String(status) }),
     });
     this.options.logger.debug({ ...describe(envelope), operation, status, milliseconds }, 'Answered');
+  }
+
+  /** The span of a request that came so many milliseconds ago, if its caller traces it. */
+  private spanOf(subject: string, operation: string, { traceparent }: Envelope, since: number): Span | undefined {
+    if (traceparent === undefined) return undefined;
+    return this.options.tracing?.span(operation, {
+      kind: 'server',
+      parent: traceparent,
+      startTime: Date.now() - since,
+      attributes: rpcAttributes(subject),
+    });
   }
 
   private handle(operation: string, handler: Handler, envelope: Envelope, span?: Span): Promise<Outcome> {

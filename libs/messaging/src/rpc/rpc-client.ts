@@ -1,4 +1,4 @@
-import { ErrorCode, headers as newHeaders, type Msg, type NatsError } from 'nats';
+import { ErrorCode, type Msg, type NatsError } from 'nats';
 import {
   ApiError,
   timedOut,
@@ -13,7 +13,7 @@ import {
 import { currentContext, traced, type Span } from '@bindery/observability';
 import type { Nats } from '../connection';
 import { Breaker, Retries } from './resilience';
-import { asMap, bytesOf, isPacked, maxReply, pack, traceHeader, unpack, type Envelope } from './wire';
+import { asMap, bytesOf, isPacked, maxReply, pack, unpack, type Envelope } from './wire';
 
 /** How many services a request may pass: gateway to owner to helper. */
 const maxHops = 3;
@@ -73,8 +73,8 @@ export class RpcClient {
   }
 
   private async request(subject: string, call: Outgoing, timeout: number, span?: Span): Promise<Reply> {
-    const envelope = this.envelope(call, timeout);
-    const message = await pack(Buffer.from(JSON.stringify(envelope)), span && tracedBy(span));
+    const envelope = this.envelope(call, timeout, span);
+    const message = await pack(Buffer.from(JSON.stringify(envelope)));
     const reply = await this.exchange(subject, message.data, envelope.deadline, message.headers);
     const { headers } = reply;
     let data = bytesOf(reply);
@@ -96,7 +96,7 @@ export class RpcClient {
     };
   }
 
-  private envelope(call: Outgoing, timeout: number): Envelope {
+  private envelope(call: Outgoing, timeout: number, span?: Span): Envelope {
     const context = currentContext();
     const hops = (call.hops ?? context?.hops ?? 0) + 1;
     if (hops > maxHops) throw new ApiError(500, 'A request may not pass more than three services');
@@ -108,6 +108,7 @@ export class RpcClient {
       requestId: call.requestId ?? context?.requestId ?? '',
       hops,
       deadline,
+      ...(span && { traceparent: span.traceparent }),
     };
   }
 
@@ -143,12 +144,6 @@ export class RpcClient {
     }
     return received;
   }
-}
-
-function tracedBy({ traceparent }: Span): Msg['headers'] {
-  const headers = newHeaders();
-  headers.set(traceHeader, traceparent);
-  return headers;
 }
 
 const serviceOf = (subject: string): string => subject.split('.')[1] ?? '';
