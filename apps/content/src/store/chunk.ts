@@ -3,7 +3,7 @@ import { canonicalJson, contentHash, textHash } from './canonical-json';
 /** A key and its value; values are JSON and never null. */
 export type Entry<V = unknown> = readonly [key: string, value: V];
 
-/** At most 256 entries, sorted by key (UTF-16 code units). */
+/** At most 32 entries, sorted by key (UTF-16 code units). */
 export interface LeafData {
   readonly leaf: readonly Entry[];
 }

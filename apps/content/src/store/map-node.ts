@@ -4,8 +4,11 @@ import { type Chunk, chunkOf, type Entry } from './chunk';
 /** The number of children of a branch: one for each hex digit. */
 export const FAN_OUT = 16;
 
-/** A subtree with more entries than this is a branch, with this many or fewer a leaf. The form is canonical for it. */
-export const LEAF_LIMIT = 256;
+/**
+ * A subtree with more entries than this is a branch, with this many or fewer a leaf. The form is canonical for it. An
+ * edit writes a leaf and the branches above it: the more a leaf holds, the more of an edit is what did not change.
+ */
+export const LEAF_LIMIT = 32;
 
 /** An entry on its way into the tree: `path` is the hash of the key, whose digits choose the branches. */
 export interface Item {

@@ -110,7 +110,7 @@ function sizeAfter({ node }: TouchedNode): number {
 }
 
 /**
- * The untouched nodes below branches that must become leaves. As such a branch ends with at most 256 entries, each
+ * The untouched nodes below branches that must become leaves. As such a branch ends with at most 32 entries, each
  * of these nodes is a leaf, so that one more read is enough.
  */
 function collapsingSiblings(top: TouchedNode): string[] {
@@ -146,6 +146,7 @@ function itemsBelow({ node }: TouchedNode, siblings: ReadonlyMap<string, ChunkDa
 }
 
 function leafItems(data: ChunkData): Item[] {
-  if (!isLeaf(data)) throw new Error('The tree is not canonical: a branch below a node of at most 256 entries');
+  if (!isLeaf(data))
+    throw new Error(`The tree is not canonical: a branch below a node of at most ${LEAF_LIMIT} entries`);
   return data.leaf.map(itemOf);
 }

@@ -10,8 +10,8 @@ interface Search {
 
 /**
  * An immutable map from string keys to JSON values, stored in content-addressed chunks: a trie over the hex digits of
- * the hash of the key (a hash array mapped trie, Bagwell 2001, with leaves of up to 256 entries). A subtree of at most
- * 256 entries is one leaf and a larger one is a branch, so the same entries have the same root, whatever edits led to
+ * the hash of the key (a hash array mapped trie, Bagwell 2001, with leaves of up to 32 entries). A subtree of at most
+ * 32 entries is one leaf and a larger one is a branch, so the same entries have the same root, whatever edits led to
  * them. A map is named by the hash of its root chunk; old roots stay readable.
  *
  * Values are JSON and never null or undefined. Values that are answered are shared and must not be changed.

@@ -258,6 +258,7 @@ it('reads no more than what differs, however large the space', async () => {
   store.reads = 0;
   const merged = await store.mergeContents(base, main, draft);
   expect(merged.conflicts).toEqual([]);
-  expect(merged.chunks.length).toBeLessThanOrEqual(3);
+  expect(merged.chunks.length).toBeLessThanOrEqual(4);
+  expect(JSON.stringify(merged.chunks).length).toBeLessThan(8_000);
   expect(store.reads).toBeLessThan(40);
 });
