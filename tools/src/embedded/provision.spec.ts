@@ -39,5 +39,8 @@ it('provisions as an administrator who is no superuser, any number of times', as
   const { databaseUrl, migrationDatabaseUrl } = serviceDatabase(manager, 'bindery', 'sites', passwords);
   await query(migrationDatabaseUrl, 'CREATE TABLE site (id int)');
   await query(databaseUrl, 'INSERT INTO site VALUES (1)');
+  const settings = `SELECT current_setting('statement_timeout') AS limit, current_setting('search_path') AS path`;
+  expect(await query(databaseUrl, settings)).toEqual([{ limit: '7s', path: 'sites, public' }]);
+  expect(await query(migrationDatabaseUrl, settings)).toEqual([{ limit: '0', path: 'sites, public' }]);
   await server.stop();
 });
