@@ -34,6 +34,8 @@ it('provisions as an administrator who is no superuser, any number of times', as
   await query(server.url, `CREATE ROLE manager LOGIN CREATEDB CREATEROLE PASSWORD 'm'`);
   const manager = Object.assign(new URL(server.url), { username: 'manager', password: 'm' }).href;
   await provision(manager, 'bindery', generateSecrets().roles);
+  // As installations have it from before sessions were held to limits by their roles.
+  await query(manager, 'ALTER ROLE bindery_sites RESET ALL');
   const passwords = generateSecrets().roles;
   await Promise.all([provision(manager, 'bindery', passwords), provision(manager, 'bindery', passwords)]);
   const { databaseUrl, migrationDatabaseUrl } = serviceDatabase(manager, 'bindery', 'sites', passwords);
