@@ -20,6 +20,7 @@ export * from './embedded/nats-server';
 export * from './embedded/postgres-server';
 export * from './embedded/processes';
 export * from './embedded/provision';
+export * from './embedded/run-as';
 export * from './embedded/secrets';
 export * from './services';
 export { checkout, Paths } from './paths';

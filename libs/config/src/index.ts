@@ -1,2 +1,3 @@
 export * from './read-config';
 export * from './service-settings';
+export * from './session-limits';

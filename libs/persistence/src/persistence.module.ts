@@ -5,6 +5,7 @@ import type { ServiceConfig } from '@bindery/config';
 import type { Logger } from '@bindery/observability';
 import { Database } from './database';
 import { StatementSpans } from './statement-spans';
+import { verifySession } from './verify-session';
 
 export type Entities = EntityTarget<ObjectLiteral>[];
 
@@ -20,7 +21,7 @@ interface Options {
 /** The schema of a service: its name with underscores. */
 export const schemaOf = (service: string): string => service.replaceAll('-', '_');
 
-/** How a service connects to its schema, with the limits of the reliability rules. */
+/** How a service connects to its schema. A pooler may stand between, so what sessions are held to is set for the role. */
 function connectionOf({ service, config, entities, logger }: Options) {
   const schema = schemaOf(service);
   return {
@@ -35,12 +36,7 @@ function connectionOf({ service, config, entities, logger }: Options) {
       connectionTimeoutMillis: 2_000,
       query_timeout: 8_000,
       keepAlive: true,
-      options: [
-        `-c search_path=${schema},public`,
-        '-c statement_timeout=7s',
-        '-c lock_timeout=2s',
-        '-c idle_in_transaction_session_timeout=10s',
-      ].join(' '),
+      verify: verifySession(schema),
     },
   } satisfies DataSourceOptions;
 }

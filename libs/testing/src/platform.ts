@@ -49,9 +49,14 @@ const migrations = Object.fromEntries(
 
 /**
  * The whole platform in this process, on a database and a NATS account of its own: real servers, real messages. Services
- * that compare with the present moment ask `clock` for it, by default the machine's.
+ * that compare with the present moment ask `clock` for it, by default the machine's; `pooled` answers where a pooler has the
+ * database of an address.
  */
-export async function startPlatform(extra: Env = {}, clock?: Clock): Promise<Platform> {
+export async function startPlatform(
+  extra: Env = {},
+  clock?: Clock,
+  pooled: (databaseUrl: string) => string = (databaseUrl) => databaseUrl,
+): Promise<Platform> {
   const [database, nats, folder] = await Promise.all([
     platformDatabase(migrations),
     testNats(),
@@ -73,7 +78,7 @@ export async function startPlatform(extra: Env = {}, clock?: Clock): Promise<Pla
   });
   const startOne = async (name: ServiceName) => {
     const [{ startService }, define] = await Promise.all([import('@bindery/service'), definitions[name]()]);
-    const env = { ...common(name), DATABASE_URL: database.of(name).databaseUrl, DATABASE_POOL: '4' };
+    const env = { ...common(name), DATABASE_URL: pooled(database.of(name).databaseUrl), DATABASE_POOL: '4' };
     return startService(define(env), env, clock);
   };
   const gateways: RunningGateway[] = [];

@@ -9,17 +9,18 @@ export const secretsCommand: Command = {
     'kubernetes           the Secrets that the manifests in k8s refer to',
     '--namespace N        of the Secrets (default: bindery)',
     '--postgres H         host and port of Postgres (default: postgres-rw:5432)',
+    '--pooler H           host and port of a PgBouncer that services connect to (default: that of Postgres)',
     '--mail U             where mails go, such as smtps://user:password@host (default: nowhere)',
     '--access-key K, --secret-key K   of the store of files (default: new ones)',
     'Keep what it prints: with another SECRET_KEY what the platform has encrypted cannot be read.',
   ],
-  options: ['namespace', 'postgres', 'mail', 'access-key', 'secret-key'],
+  options: ['namespace', 'postgres', 'pooler', 'mail', 'access-key', 'secret-key'],
   arguments: [1, 1],
   async run({ args: [kind], options }) {
     if (kind !== 'compose' && kind !== 'kubernetes') throw new UsageError(`It needs ${secretsCommand.usage}`);
     if (kind === 'compose') return void process.stdout.write(composeSecrets());
-    const { namespace = 'bindery', postgres = 'postgres-rw:5432', mail } = options;
+    const { namespace = 'bindery', postgres = 'postgres-rw:5432', pooler, mail } = options;
     const [accessKey, secretKey] = [options['access-key'], options['secret-key']];
-    process.stdout.write(clusterSecrets({ namespace, postgres, mailUrl: mail, accessKey, secretKey }));
+    process.stdout.write(clusterSecrets({ namespace, postgres, pooler, mailUrl: mail, accessKey, secretKey }));
   },
 };

@@ -29,6 +29,8 @@ export interface ClusterSecretsOptions {
   namespace: string;
   /** Host and port of Postgres. */
   postgres: string;
+  /** Those of a pooler, which services connect to; migrations need a session of their own. */
+  pooler?: string;
   mailUrl?: string;
   /** Of the S3-compatible store. */
   accessKey?: string;
@@ -37,7 +39,7 @@ export interface ClusterSecretsOptions {
 
 /** The Secrets that the manifests in k8s refer to, new ones, as YAML. */
 export function clusterSecrets(options: ClusterSecretsOptions): string {
-  const { namespace, postgres, mailUrl = '', accessKey, secretKey } = options;
+  const { namespace, postgres, pooler = postgres, mailUrl = '', accessKey, secretKey } = options;
   const route = password();
   const nats = Object.fromEntries(PROCESSES.map((name) => [natsPasswordVariable(name), password()]));
   const secrets: Record<string, Record<string, string>> = {
@@ -46,7 +48,7 @@ export function clusterSecrets(options: ClusterSecretsOptions): string {
     runtime: { RUNTIME_KEY: password() },
     storage: { AWS_ACCESS_KEY_ID: accessKey ?? password(), AWS_SECRET_ACCESS_KEY: secretKey ?? password() },
     nats: { SYSTEM_NATS_PASSWORD: password(), ROUTE_NATS_PASSWORD: route, ...nats },
-    ...Object.fromEntries(SERVICES.flatMap((service) => databaseSecrets(service, postgres))),
+    ...Object.fromEntries(SERVICES.flatMap((service) => databaseSecrets(service, postgres, pooler))),
     ...Object.fromEntries(
       PROCESSES.map((name) => [`${name}-nats`, { NATS_PASSWORD: nats[natsPasswordVariable(name)]! }]),
     ),
@@ -58,11 +60,11 @@ export function clusterSecrets(options: ClusterSecretsOptions): string {
     .join('---\n');
 }
 
-function databaseSecrets(service: ServiceName, postgres: string): [string, Record<string, string>][] {
+function databaseSecrets(service: ServiceName, postgres: string, pooler: string): [string, Record<string, string>][] {
   const { owner, app } = databaseRoles(service);
-  const url = (role: string) => `postgres://${role}:${password()}@${postgres}/bindery`;
+  const url = (role: string, host: string) => `postgres://${role}:${password()}@${host}/bindery`;
   return [
-    [`${service}-database`, { DATABASE_URL: url(app) }],
-    [`${service}-migration`, { MIGRATION_DATABASE_URL: url(owner) }],
+    [`${service}-database`, { DATABASE_URL: url(app, pooler) }],
+    [`${service}-migration`, { MIGRATION_DATABASE_URL: url(owner, postgres) }],
   ];
 }

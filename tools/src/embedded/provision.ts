@@ -39,7 +39,8 @@ export function serviceDatabase(
 
 /**
  * Makes the database, the roles with these passwords, a schema for each service and the extensions, whatever of it is
- * missing; what exists keeps its data. The administrator must be a superuser or may create roles and databases.
+ * missing, and sets what sessions of the roles are held to; what exists keeps its data. The administrator must be a
+ * superuser or may create roles and databases.
  */
 export async function provision(adminUrl: string, database: string, passwords: RolePasswords): Promise<void> {
   await withClient(adminUrl, async (server) => {
@@ -74,6 +75,8 @@ async function withClient<T>(connectionString: string, use: (client: Client) => 
 }
 
 async function provisionRoles(server: Client, passwords: RolePasswords): Promise<void> {
+  // Loaded late: the set-up of tests loads this file before it compiles the libraries.
+  const { sessionLimits } = await import('@bindery/config');
   const { rows } = await server.query<{ rolname: string }>(
     `SELECT rolname FROM pg_roles WHERE rolname LIKE 'bindery\\_%'`,
   );
@@ -83,13 +86,18 @@ async function provisionRoles(server: Client, passwords: RolePasswords): Promise
   );
   const statements = SERVICES.flatMap((service) => {
     const { schema, owner, app } = databaseRoles(service);
-    return [owner, app].flatMap((role) => [
+    const limits = Object.entries(sessionLimits).map(
+      ([name, value]) => `ALTER ROLE ${app} SET ${name} = ${escapeLiteral(value)}`,
+    );
+    const roles = [owner, app].flatMap((role) => [
       `${existing.has(role) ? 'ALTER' : 'CREATE'} ROLE ${role} LOGIN PASSWORD ${escapeLiteral(password(passwords, role))}`,
       // Extensions are found after the service's own names, so that nothing there can shadow them.
       `ALTER ROLE ${role} SET search_path = ${schema}, public`,
       // Who is no superuser may give a schema only to a role it belongs to.
       ...(me[0]?.rolsuper ? [] : [`GRANT ${role} TO CURRENT_USER`]),
     ]);
+    // Not for the owner: a migration may take its time.
+    return [...roles, ...limits];
   });
   await server.query(statements.join(';\n'));
 }

@@ -165,6 +165,11 @@ describeRendered.each(['dev', 'production'])('the overlay %s', (overlay) => {
       expect([allows(policies, labels, postgres, 5432), allows(policies, labels, nats, 4222)]).toEqual([true, false]);
     expect(allows(policies, nats, nats, 6222)).toBe(true);
     expect(allows(policies, nats, postgres, 5432)).toBe(false);
+    // As the operator labels the pods of a pooler.
+    const pooler = { ...postgres, 'cnpg.io/poolerName': 'postgres-pooler' };
+    for (const { labels } of servers)
+      expect(allows(policies, labels, pooler, 5432)).toBe(labels['app.kubernetes.io/name'] !== 'gateway');
+    expect(allows(policies, pooler, postgres, 5432)).toBe(true);
   });
 
   it('runs scripts apart, with an account and a kernel of their own, within reach of the API and of no part behind it', () => {
@@ -228,6 +233,36 @@ describeRendered('what clusters have in common', () => {
     const maps = ofKind(objects, 'ConfigMap');
     expect(maps.find(({ data }) => data?.['nats.conf'])?.data?.['nats.conf']).toContain('sync_interval: always');
     expect(maps.find(({ metadata }) => metadata.name === 'platform')?.data?.STREAM_REPLICAS).toBe('3');
+  });
+
+  it('pools transactions, with room for all services before the pooler and behind it', () => {
+    const objects = render('overlays/production');
+    const [pooler] = ofKind(objects, 'Pooler');
+    const { instances = 0, cluster, pgbouncer } = pooler!.spec;
+    const { poolMode, parameters } = pgbouncer!;
+    expect([poolMode, Number(parameters.max_prepared_statements) > 0]).toEqual(['transaction', true]);
+    const [postgres] = ofKind(objects, 'Cluster');
+    expect(cluster?.name).toBe(postgres?.metadata.name);
+    const sessions = SERVICES.length * instances * Number(parameters.default_pool_size);
+    expect(sessions).toBeLessThan(Number(postgres?.spec.postgresql?.parameters.max_connections));
+    // One pod of the pooler may be left, while a roll-out has twice the pods of services.
+    const pods = ofKind(objects, 'HorizontalPodAutoscaler')
+      .filter(({ spec }) => SERVICES.some((name) => spec.scaleTargetRef?.name === `bindery-${name}`))
+      .reduce((sum, { spec }) => sum + (spec.maxReplicas ?? 0), 0);
+    const connections = serviceSettings.DATABASE_POOL.fallback!;
+    expect(Number(parameters.max_client_conn)).toBeGreaterThanOrEqual(2 * pods * connections);
+  });
+
+  it('leads services to the pooler, and migrations past it', () => {
+    const text = clusterSecrets({ namespace: 'bindery', postgres: 'postgres-rw:5432', pooler: 'postgres-pooler:5432' });
+    const addresses = parseAllDocuments(text).flatMap((document) =>
+      Object.entries((document.toJS() as { stringData: Record<string, string> }).stringData).filter(([key]) =>
+        key.endsWith('DATABASE_URL'),
+      ),
+    );
+    expect(addresses).toHaveLength(2 * SERVICES.length);
+    for (const [key, url] of addresses)
+      expect(new URL(url).host).toBe(key === 'DATABASE_URL' ? 'postgres-pooler:5432' : 'postgres-rw:5432');
   });
 
   it('uses no annotation that only one controller understands', () => {

@@ -55,6 +55,7 @@ export interface Selector {
 export interface ManifestSpec {
   replicas?: number;
   minReplicas?: number;
+  maxReplicas?: number;
   selector?: Selector & Record<string, unknown>;
   podSelector?: Selector;
   scaleTargetRef?: { name: string };
@@ -62,6 +63,11 @@ export interface ManifestSpec {
   ports?: { targetPort: string }[];
   ingress?: TrafficRule[];
   egress?: TrafficRule[];
+  /** Of the operator of Postgres: a Cluster, and a Pooler before one. */
+  postgresql?: { parameters: Record<string, string> };
+  instances?: number;
+  cluster?: { name: string };
+  pgbouncer?: { poolMode: string; parameters: Record<string, string> };
   rules?: { http: { paths: { path: string; backend: { service: { name: string } } }[] } }[];
 }
 
@@ -113,7 +119,8 @@ export const ofKind = (objects: Manifest[], kind: string): Manifest[] =>
 export function workloads(objects: Manifest[]): Workload[] {
   return objects.flatMap((owner) => {
     const { template } = owner.spec ?? {};
-    return template ? [{ owner, labels: template.metadata.labels, pod: template.spec }] : [];
+    // The operator of Postgres adds most of what the pods of a pooler are.
+    return template && owner.kind !== 'Pooler' ? [{ owner, labels: template.metadata.labels, pod: template.spec }] : [];
   });
 }
 

@@ -1,5 +1,6 @@
+import type { ServiceConfig } from '@bindery/config';
 import type { IntegrationInstallation, ShareLink, SitePublishingAuth } from '@bindery/contracts';
-import { operate, type OperatorRow } from '@bindery/service';
+import { CONFIG, operate, type OperatorRow } from '@bindery/service';
 import { definitionOf } from '@bindery/testing';
 import { SERVICES, type ServiceName } from '@bindery/tools';
 import { everyTable } from '../identity/support';
@@ -27,7 +28,7 @@ async function rotate(name: ServiceName, keys: { SECRET_KEY: string; SECRET_KEY_
     NATS_URL: 'nats://127.0.0.1:1',
     PUBLIC_URL: 'http://bindery.test',
     STORAGE_URL: 'file:///nowhere',
-    DATABASE_URL: world.platform.adminUrl,
+    DATABASE_URL: world.platform.services[name].app.get<ServiceConfig>(CONFIG).DATABASE_URL,
     ...keys,
   };
   return (await operate(await definitionOf(name), ['keys', 'rotate'], env)).report;
