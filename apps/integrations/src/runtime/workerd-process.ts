@@ -46,6 +46,8 @@ export interface ProcessUser {
   onFault?: () => void;
   /** It should be given no more requests, though it takes them: there is not much memory left. Told again and again. */
   onFull?: () => void;
+  /** One of its processes was killed lately for what a script did. */
+  isSuspect?: boolean;
 }
 
 /** Milliseconds until a new process takes requests. */
@@ -65,6 +67,8 @@ const fullFrom = 0.75;
 /** Requests of one process at the same time. */
 export const maxCalls = 16;
 const mebibyte = 1024 * 1024;
+/** Scripts never take time from the services, nor those that were killed lately for using up theirs from other scripts (`nice`). */
+const niceness = { usual: 10, suspect: 19 };
 
 /** A workerd process that runs the scripts of one organization. */
 export class WorkerdProcess {
@@ -221,8 +225,7 @@ export class WorkerdProcess {
   private async ready(folder: string): Promise<boolean> {
     if (this.child.pid === undefined) return false;
     notePid(folder, this.child.pid);
-    // Scripts never take time from the services.
-    setPriority(this.child.pid, 10);
+    setPriority(this.child.pid, this.user.isSuspect ? niceness.suspect : niceness.usual);
     const timer = setTimeout(() => this.end(), startTime);
     const [told] = (await once(this.child.stdio[3] as Readable, 'data')) as [Buffer];
     clearTimeout(timer);

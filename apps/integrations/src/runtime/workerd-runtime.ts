@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Metrics } from '@bindery/observability';
 import type { RuntimeConfig } from '../integrations.config';
 import { endLeftProcesses } from './process-folder';
-import { RestartPauses } from './restart-pauses';
+import { ScriptFaults } from './script-faults';
 import {
   ScriptFailure,
   ScriptRuntime,
@@ -58,7 +58,7 @@ export class WorkerdRuntime extends ScriptRuntime {
   private readonly entries = new Map<string, Entry>();
   /** Processes that are given nothing more, one of an organization at the most; they count among the others. */
   private readonly retiring = new Map<string, WorkerdProcess>();
-  private readonly pauses = new RestartPauses();
+  private readonly faults = new ScriptFaults();
   private readonly binary = workerdBinary();
   private readonly sweep: NodeJS.Timeout;
   private isClosed = false;
@@ -107,13 +107,14 @@ export class WorkerdRuntime extends ScriptRuntime {
 
   /** Starts a process in a free place, or in that of the one that was idle longest; undefined when it has to wait. */
   private start(organization: string, binary: string): Entry | undefined {
-    if (this.pauses.isPausing(organization)) return undefined;
+    if (this.faults.isPausing(organization)) return undefined;
     if (this.isFull() && !this.endIdle(0, 1)) return undefined;
     const entry: Entry = {
       process: WorkerdProcess.start(binary, this.options, {
         onEnd: () => this.forget(organization, entry),
-        onFault: () => this.pauses.note(organization),
+        onFault: () => this.faults.note(organization),
         onFull: () => this.retire(organization, entry),
+        isSuspect: this.faults.has(organization),
       }),
     };
     this.entries.set(organization, entry);

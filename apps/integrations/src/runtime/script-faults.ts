@@ -4,11 +4,8 @@ const longest = 1_000;
 /** Milliseconds without a fault after which earlier ones count no more. */
 const forgottenAfter = 10_000;
 
-/**
- * How long an organization waits for its next process when its scripts have had theirs killed again and again: starting
- * one takes time from all others. Nobody waits after the first time.
- */
-export class RestartPauses {
+/** Of which organizations processes were killed lately for what their scripts did. */
+export class ScriptFaults {
   private readonly faults = new Map<string, { count: number; at: number }>();
 
   /** `now` tells the time in milliseconds. */
@@ -20,7 +17,16 @@ export class RestartPauses {
     this.faults.set(organization, { count: (this.faults.get(organization)?.count ?? 0) + 1, at: this.now() });
   }
 
-  /** Whether the organization still has to wait. */
+  /** Whether there is one that counts. */
+  has(organization: string): boolean {
+    const fault = this.faults.get(organization);
+    return fault !== undefined && this.now() - fault.at < forgottenAfter;
+  }
+
+  /**
+   * Whether the organization has to wait for its next process, as one was killed again and again: starting one takes time
+   * from all others. Nobody waits after the first time.
+   */
   isPausing(organization: string): boolean {
     const { count, at } = this.faults.get(organization) ?? { count: 0, at: 0 };
     return count > 1 && this.now() - at < Math.min(shortest * 2 ** (count - 2), longest);
