@@ -15,9 +15,10 @@ export const gatewaySettings = {
     'what the traceparent of a request from outside is worth: nothing, a link, or the trace that it continues',
     'off',
   ),
+  // A service takes twice its RPC_CONCURRENCY at most and refuses the rest, which costs more and takes longer than doing so here.
   REQUEST_CONCURRENCY: integer(
     'the most operations that this process works on at once; the others are answered 503',
-    256,
+    128,
   ),
   RATE_LIMIT: oneOf(['on', 'off'], 'whether callers are held back', 'on'),
 };

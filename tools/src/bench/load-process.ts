@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { Pool } from 'undici';
-import { type Figures, type Load, type LoadRequest, UNIQUE } from './load';
+import { type Figures, headersOf, type Load, type LoadRequest, UNIQUE } from './load';
 import { percentile } from './percentile';
 
 /** Milliseconds between two looks at which requests are due. */
@@ -35,19 +35,14 @@ class Answers {
       p95: percentile(times, 0.95),
       p99: percentile(times, 0.99),
       requests: count,
+      offeredPerSecond: (count + unanswered) / seconds,
+      unsent: 0,
       failed: count - times.length + unanswered,
       rejected: refusals.length,
       rejectedP99: percentile(refusals, 0.99),
       bytes: count > 0 ? received / count : 0,
     };
   }
-}
-
-function headersOf(token: string, { body, anonymous }: LoadRequest): Record<string, string> {
-  return {
-    ...(!anonymous && { authorization: `Bearer ${token}` }),
-    ...(body && { 'content-type': 'application/json' }),
-  };
 }
 
 /** Every connection asks again as soon as it is answered. */
@@ -76,7 +71,10 @@ async function saturate({ url, token, requests, alone, connections, seconds }: L
   return answers.figures(result.duration, result.errors + result.timeouts);
 }
 
-/** Requests are sent when they are due, whether those before them are answered or not, as a crowd would. */
+/**
+ * Requests are sent when they are due, whether those before them are answered or not, as a crowd would. None waits here for
+ * a connection: that would be counted as if the platform had taken the time.
+ */
 async function pace({ url, token, requests, connections, seconds }: Load, rate: number): Promise<Figures> {
   const pool = new Pool(url, { connections });
   const answers = new Answers();
@@ -95,17 +93,24 @@ async function pace({ url, token, requests, connections, seconds }: Load, rate: 
     }
   };
   const begun = performance.now();
-  for (let sent = 0, elapsed = 0; elapsed < seconds; elapsed = (performance.now() - begun) / 1_000) {
-    for (const due = elapsed * rate; sent < due; sent++) {
-      const sending: Promise<void> = send(requests[sent % requests.length]!).finally(() => open.delete(sending));
+  let sent = 0;
+  let unsent = 0;
+  for (let elapsed = 0; elapsed < seconds; elapsed = (performance.now() - begun) / 1_000) {
+    for (const due = elapsed * rate; sent + unsent < due;) {
+      if (open.size === connections) {
+        unsent += 1;
+        continue;
+      }
+      const sending: Promise<void> = send(requests[sent++ % requests.length]!).finally(() => open.delete(sending));
       open.add(sending);
     }
     await delay(PACE);
   }
+  const offered = (performance.now() - begun) / 1_000;
   await Promise.all(open);
   const took = (performance.now() - begun) / 1_000;
   await pool.close();
-  return answers.figures(took, unanswered);
+  return { ...answers.figures(took, unanswered), offeredPerSecond: sent / offered, unsent };
 }
 
 function rotated<T>(all: readonly T[], by: number): T[] {

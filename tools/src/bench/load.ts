@@ -1,5 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
+import { MeasuringProcess } from './measuring-process';
 
 /** Is replaced in a body by something new for each request. */
 export const UNIQUE = '<unique>';
@@ -14,6 +13,14 @@ export interface LoadRequest {
   anonymous?: true;
 }
 
+/** What goes with the request. */
+export function headersOf(token: string, { body, anonymous }: LoadRequest): Record<string, string> {
+  return {
+    ...(!anonymous && { authorization: `Bearer ${token}` }),
+    ...(body && { 'content-type': 'application/json' }),
+  };
+}
+
 /** Requests to be sent for some time. */
 export interface Load {
   url: string;
@@ -23,7 +30,10 @@ export interface Load {
   /** Each connection sends one of the requests again and again, and none of the others. */
   alone?: boolean;
   connections: number;
-  /** Requests a second, sent when they are due; without it every connection asks again as soon as it is answered. */
+  /**
+   * Requests a second, sent when they are due, except those for which no connection is free then; without it every
+   * connection asks again as soon as it is answered.
+   */
   rate?: number;
   seconds: number;
 }
@@ -38,35 +48,33 @@ export interface Figures {
   requests: number;
   /** Answers without success, and requests without an answer. */
   failed: number;
-  /** Of those that failed, the ones refused with 503, and the milliseconds within which 99 % of these were. */
+  /** Those sent, a second. */
+  offeredPerSecond: number;
+  /** Those that were due and not sent, as every connection was waiting for an answer. */
+  unsent: number;
+  /**
+   * Of those that failed, the ones refused with 503, and the milliseconds within which 99 % of these were: until the generator
+   * had read the answer, and from before a connection was open where it needed a new one.
+   */
   rejected: number;
   rejectedP99: number;
   /** Of an answer with its head. */
   bytes: number;
 }
 
-/** The load generator: a process of its own, so that nothing else here delays what it measures. */
+/** The load generator. */
 export class LoadGenerator {
-  private readonly child: ChildProcess = fork(join(__dirname, 'load-process.js'));
+  private readonly process = new MeasuringProcess('load-process');
 
   get pid(): number {
-    return this.child.pid!;
+    return this.process.pid;
   }
 
   run(load: Load): Promise<Figures> {
-    const { child } = this;
-    return new Promise((resolve, reject) => {
-      const ended = () => reject(new Error('The load generator has ended'));
-      child.once('exit', ended);
-      child.once('message', (figures: Figures) => {
-        child.off('exit', ended);
-        resolve(figures);
-      });
-      child.send(load);
-    });
+    return this.process.ask<Figures>(load);
   }
 
   stop(): void {
-    this.child.kill();
+    this.process.stop();
   }
 }

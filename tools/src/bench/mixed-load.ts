@@ -2,6 +2,7 @@ import { importPages } from './content';
 import { RARE_WORD, writePages } from './documentation';
 import type { Figures, LoadGenerator, LoadRequest } from './load';
 import type { BenchPlatform } from './platform';
+import { Probe, type Rejections } from './probe';
 
 /** So many different pages are read. */
 const VARIETY = 70;
@@ -49,5 +50,22 @@ export class MixedLoad {
   run(seconds: number, connections: number, rate?: number): Promise<Figures> {
     const { baseUrl: url, token } = this.platform.developer;
     return this.generator.run({ url, token, requests: this.requests, connections, seconds, rate });
+  }
+
+  /** Sends it at a rate, and tells what others who ask meanwhile wait when they are refused. */
+  async crowd(
+    seconds: number,
+    connections: number,
+    rate: number,
+  ): Promise<{ figures: Figures; rejections: Rejections }> {
+    const probe = new Probe();
+    try {
+      const { baseUrl: url, token } = this.platform.developer;
+      await probe.open({ url, token, requests: this.requests });
+      const [figures, rejections] = await Promise.all([this.run(seconds, connections, rate), probe.run(seconds)]);
+      return { figures, rejections };
+    } finally {
+      probe.stop();
+    }
   }
 }

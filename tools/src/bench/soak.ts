@@ -22,14 +22,17 @@ export async function measureSoak(
   peak: number,
   minutes: number,
   step: (text: string) => void,
-): Promise<{ growth: Record<string, MemoryGrowth>; failed: number }> {
+): Promise<{ growth: Record<string, MemoryGrowth>; failed: number; unsent: number }> {
   const samples = new Map<string, number[]>();
   const rounds = Math.max(4, Math.round((minutes * 60) / EVERY));
   const rate = Math.max(1, Math.round(peak * SHARE));
   let failed = 0;
+  let unsent = 0;
   for (let round = 1; round <= rounds; round++) {
     step(`Soak: ${Math.round((round * EVERY) / 60)} of ${minutes} minutes, ${failed} failed`);
-    failed += (await load.run(EVERY, CONNECTIONS, rate)).failed;
+    const figures = await load.run(EVERY, CONNECTIONS, rate);
+    failed += figures.failed;
+    unsent += figures.unsent;
     for (const [name, pid] of Object.entries(await platform.processes())) {
       const size = await residentMemory(pid);
       if (size !== undefined) samples.set(name, [...(samples.get(name) ?? []), size]);
@@ -40,13 +43,17 @@ export async function measureSoak(
     const early = median(sizes.slice(quarter, 2 * quarter));
     return [name, { early, late: median(sizes.slice(-quarter)) }] as const;
   });
-  return { growth: Object.fromEntries(growth), failed };
+  return { growth: Object.fromEntries(growth), failed, unsent };
 }
 
-export function soakLines({ growth, failed }: Awaited<ReturnType<typeof measureSoak>>): string[] {
+export function soakLines({ growth, failed, unsent }: Awaited<ReturnType<typeof measureSoak>>): string[] {
   const lines = Object.entries(growth).map(([name, { early, late }]) => {
     const change = (late / early - 1) * 100;
     return `${name.padEnd(20)}${early.toFixed(0).padStart(6)} MiB${late.toFixed(0).padStart(6)} MiB${`${change.toFixed(1)} %`.padStart(9)}`;
   });
-  return ['memory in the soak     early      late   change', ...lines, `${failed} requests of the soak failed`];
+  return [
+    'memory in the soak     early      late   change',
+    ...lines,
+    `${failed} requests of the soak failed, ${unsent} found no connection free`,
+  ];
 }
