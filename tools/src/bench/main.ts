@@ -30,6 +30,7 @@ import {
   growthLine,
   figureLine,
 } from './report';
+import { atRest } from './rest';
 import { prepareSites, siteFigures } from './sites';
 import { measureSoak, soakLines } from './soak';
 import type { TargetedFigure } from './targeted-figure';
@@ -171,6 +172,8 @@ async function change(platform: BenchPlatform, options: BenchOptions, progress: 
   report.changes = costs;
   progress.step('Filling the floor');
   const operations = await prepareChangeOperations(platform, large);
+  progress.step('Letting the platform come to rest');
+  await atRest(platform);
   report.comparisons = await compareAll(platform, operations, options, progress);
 }
 
