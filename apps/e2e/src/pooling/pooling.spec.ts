@@ -1,11 +1,11 @@
 import type { ChangeRequest, DocumentPage, Space } from '@bindery/contracts';
 import { sessionLimits } from '@bindery/config';
 import { Database } from '@bindery/persistence';
-import { startPlatform, templateDatabase, testServers, until } from '@bindery/testing';
+import { startPlatform, testServers, until } from '@bindery/testing';
 import { importFiles } from '../support/imports';
 import { populate, type OwnWorld } from '../support/world';
 import { pgBouncerVersion, poolModes, startPgBouncer, type PgBouncer } from './pgbouncer';
-import { alterRole, openSites } from './unprovisioned';
+import { alterRole, emptySites, openSites } from './unprovisioned';
 
 if (!pgBouncerVersion) console.warn('PgBouncer is not on PATH: services behind a pooler are not tested');
 else if (!poolModes.includes('transaction'))
@@ -96,7 +96,7 @@ const connections = 4;
   });
 
   it('leaves no session behind that began before its role was provisioned', async () => {
-    const database = await templateDatabase('sites', async () => undefined);
+    const database = await emptySites();
     const open = () => openSites(bouncer.pooled(database.databaseUrl));
     await alterRole(database, 'set lock_timeout = 0');
     await expect(open()).rejects.toThrow(`alter role bindery_sites set lock_timeout = '2s'`);

@@ -1,8 +1,8 @@
-import { templateDatabase, type TestDatabase } from '@bindery/testing';
-import { alterRole, openSites } from './unprovisioned';
+import type { TestDatabase } from '@bindery/testing';
+import { alterRole, emptySites, openSites } from './unprovisioned';
 
 let database: TestDatabase;
-beforeAll(async () => (database = await templateDatabase('sites', async () => undefined)));
+beforeAll(async () => (database = await emptySites()));
 afterEach(() => alterRole(database, 'reset all'));
 afterAll(() => database.drop());
 

@@ -1,7 +1,13 @@
 import { openDatabase } from '@bindery/persistence';
-import type { TestDatabase } from '@bindery/testing';
+import { platformDatabase, type TestDatabase } from '@bindery/testing';
 import { Client } from 'pg';
 import { silent } from '../messaging/workbench';
+
+/** A database in which the schema of sites is empty. */
+export async function emptySites(): Promise<TestDatabase> {
+  const { of, ...database } = await platformDatabase({});
+  return { ...of('sites'), ...database };
+}
 
 /** Changes settings of the role of sites in this database alone, as tests share the roles. */
 export async function alterRole({ adminUrl }: TestDatabase, change: string): Promise<void> {
