@@ -25,6 +25,18 @@ it('walks a list page by page, counting once', async () => {
   expect(counted).toBe(1);
 });
 
+it('counts nothing when the first page holds all', async () => {
+  counted = 0;
+  expect(await paginate({ limit: 25 }, list())).toMatchObject({ count: 25 });
+  expect(counted).toBe(0);
+});
+
+it('tells no count of a list that is not counted', async () => {
+  const { count: _count, ...uncounted } = list();
+  expect(await paginate({ limit: 25 }, uncounted)).not.toHaveProperty('count');
+  expect(await paginate({ limit: 10 }, uncounted)).not.toHaveProperty('count');
+});
+
 it('leaves next out on the last page, also when the page is exactly full', async () => {
   expect(await paginate({ limit: 25 }, list())).not.toHaveProperty('next');
 });

@@ -19,7 +19,10 @@ interface List<Row> {
   /** At most `limit` rows after the position, in the list's order. */
   rows: (after: After | undefined, limit: number) => Promise<Row[]>;
   position: (row: Row) => After;
-  /** The total; left out where counting would cost too much. Asked once, then carried in the cursor. */
+  /**
+   * The total; left out where counting would cost too much. Asked once, where the first page does not hold all, then carried
+   * in the cursor.
+   */
   count?: () => Promise<number>;
 }
 
@@ -30,16 +33,14 @@ interface List<Row> {
 export async function paginate<Row>({ page, limit }: PageRequest, list: List<Row>): Promise<Page<Row>> {
   const scope = createHash('sha256').update(JSON.stringify(list.scope)).digest('base64url').slice(0, 11);
   const cursor = page === undefined ? undefined : decode(page, scope);
-  const [rows, count] = await Promise.all([
-    list.rows(cursor?.after, limit + 1),
-    cursor ? cursor.count : list.count?.(),
-  ]).catch((error: unknown) => {
+  const rows = await list.rows(cursor?.after, limit + 1).catch((error: unknown) => {
     throw cursor && isInvalidValue(error) ? foreignCursor() : error;
   });
+  const hasMore = rows.length > limit;
+  const count = cursor ? cursor.count : list.count && (await (hasMore ? list.count() : rows.length));
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  const next =
-    rows.length > limit && last !== undefined ? { page: encode(scope, count, list.position(last)) } : undefined;
+  const next = hasMore && last !== undefined ? { page: encode(scope, count, list.position(last)) } : undefined;
   return { items, ...(count !== undefined && { count }), ...(next && { next }) };
 }
 
