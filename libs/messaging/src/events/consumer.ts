@@ -22,6 +22,8 @@ const gone: string[] = [
   ConsumerEvents.ConsumerDeleted,
   ConsumerEvents.ConsumerNotFound,
   ConsumerEvents.StreamNotFound,
+  // What asks for more just after the deletion is told this alone.
+  ConsumerEvents.NoResponders,
   ConsumerEvents.HeartbeatsMissed,
 ];
 
