@@ -60,7 +60,6 @@ interface Parts {
 class GatewayModule {
   static forRoot(config: GatewayConfig, { admission, rpc, hosts, checks, metrics }: Parts): DynamicModule {
     const coalescer = new Coalescer(rpc);
-    const principals = new Principals(coalescer);
     const allowances = new Allowances((kind, subject) =>
       rpc.call(rateLimits.leaseAllowance, { principal: anonymous, body: { kind, subject } }),
     );
@@ -89,12 +88,12 @@ class GatewayModule {
         { provide: RpcClient, useValue: rpc },
         { provide: CustomHosts, useValue: hosts },
         FilesController,
-        { provide: Principals, useValue: principals },
+        { provide: Principals, useValue: new Principals(coalescer) },
         { provide: Allowances, useValue: allowances },
         { provide: BodySpill, useFactory: (storage: Storage) => new BodySpill(storage), inject: [Storage] },
         {
           provide: Forwarder,
-          useFactory: (spill: BodySpill) => new Forwarder(rpc, new Composer(coalescer), principals, spill, admission),
+          useFactory: (spill: BodySpill) => new Forwarder(rpc, new Composer(coalescer), coalescer, spill, admission),
           inject: [BodySpill],
         },
         { provide: APP_GUARD, useClass: RateLimitGuard },

@@ -147,7 +147,10 @@ export class ChangeRequestRepository {
 function condition(spaces: string[], filter: ChangeRequestFilter): { where: string; values: Values } {
   const { status, creator, contributor, requestedReviewer, conversationsIssuesCluster } = filter;
   const values = new Values();
-  const parts = [`p.space_id = any(${values.add(spaces)})`, `p.status = ${values.add(status)}`];
+  const [space, ...others] = spaces;
+  // Within one space the index has them in the order of the list.
+  const within = others.length === 0 ? `= ${values.add(space)}` : `= any(${values.add(spaces)})`;
+  const parts = [`p.space_id ${within}`, `p.status = ${values.add(status)}`];
   if (creator) parts.push(`p.created_by = ${values.add(creator)}`);
   if (contributor) parts.push(contributedBy(values.add(contributor)));
   if (requestedReviewer) {

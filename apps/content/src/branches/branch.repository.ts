@@ -45,11 +45,17 @@ const spaceColumns = `s.id, s.organization_id as "organizationId", s.edit_mode a
 
 const branchColumns = `b.space_id as "spaceId", s.organization_id as "organizationId", b.id, b.head, b.base,
   b.merged_ancestor as "mergedAncestor", b.merged, b.brought_into as "broughtInto", b.brought_result as "broughtResult",
-  b.edits, b.contributors, m.head as main`;
+  b.edits, b.contributors, s.main`;
 
-/** The spaces `s`, if they exist, and their mains `m` of branches `b`. */
-const inSpace = `join space s on s.id = b.space_id and s.deleted_at is null
-  join branch m on m.space_id = b.space_id and m.id = '${mainBranch}'`;
+/** The spaces `s` of `$1` that exist, with the heads of their mains: each is read once, however many of its branches are asked for. */
+const withSpaces = `with s as materialized (
+  select s.id, s.organization_id, m.head as main from space s join branch m on m.space_id = s.id and m.id = '${mainBranch}'
+  where s.id = any($1::text[]) and s.deleted_at is null)`;
+
+/** The branches `b` of change requests: of those that `$1` and `$2` name by space and id, in the spaces `s`. */
+const namedBranches = `unnest($1::text[], $2::text[]) as named (space, id)
+  join branch b on b.space_id = named.space and b.id = named.id and b.id <> '${mainBranch}'
+  join s on s.id = b.space_id`;
 
 @Injectable()
 export class BranchRepository {
@@ -103,8 +109,7 @@ export class BranchRepository {
 
   findAll(refs: readonly BranchRef[]): Promise<DraftBranch[]> {
     return this.db.query<DraftBranch>(
-      `select ${branchColumns} from (select distinct * from unnest($1::text[], $2::text[])) as wanted (space, id)
-       join branch b on b.space_id = wanted.space and b.id = wanted.id and b.id <> '${mainBranch}' ${inSpace}`,
+      `${withSpaces} select ${branchColumns} from ${namedBranches}`,
       columnsOf(refs),
     );
   }
@@ -142,11 +147,9 @@ export class BranchRepository {
     const locked = await this.db.query<BranchRef>(this.db.isShared ? `${inOrder} skip locked` : inOrder, wanted);
     // Only a statement that begins with the locks held sees what their last holders did.
     const found = await this.db.query<Omit<LockedDraft, 'content'> & RevisionContent>(
-      `select ${branchColumns}, r.pages, r.slugs, r.files, r.reusable_contents as "reusableContents",
+      `${withSpaces} select ${branchColumns}, r.pages, r.slugs, r.files, r.reusable_contents as "reusableContents",
          r.settings, r.variables, r.git, r.conflicts
-       from unnest($1::text[], $2::text[]) as locked (space, id)
-       join branch b on b.space_id = locked.space and b.id = locked.id and b.id <> '${mainBranch}' ${inSpace}
-       join revision r on r.id = b.head`,
+       from ${namedBranches} join revision r on r.id = b.head`,
       columnsOf(locked),
     );
     const drafts = new Map(found.map((row) => [keyOf(row.spaceId, row.id), withContent(row)]));

@@ -54,12 +54,17 @@ class Book {
   @Nested(() => Chapter, { array: true }) chapters!: Chapter[];
   @Foreign(authors, { nullable: true }) editor!: Author | null;
 }
+const owners = batch('sites', 'owners', Author, { kept: true, missing: (id) => ({ id, seenBy: 'nobody' }) });
+class Shop {
+  @Foreign(owners, { array: true }) owners!: Author[];
+}
 class Deep {
   @Foreign(batch('sites', 'deep1', class Deep1 extends Chapter {})) one!: object;
 }
 const books = contract('content', 'Test', {
   getBook: get('/test/books/:id', { summary: '', returns: Book }),
   listBooks: get('/test/books/lists/:count', { summary: '', returns: PageOf(Book) }),
+  getShop: get('/test/shops/:owners', { summary: '', returns: Shop }),
   getDeep: get('/test/deep', { summary: '', returns: Deep }),
 });
 
@@ -81,6 +86,11 @@ class ContentController {
   @Handles(books.listBooks)
   async list({ params }: RequestOf<typeof books.listBooks>) {
     return { items: Array.from({ length: Number(params.count) }, (_, index) => bookOf(String(index))) };
+  }
+
+  @Handles(books.getShop)
+  async shop({ params }: RequestOf<typeof books.getShop>) {
+    return { owners: params.owners.split(',').map((id) => composed<Author>(id)) };
   }
 
   @Handles(books.getDeep)
@@ -112,6 +122,12 @@ class SitesController {
   @Answers(cities)
   async cities({ ids }: BatchRequest) {
     return answer('cities', ids, (id) => ({ id, country: composed<Country>('fr') }));
+  }
+
+  @Answers(owners)
+  async owners({ ids }: BatchRequest) {
+    const known = ids.filter((id) => id !== 'gone');
+    return answer('owners', known, (id): Author => ({ id, seenBy: 'all', home: composed<City>('paris') }));
   }
 
   @Answers(authors)
@@ -192,6 +208,30 @@ it('collects what concurrent requests need in few messages, and never mixes call
   for (const [index, book] of results.entries()) expect(book.author.seenBy).toBe(index % 2 ? 'alice' : 'bob');
   // Alone, each would take five.
   expect(asked.length).toBeLessThan(150);
+});
+
+it('asks again only for what it does not keep, and completes what is kept for each answer', async () => {
+  const shown = (id: string) => ({
+    id,
+    seenBy: id === 'gone' ? 'nobody' : 'all',
+    ...(id !== 'gone' && { home: paris }),
+  });
+  const from = Date.now();
+  for (const ids of [['a', 'gone'], ['a'], ['gone', 'b', 'a']])
+    expect(await read(`/shops/${ids.join()}`, 'bob')).toEqual({ owners: ids.map(shown) });
+  const questions = asked.filter(([name]) => name === 'owners').length;
+  expect(questions).toBeLessThanOrEqual(2 + Math.floor((Date.now() - from) / 800));
+  await sleep(850);
+  asked = [];
+  await read('/shops/a');
+  expect(asked.map(([name]) => name)).toContain('owners');
+});
+
+it('keeps no failure', async () => {
+  failing = true;
+  expect(await read('/shops/c')).toMatchObject({ error: { code: 500 } });
+  failing = false;
+  expect(await read('/shops/c')).toMatchObject({ owners: [{ id: 'c' }] });
 });
 
 it('answers 500 when an owner fails, and is well again with it', async () => {

@@ -4,7 +4,7 @@ import { isMutation, type Endpoint, type Principal } from '@bindery/contracts';
 import { defaultTimeout, type Reply, type RpcClient } from '@bindery/messaging';
 import { currentContext, runInContext } from '@bindery/observability';
 import { principalOf } from '../auth/auth.guard';
-import type { Principals } from '../auth/principals';
+import type { Coalescer } from '../composition/coalescer';
 import type { Composer } from '../composition/composer';
 import { planOf } from '../composition/composition-plan';
 import type { Admission } from '../http/admission';
@@ -17,7 +17,7 @@ export class Forwarder {
   constructor(
     private readonly rpc: RpcClient,
     private readonly composer: Composer,
-    private readonly principals: Principals,
+    private readonly coalescer: Coalescer,
     private readonly spill: BodySpill,
     private readonly admission: Admission,
   ) {}
@@ -56,7 +56,7 @@ export class Forwarder {
       if (!(body instanceof LargeBody)) return await send({ body });
       return await this.spill.during(body, request.id, (bodyRef) => send({ bodyRef }));
     } finally {
-      if (mutates && ownsTokens(endpoint)) this.principals.clear();
+      if (mutates && ownsKept(endpoint)) this.coalescer.clear();
     }
   }
 
@@ -128,8 +128,8 @@ function deprecationOf({ since, successor }: NonNullable<Endpoint['deprecated']>
   };
 }
 
-/** Whether a mutation of the service may change what a token is good for. */
-const ownsTokens = ({ service }: Endpoint): boolean => service === 'identity' || service === 'integrations';
+/** Whether a mutation of the service may change what is kept: what a token is good for, what people are called. */
+const ownsKept = ({ service }: Endpoint): boolean => service === 'identity' || service === 'integrations';
 
 function matches(header: string | undefined, tag: string): boolean {
   return (

@@ -1,7 +1,14 @@
+import { LRUCache } from 'lru-cache';
 import type { Batch, Principal } from '@bindery/contracts';
 import { anonymous, timedOut } from '@bindery/contracts';
 import { defaultTimeout, type RpcClient } from '@bindery/messaging';
 import { currentContext } from '@bindery/observability';
+
+/**
+ * How many milliseconds answers are used without asking again. With the time of a request this keeps revoked tokens,
+ * changed roles and changed names from being effective longer than a second on any replica.
+ */
+const maxAge = 800;
 
 /** Ids in one message at most. */
 const maxIds = 1_000;
@@ -21,16 +28,55 @@ interface Question {
 /**
  * Asks the owners of foreign objects. While a question of a kind is under way, further ids of the kind are collected and
  * go out together when it returns: one message carries what many concurrent requests need, and a lone request does not
- * wait for company.
+ * wait for company. What a batch allows to be kept is asked for once in a while.
  */
 export class Coalescer {
   /** The next question of each kind of which one is under way or about to be. */
   private readonly next = new Map<string, Question>();
+  /** Answers that are kept, by subject and by the ids that they were asked for. */
+  private kept = new Map<string, LRUCache<string, Promise<Found>>>();
 
   constructor(private readonly rpc: RpcClient) {}
 
   /** The owner's objects of those ids and perhaps of others; nothing where there is none. */
-  load<T extends object>(batch: Batch<T>, ids: Iterable<string>, principal: Principal): Promise<Found<T>> {
+  load<T extends object>(batch: Batch<T>, ids: readonly string[], principal: Principal): Promise<Found<T>> {
+    return batch.kept ? this.loadKept(batch, ids, principal) : this.question(batch, ids, principal);
+  }
+
+  /** Forgets what is kept: what a mutation changed is to be seen by the next request. */
+  clear(): void {
+    this.kept = new Map();
+  }
+
+  private async loadKept<T extends object>(
+    batch: Batch<T>,
+    ids: readonly string[],
+    principal: Principal,
+  ): Promise<Found<T>> {
+    const kept = this.keptOf(batch);
+    const answers = new Set<Promise<Found<T>>>();
+    const unknown: string[] = [];
+    for (const id of ids) {
+      const known = kept.get(id);
+      if (known) answers.add(known);
+      else unknown.push(id);
+    }
+    if (unknown.length > 0) {
+      const asked = this.question(batch, unknown, principal);
+      answers.add(asked);
+      for (const id of unknown) kept.set(id, asked);
+      asked.catch(() => unknown.forEach((id) => kept.delete(id)));
+    }
+    return Object.assign({}, ...(await Promise.all(answers))) as Found<T>;
+  }
+
+  private keptOf<T extends object>({ subject }: Batch<T>): LRUCache<string, Promise<Found<T>>> {
+    let kept = this.kept.get(subject);
+    if (!kept) this.kept.set(subject, (kept = new LRUCache({ max: 10_000, ttl: maxAge })));
+    return kept as LRUCache<string, Promise<Found<T>>>;
+  }
+
+  private question<T extends object>(batch: Batch<T>, ids: readonly string[], principal: Principal): Promise<Found<T>> {
     // Answers that depend on the caller may only be shared by requests of that caller.
     const kind = batch.perCaller ? `${batch.subject} ${principal.token}` : batch.subject;
     let question = this.next.get(kind);

@@ -15,12 +15,11 @@ export interface Batch<T extends object = object> {
   missing?: (id: string) => T;
   /** The answer depends on who asks, so requests of different callers are never asked together. */
   perCaller: boolean;
+  /** Answers may be used again, the same for everybody, for as long as `Coalescer` keeps them: less than a second. */
+  kept: boolean;
 }
 
-interface BatchOptions<T> {
-  missing?: (id: string) => T;
-  perCaller?: boolean;
-}
+type BatchOptions<T> = { missing?: (id: string) => T } & ({ perCaller?: boolean } | { kept?: boolean });
 
 const registered: Batch[] = [];
 
@@ -30,7 +29,7 @@ export function batch<T extends object>(
   returns: Dto<T>,
   options: BatchOptions<NoInfer<T>> = {},
 ): Batch<T> {
-  const made = { service, name, subject: `rpc.${service}.${name}`, returns, perCaller: false, ...options };
+  const made = { service, name, subject: `rpc.${service}.${name}`, returns, perCaller: false, kept: false, ...options };
   registered.push(made as unknown as Batch);
   return made;
 }

@@ -24,6 +24,7 @@ export class User {
 
 /** Users as other services' answers show them. Someone who is gone keeps the id under a neutral name. */
 export const userCards = batch('identity', 'userCards', User, {
+  kept: true,
   missing: (id): User => ({ object: 'user', id, displayName: 'Deleted user', urls: { location: 'about:blank' } }),
 });
 
@@ -35,7 +36,7 @@ export class TokenPrincipal implements Principal {
   @MapOf({ type: 'object' }, () => true) organizations!: Principal['organizations'];
 }
 
-export const principalsByToken = batch('identity', 'principalsByToken', TokenPrincipal);
+export const principalsByToken = batch('identity', 'principalsByToken', TokenPrincipal, { kept: true });
 
 export class UserAPIToken {
   @Const('api-token') object!: 'api-token';

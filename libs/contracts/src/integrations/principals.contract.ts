@@ -11,4 +11,6 @@ export class IntegrationPrincipal implements Principal {
   @MapOf({}, () => true) integration!: IntegrationAccess;
 }
 
-export const integrationPrincipals = batch('integrations', 'integrationPrincipals', IntegrationPrincipal);
+export const integrationPrincipals = batch('integrations', 'integrationPrincipals', IntegrationPrincipal, {
+  kept: true,
+});

@@ -83,7 +83,7 @@ export class VisitPrincipal implements Principal {
 }
 
 /** Readers by their content tokens. Only the gateway asks. */
-export const visitsByToken = batch('sites', 'visitsByToken', VisitPrincipal);
+export const visitsByToken = batch('sites', 'visitsByToken', VisitPrincipal, { kept: true });
 
 /** `<22 letters and digits>.<base64url of {"exp":n}>.<8 characters>`: what decodes like a JWT and is as short as can be. */
 export const contentTokenPattern = /^[0-9A-Za-z]{22}\.[\w-]{20,30}\.[\w-]{8}$/;
