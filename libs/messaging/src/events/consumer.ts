@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   AckPolicy,
   ConsumerEvents,
@@ -17,6 +18,8 @@ import { streamExists, streamOf } from './streams';
 
 const ackWait = 30_000;
 const mostWaiting = 32;
+/** Milliseconds for which events that come one after the other are collected, where several may share a transaction. */
+const collecting = 20;
 /** Whatever shows that the consumer has to be made anew. */
 const gone: string[] = [
   ConsumerEvents.ConsumerDeleted,
@@ -49,6 +52,8 @@ export class Consumer {
   /** What was received and waits for what came before it. */
   private readonly waiting: JsMsg[] = [];
   private isWorking = false;
+  /** Whether the last events shared a transaction: more are to be expected. */
+  private isBusy = false;
   /** What was received and goes back. */
   private left: JsMsg[] = [];
 
@@ -133,8 +138,11 @@ export class Consumer {
   private async work(): Promise<void> {
     this.isWorking = true;
     try {
+      const { atOnce } = this.subscription;
       while (this.waiting.length > 0 && !this.leaving) {
-        const messages = this.waiting.splice(0, this.subscription.atOnce);
+        if (this.isBusy && this.waiting.length < atOnce) await sleep(collecting);
+        const messages = this.waiting.splice(0, atOnce);
+        this.isBusy = messages.length > 1;
         if (messages.length > 1 && (await this.receiveTogether(messages))) continue;
         for (const message of messages) await (this.leaving ? this.left.push(message) : this.receive(message));
       }
