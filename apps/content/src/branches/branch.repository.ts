@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { notFound, type EditMode, type MemberRole, type Principal, type SpaceMergeRules } from '@bindery/contracts';
 import { Batched, Database, NotShared } from '@bindery/persistence';
-import { levelOfRank, scopeOf, withLevel } from '../access/scope';
+import { levelOfRank, withLevel } from '../access/scope';
+import { ScopedReads } from '../access/scoped-reads';
 import type { RevisionContent } from '../revisions/revision-content';
 import type { RevisionEntity } from '../revisions/revision.entity';
 import { mainBranch, type BranchEntity, type BroughtResult } from './branch.entity';
@@ -27,11 +28,6 @@ export type LockedDraft = DraftBranch & { content: RevisionContent } & Pick<Revi
 interface BranchRef {
   space: string;
   changeRequest: string;
-}
-
-interface SpaceAsked {
-  scope: unknown[];
-  space: string;
 }
 
 /** An edit of a branch. */
@@ -60,38 +56,24 @@ const namedBranches = `unnest($1::text[], $2::text[]) as named (space, id)
 @Injectable()
 export class BranchRepository {
   private readonly found = new Batched((refs: BranchRef[]) => this.findEach(refs));
-  private readonly spaces = new Batched((asked: SpaceAsked[]) => this.spacesFor(asked));
+  private readonly spaces: ScopedReads<WorkSpace>;
 
-  constructor(private readonly db: Database) {}
-
-  /**
-   * Throws 404 when the space does not exist or the caller has no access of his own to it. Many who ask at once are
-   * answered together.
-   */
-  async space(principal: Principal, id: string): Promise<WorkSpace> {
-    const asked = { scope: scopeOf(principal), space: id };
-    const space = this.db.inTransaction ? (await this.spacesFor([asked]))[0] : await this.spaces.ask(asked);
-    if (!space) throw notFound('Space');
-    return space;
+  constructor(private readonly db: Database) {
+    this.spaces = new ScopedReads(db, (scope, ids) => this.spacesWithin(scope, ids));
   }
 
-  /** One statement for each scope: much that is asked for at the same time is one caller's. */
-  private async spacesFor(asked: SpaceAsked[]): Promise<(WorkSpace | undefined)[]> {
-    const scopes = new Map(asked.map(({ scope }) => [JSON.stringify(scope), scope]));
-    const found = new Map<string, WorkSpace>();
-    const read = async ([name, scope]: [string, unknown[]]): Promise<void> => {
-      const ids = asked.filter((one) => JSON.stringify(one.scope) === name).map(({ space }) => space);
-      for (const space of await this.spacesWithin(scope, ids)) found.set(keyOf(name, space.id), space);
-    };
-    await Promise.all([...scopes].map(read));
-    return asked.map(({ scope, space }) => found.get(keyOf(JSON.stringify(scope), space)));
+  /** Throws 404 when the space does not exist or the caller has no access of his own to it. */
+  async space(principal: Principal, id: string): Promise<WorkSpace> {
+    const space = await this.spaces.get(principal, id);
+    if (!space) throw notFound('Space');
+    return space;
   }
 
   private async spacesWithin(scope: unknown[], ids: string[]): Promise<WorkSpace[]> {
     const rows = await this.db.query<Omit<WorkSpace, 'level'> & { rank: number }>(
       `select ${spaceColumns} from space s ${withLevel('s')} join branch m on m.space_id = s.id and m.id = $6
        where access.rank > 0 and s.id = any($5) and s.deleted_at is null`,
-      [...scope, [...new Set(ids)], mainBranch],
+      [...scope, ids, mainBranch],
     );
     return rows.map(({ rank, ...space }) => ({ ...space, level: levelOfRank(rank)! }));
   }
@@ -108,10 +90,7 @@ export class BranchRepository {
   }
 
   findAll(refs: readonly BranchRef[]): Promise<DraftBranch[]> {
-    return this.db.query<DraftBranch>(
-      `${withSpaces} select ${branchColumns} from ${namedBranches}`,
-      columnsOf(refs),
-    );
+    return this.db.query<DraftBranch>(`${withSpaces} select ${branchColumns} from ${namedBranches}`, columnsOf(refs));
   }
 
   /** Opens a branch at the head of main, or at an older revision of it; one that is open stays as it is. */

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Level } from '@bindery/authorization';
 import { notFound, type Principal } from '@bindery/contracts';
 import { Database, type After } from '@bindery/persistence';
-import { SharedReads } from '@bindery/service';
 import { levelOfRank, scopeOf, spacesWithLevel } from '../access/scope';
+import { ScopedReads } from '../access/scoped-reads';
 import { BranchEntity } from '../branches/branch.entity';
 import { gitSyncColumn, SpaceEntity, type ShownSpace } from './space.entity';
 
@@ -35,20 +35,24 @@ type Row = ShownSpace & { head: string; rank: number };
 
 @Injectable()
 export class SpaceRepository {
-  private readonly reads: SharedReads;
+  private readonly rows: ScopedReads<Row>;
 
   constructor(private readonly db: Database) {
-    this.reads = new SharedReads(db);
+    this.rows = new ScopedReads(db, (scope, ids) => this.rowsWithin(scope, ids));
   }
 
   /** Throws 404 when the space does not exist or the caller may not see it; a deleted one only its administrators see. */
   async get(principal: Principal, id: string): Promise<SpaceAccess> {
-    const [row] = await this.reads.query<Row>(
-      `select ${columns} from ${visible} and s.id = $5 and (s.deleted_at is null or access.rank >= level_rank('admin'))`,
-      [...scopeOf(principal), id],
-    );
+    const row = await this.rows.get(principal, id);
     if (!row) throw notFound('Space');
     return accessOf(row);
+  }
+
+  private rowsWithin(scope: unknown[], ids: string[]): Promise<Row[]> {
+    return this.db.query<Row>(
+      `select ${columns} from ${visible} and s.id = any($5) and (s.deleted_at is null or access.rank >= level_rank('admin'))`,
+      [...scope, ids],
+    );
   }
 
   /** Those of the spaces that exist, deleted ones included; whoever may not see one has no level there. */
