@@ -20,9 +20,10 @@ export const hostileSettings = { RUNTIME_TIME: '1000' };
 const mostOverrun = 100;
 /** How many times as long others may wait beside hostile scripts (p99). */
 const mostDelay = 2;
-/** How often each script is asked alone, and how often others are asked beside all of them. */
+/** How often each script is asked alone. */
 const ROUNDS = 3;
-const SAMPLES = 1_000;
+/** How often others are asked beside all of them: for longer than it takes to tell who does harm. */
+const SAMPLES = 4_000;
 /** Milliseconds after the answer to a script in which its process ends at the latest. */
 const AFTERMATH = 300;
 

@@ -3,6 +3,10 @@ export const answeredHeader = 'bindery-answered';
 export const scriptHeader = 'bindery-script';
 export const callHeader = 'bindery-call';
 
+/** What of the logs of one request is kept: lines, and characters of a line. */
+const maxLines = 500;
+const maxLength = 2_000;
+
 /** Milliseconds after which no further request of several is made. */
 export const turnsHeader = 'bindery-turns';
 
@@ -89,6 +93,14 @@ export default {
     }
   },
 };
+// Here, as it is the script's own process that has to work off what a script floods it with.
+const textOf = (value) => typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+const lineOf = ({ level, message, timestamp }) =>
+  ({ level, message: [message].flat().map(textOf).join(' ').slice(0, ${maxLength}), timestamp });
+const exceptionOf = ({ name, message, timestamp }) =>
+  ({ level: 'error', message: (name + ': ' + message).slice(0, ${maxLength}), timestamp });
+const logsOf = (logs, exceptions) =>
+  [...logs.slice(0, ${maxLines}).map(lineOf), ...exceptions.map(exceptionOf)].slice(0, ${maxLines});
 // What ends within a moment is told together: a request for each would cost more than most scripts.
 const moment = 20;
 let ended;
@@ -96,7 +108,7 @@ export const tail = {
   async tail(traces, { HOST }) {
     const told = traces.flatMap(({ event, logs, exceptions }) => {
       const call = event && event.request && event.request.headers['${callHeader}'];
-      return call ? [{ call, logs, exceptions }] : [];
+      return call ? [{ call, logs: logsOf(logs, exceptions) }] : [];
     });
     if (told.length === 0) return;
     if (ended) return void ended.push(...told);

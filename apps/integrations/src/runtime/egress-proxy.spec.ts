@@ -6,16 +6,18 @@ import { EgressProxy } from './egress-proxy';
 import { createFolder, removeFolder } from './process-folder';
 
 const nowhere = 'http://127.0.0.1:9';
-const folder = createFolder();
-const socket = join(folder, 'egress');
+let folder: string;
+let socket: string;
 let proxy: EgressProxy;
 beforeAll(async () => {
+  folder = await createFolder();
+  socket = join(folder, 'egress');
   const options = { publicUrl: nowhere, apiUrl: nowhere, limit: 1_000, allow: parseAllowList('') };
   proxy = await EgressProxy.listen(socket, options);
 });
-afterAll(() => {
+afterAll(async () => {
   proxy.close();
-  removeFolder(folder);
+  await removeFolder(folder);
 });
 
 const tunnel = 'CONNECT 127.0.0.1:1 HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n';

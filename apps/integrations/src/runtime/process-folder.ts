@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -7,14 +8,14 @@ import { join } from 'node:path';
 const root = join(tmpdir(), `bindery-runtime-${process.getuid?.() ?? 0}`);
 
 /** A folder that nobody else reads, for the sockets of a runtime process; its name says whose child that is. */
-export function createFolder(): string {
-  mkdirSync(root, { recursive: true, mode: 0o700 });
-  return mkdtempSync(join(root, `${process.pid}-`));
+export async function createFolder(): Promise<string> {
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  return mkdtemp(join(root, `${process.pid}-`));
 }
 
-export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
+export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-export const notePid = (folder: string, pid: number): void => writeFileSync(join(folder, 'pid'), String(pid));
+export const notePid = (folder: string, pid: number): Promise<void> => writeFile(join(folder, 'pid'), String(pid));
 
 /** Ends the runtime processes of services that were killed: nothing else would. */
 export function endLeftProcesses(): void {
@@ -25,15 +26,15 @@ export function endLeftProcesses(): void {
     const pid = read(() => Number(readFileSync(join(folder, 'pid'), 'utf8')));
     // The number may be another program's by now.
     if (pid && commandOf(pid).includes(folder)) read(() => process.kill(pid, 'SIGKILL'));
-    removeFolder(folder);
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** The resident memory of a process in bytes; 0 when it cannot be told. */
-export function memoryOf(pid: number): number {
+export async function memoryOf(pid: number): Promise<number> {
   if (process.platform !== 'linux') return 1024 * Number(read(() => ps(pid, 'rss')) ?? 0);
-  const pages = read(() => readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
-  return 4096 * Number(pages ?? 0);
+  const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
+  return 4096 * Number(text.split(' ')[1] ?? 0);
 }
 
 const commandOf = (pid: number): string =>

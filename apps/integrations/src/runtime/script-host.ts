@@ -3,16 +3,13 @@ import { buffer } from 'node:stream/consumers';
 import type { LogLevel } from '@bindery/contracts';
 import type { Script, ScriptLog } from './script-runtime';
 
-/** What of the logs of one request is kept. */
-const maxLines = 500;
-const maxLength = 2_000;
 /** Milliseconds after a request within which its remaining work must end for its logs to be kept. */
 const patience = 60_000;
 
+/** The logs of one request as the dispatcher tells them. */
 interface Trace {
   call: string;
-  logs: { level: string; message: unknown; timestamp: number }[];
-  exceptions: { name: string; message: string; timestamp: number }[];
+  logs: { level: string; message: string; timestamp: number }[];
 }
 
 /** Gives a runtime process the scripts that it is to run, and takes their logs. */
@@ -82,19 +79,9 @@ export class ScriptHost {
 
 const levels: Record<string, LogLevel> = { debug: 'debug', warn: 'warn', error: 'error' };
 
-function logsOf({ logs, exceptions }: Trace): ScriptLog[] {
-  const lines = logs.map(({ level, message, timestamp }) => ({
+const logsOf = ({ logs }: Trace): ScriptLog[] =>
+  logs.map(({ level, message, timestamp }) => ({
     level: levels[level] ?? 'info',
-    message: [message].flat().map(textOf).join(' '),
+    message: message.replaceAll('\0', '').toWellFormed(),
     at: new Date(timestamp),
   }));
-  const errors = exceptions.map(({ name, message, timestamp }) => ({
-    ...{ level: 'error' as const, message: `${name}: ${message}`, at: new Date(timestamp) },
-  }));
-  return [...lines, ...errors]
-    .slice(0, maxLines)
-    .map((line) => ({ ...line, message: line.message.slice(0, maxLength).replaceAll('\0', '').toWellFormed() }));
-}
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));

@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Pool } from 'undici';
 import { answeredHeader, callHeader, scriptHeader, turnsHeader, workerdConfig, type Sockets } from './dispatcher';
 import { EgressProxy, type EgressOptions } from './egress-proxy';
+import { giveWay } from './give-way';
 import { createFolder, memoryOf, notePid, removeFolder } from './process-folder';
 import { ScriptHost } from './script-host';
 import {
@@ -68,7 +68,7 @@ const fullFrom = 0.75;
 export const maxCalls = 16;
 const mebibyte = 1024 * 1024;
 /** Scripts never take time from the services, nor those that were killed lately for using up theirs from other scripts (`nice`). */
-const niceness = { usual: 10, suspect: 19 };
+const niceness = { usual: 5, suspect: 19 };
 
 /** A workerd process that runs the scripts of one organization. */
 export class WorkerdProcess {
@@ -81,6 +81,8 @@ export class WorkerdProcess {
   private lastPing = performance.now();
   private pinging = false;
   private isRetiring = false;
+  /** Whether its priority could not be lowered as far as it should be. */
+  private mustLower = false;
   private readonly limits: ProcessLimits;
   private readonly timer: Timer;
   private overrun?: Omit<Overrun, 'exited'>;
@@ -97,18 +99,19 @@ export class WorkerdProcess {
     this.client = new Pool('http://dispatcher', {
       ...{ socketPath: socket, connections: maxCalls + 1, keepAliveTimeout, headersTimeout: 0, bodyTimeout: 0 },
     });
-    this.watch = setInterval(() => this.look(), watchEvery).unref();
+    this.watch = setInterval(() => void this.look(), watchEvery).unref();
   }
 
   static async start(binary: string, options: ProcessOptions, user: ProcessUser): Promise<WorkerdProcess> {
-    const folder = createFolder();
+    const folder = await createFolder();
     const sockets: Sockets = { http: join(folder, 'http'), host: join(folder, 'host'), egress: join(folder, 'egress') };
     const config = join(folder, 'config.capnp');
-    writeFileSync(config, workerdConfig(sockets, options.limits.memory));
+    await writeFile(config, workerdConfig(sockets, options.limits.memory));
     const host = await ScriptHost.listen(sockets.host);
     const proxy = await EgressProxy.listen(sockets.egress, options.egress);
     const child = spawn(binary, ['serve', '--experimental', '--control-fd=3', config], {
-      ...{ cwd: '/', env: {}, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+      // With a session of its own it has a share of the processors of its own.
+      ...{ cwd: '/', env: {}, detached: true, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
     });
     const exited = new Promise<void>((resolve) => child.once('error', () => resolve()).once('exit', () => resolve()));
     const process = new WorkerdProcess(child, host, options, sockets.http, user);
@@ -222,12 +225,19 @@ export class WorkerdProcess {
     void this.host.quiet().then(() => this.running === 0 && this.end());
   }
 
+  private lower(): void {
+    const { pid } = this.child;
+    if (pid === undefined || this.child.exitCode !== null || this.child.signalCode !== null) return;
+    this.mustLower = giveWay(pid, this.user.isSuspect ? niceness.suspect : niceness.usual);
+  }
+
   private async ready(folder: string): Promise<boolean> {
     if (this.child.pid === undefined) return false;
-    notePid(folder, this.child.pid);
-    setPriority(this.child.pid, this.user.isSuspect ? niceness.suspect : niceness.usual);
+    this.lower();
     const timer = setTimeout(() => this.end(), startTime);
-    const [told] = (await once(this.child.stdio[3] as Readable, 'data')) as [Buffer];
+    const listening = once(this.child.stdio[3] as Readable, 'data') as Promise<[Buffer]>;
+    await notePid(folder, this.child.pid).catch(() => this.end());
+    const [told] = await listening;
     clearTimeout(timer);
     return told.includes('"listen"');
   }
@@ -248,9 +258,10 @@ export class WorkerdProcess {
   }
 
   /** Ends it when it takes too much memory, or when work that a script left behind keeps it from answering. */
-  private look(): void {
+  private async look(): Promise<void> {
+    if (this.mustLower) this.lower();
     const { memory, time } = this.limits;
-    const used = memoryOf(this.child.pid ?? 0) / mebibyte;
+    const used = (await memoryOf(this.child.pid ?? 0)) / mebibyte;
     if (used > memory)
       this.kill(`The script took more than ${memory} MiB of memory, or another one of the same owner, and was ended`);
     else if (used > fullFrom * memory) this.user.onFull?.();
@@ -275,6 +286,6 @@ export class WorkerdProcess {
     void this.client.destroy();
     this.host.close();
     proxy.close();
-    removeFolder(folder);
+    void removeFolder(folder).catch(() => undefined);
   }
 }
