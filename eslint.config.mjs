@@ -12,6 +12,7 @@ const boundaries = [
   lib('models', 'contracts', 'config'),
   lib('expressions'),
   lib('html'),
+  lib('processes'),
   lib('git-sync'),
   lib('config'),
   lib('authorization', 'contracts'),

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { natsBinary } from './nats-binary';
 import { startNats } from './nats-server';
 import { startPostgres } from './postgres-server';
-import { isAlive } from './processes';
+import { isAlive } from '@bindery/processes';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { giveWay } from '@bindery/processes';
 import { exitOf, spawnLogged, stopProcess } from '../embedded/processes';
 import type { RunningChild } from './supervised';
 
@@ -11,6 +12,12 @@ const READY_WITHIN = 120_000;
  * look like saves a look at the file system for each of 1,800 modules, a sixth of the time until a service is ready.
  */
 const NODE_ARGUMENTS = ['--max-semi-space-size=8', '--preserve-symlinks'];
+
+/**
+ * How far services give way to the gateway (`nice`): what it refuses when there is more to do than can be done, it has to refuse
+ * at once. Scripts give way to them in turn.
+ */
+const NICENESS = 10;
 
 export interface ServiceProcess {
   name: string;
@@ -35,6 +42,7 @@ export async function startService(service: ServiceProcess, signal: AbortSignal)
   const pid = child.pid;
   if (pid === undefined) throw new Error(`${name} ${await exited}`);
   service.started(pid);
+  if (name !== 'gateway') void giveWay(pid, NICENESS);
   const stop = () => stopProcess(pid, { timeout: 20_000 });
 
   let ended: string | undefined;

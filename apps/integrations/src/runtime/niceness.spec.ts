@@ -35,8 +35,8 @@ function niceness(): number[] {
 it('scripts give way to services, and those that were killed lately to other scripts', async () => {
   await ask('calm', 'answer');
   await ask('hostile', 'answer');
-  expect(niceness()).toEqual([5, 5]);
+  expect(niceness()).toEqual([15, 15]);
   await expect(ask('hostile', 'hang')).rejects.toThrow('took longer than 500 ms');
   await ask('hostile', 'answer');
-  expect(niceness()).toEqual([5, 19]);
+  expect(niceness()).toEqual([15, 19]);
 });

@@ -5,9 +5,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Pool } from 'undici';
+import { giveWay } from '@bindery/processes';
 import { answeredHeader, callHeader, scriptHeader, turnsHeader, workerdConfig, type Sockets } from './dispatcher';
 import { EgressProxy, type EgressOptions } from './egress-proxy';
-import { giveWay } from './give-way';
 import { createFolder, memoryOf, notePid, removeFolder } from './process-folder';
 import { ScriptHost } from './script-host';
 import {
@@ -68,7 +68,7 @@ const fullFrom = 0.75;
 export const maxCalls = 16;
 const mebibyte = 1024 * 1024;
 /** Scripts never take time from the services, nor those that were killed lately for using up theirs from other scripts (`nice`). */
-const niceness = { usual: 5, suspect: 19 };
+const niceness = { usual: 15, suspect: 19 };
 
 /** A workerd process that runs the scripts of one organization. */
 export class WorkerdProcess {
@@ -81,8 +81,6 @@ export class WorkerdProcess {
   private lastPing = performance.now();
   private pinging = false;
   private isRetiring = false;
-  /** Whether its priority could not be lowered as far as it should be. */
-  private mustLower = false;
   private readonly limits: ProcessLimits;
   private readonly timer: Timer;
   private overrun?: Omit<Overrun, 'exited'>;
@@ -225,15 +223,9 @@ export class WorkerdProcess {
     void this.host.quiet().then(() => this.running === 0 && this.end());
   }
 
-  private lower(): void {
-    const { pid } = this.child;
-    if (pid === undefined || this.child.exitCode !== null || this.child.signalCode !== null) return;
-    this.mustLower = giveWay(pid, this.user.isSuspect ? niceness.suspect : niceness.usual);
-  }
-
   private async ready(folder: string): Promise<boolean> {
     if (this.child.pid === undefined) return false;
-    this.lower();
+    void giveWay(this.child.pid, this.user.isSuspect ? niceness.suspect : niceness.usual);
     const timer = setTimeout(() => this.end(), startTime);
     const listening = once(this.child.stdio[3] as Readable, 'data') as Promise<[Buffer]>;
     await notePid(folder, this.child.pid).catch(() => this.end());
@@ -259,7 +251,6 @@ export class WorkerdProcess {
 
   /** Ends it when it takes too much memory, or when work that a script left behind keeps it from answering. */
   private async look(): Promise<void> {
-    if (this.mustLower) this.lower();
     const { memory, time } = this.limits;
     const used = (await memoryOf(this.child.pid ?? 0)) / mebibyte;
     if (used > memory)

@@ -1,0 +1,2 @@
+export * from './give-way';
+export * from './is-alive';
