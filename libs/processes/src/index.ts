@@ -1,2 +1,1 @@
 export * from './give-way';
-export * from './is-alive';

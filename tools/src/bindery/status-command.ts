@@ -1,6 +1,6 @@
 import { checkout } from '../paths';
 import { PROCESSES } from '../services';
-import { isAlive } from '@bindery/processes';
+import { isAlive } from '../embedded/processes';
 import { currentRun } from '../start/run-record';
 import type { Command } from './command';
 

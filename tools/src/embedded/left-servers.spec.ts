@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { natsBinary } from './nats-binary';
 import { startNats } from './nats-server';
 import { startPostgres } from './postgres-server';
-import { isAlive } from '@bindery/processes';
+import { isAlive } from './processes';
 
 let folder: string;
 beforeAll(async () => {

@@ -3,7 +3,6 @@ import { closeSync, openSync, renameSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { isAlive } from '@bindery/processes';
 import type { RunAs } from './run-as';
 
 const LARGEST_LOG = 10 * 1024 * 1024;
@@ -39,6 +38,16 @@ export function exitOf(child: ChildProcess): Promise<string> {
     child.once('error', (error) => resolve(`could not be started: ${error.message}`));
     child.once('exit', (code, signal) => resolve(signal ? `was ended by ${signal}` : `ended with code ${code}`));
   });
+}
+
+/** Whether a process of this id exists, its own or another user's. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 /** The command line of a process with its arguments separated by spaces, or undefined when there is no such process. */

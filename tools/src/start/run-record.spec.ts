@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { isAlive } from '@bindery/processes';
-import { stopProcess } from '../embedded/processes';
+import { isAlive, stopProcess } from '../embedded/processes';
 import { Paths } from '../paths';
 import { currentRun, RunRecord } from './run-record';
 

@@ -7,7 +7,7 @@ import type { NatsUser } from '../embedded/nats-config';
 import { natsPermissions } from '../embedded/nats-permissions';
 import { startNats, stopLeftNats } from '../embedded/nats-server';
 import { startPostgres, stopLeftPostgres } from '../embedded/postgres-server';
-import { isAlive } from '@bindery/processes';
+import { isAlive } from '../embedded/processes';
 import { provision, type RolePasswords } from '../embedded/provision';
 import { generateSecrets } from '../embedded/secrets';
 import { PROCESSES } from '../services';

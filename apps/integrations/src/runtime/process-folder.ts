@@ -3,7 +3,6 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isAlive } from '@bindery/processes';
 
 /** One for each user of the machine; sockets have short paths, so it is not in the platform's own folder. */
 const root = join(tmpdir(), `bindery-runtime-${process.getuid?.() ?? 0}`);
@@ -43,6 +42,15 @@ const commandOf = (pid: number): string =>
 
 const ps = (pid: number, column: string): string =>
   execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim();
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
 
 /** What a look at something that may be gone yields. */
 function read<T>(look: () => T): T | undefined {
