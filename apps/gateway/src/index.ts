@@ -88,6 +88,7 @@ class GatewayModule {
         { provide: RpcClient, useValue: rpc },
         { provide: CustomHosts, useValue: hosts },
         FilesController,
+        { provide: Admission, useValue: admission },
         { provide: Principals, useValue: new Principals(coalescer) },
         { provide: Allowances, useValue: allowances },
         { provide: BodySpill, useFactory: (storage: Storage) => new BodySpill(storage), inject: [Storage] },

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { Pool } from 'undici';
-import { type Figures, headersOf, type Load, type LoadRequest, UNIQUE } from './load';
+import { LightClient, requestText } from './light-client';
+import { type Figures, type Load, type LoadRequest, UNIQUE } from './load';
 import { percentile } from './percentile';
 
 /** Milliseconds between two looks at which requests are due. */
@@ -76,18 +76,19 @@ async function saturate({ url, token, requests, alone, connections, seconds }: L
  * a connection: that would be counted as if the platform had taken the time.
  */
 async function pace({ url, token, requests, connections, seconds }: Load, rate: number): Promise<Figures> {
-  const pool = new Pool(url, { connections });
+  const free: LightClient[] = [];
   const answers = new Answers();
   const open = new Set<Promise<void>>();
   let unanswered = 0;
   const send = async (request: LoadRequest): Promise<void> => {
     const begun = performance.now();
+    const kept = free.pop();
+    const client = kept && !kept.closed ? kept : new LightClient(url);
     try {
-      const { path, method = 'GET', body } = request;
-      const headers = headersOf(token, request);
-      const answer = await pool.request({ path, method, headers, body: body && unique(body) });
-      const { byteLength } = await answer.body.arrayBuffer();
-      answers.add(answer.statusCode, performance.now() - begun, byteLength);
+      const { body } = request;
+      const { status, bytes } = await client.ask(requestText(url, token, { ...request, body: body && unique(body) }));
+      answers.add(status, performance.now() - begun, bytes);
+      free.push(client);
     } catch {
       unanswered += 1;
     }
@@ -109,7 +110,7 @@ async function pace({ url, token, requests, connections, seconds }: Load, rate: 
   const offered = (performance.now() - begun) / 1_000;
   await Promise.all(open);
   const took = (performance.now() - begun) / 1_000;
-  await pool.close();
+  for (const client of free) client.close();
   return { ...answers.figures(took, unanswered), offeredPerSecond: sent / offered, unsent };
 }
 

@@ -2,6 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { anonymous, ApiError, type Principal } from '@bindery/contracts';
+import { Admission } from '../http/admission';
 import { Principals } from './principals';
 
 /** Metadata of handlers that answer callers without a token. */
@@ -24,6 +25,7 @@ export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
 export class AuthGuard implements CanActivate {
   constructor(
     private readonly known: Principals,
+    private readonly admission: Admission,
     private readonly reflector: Reflector,
   ) {}
 
@@ -38,7 +40,7 @@ export class AuthGuard implements CanActivate {
     const token = bearerOf(request);
     if (!token?.startsWith('bnd_') && this.reflector.get<boolean | undefined>(foreignTokensKey, context.getHandler()))
       return true;
-    const principal = token && (await this.known.ofToken(token));
+    const principal = token && (await this.admission.during(() => this.known.ofToken(token)));
     if (!principal) throw new ApiError(401, 'The token is not valid');
     if (principal.kind === 'visitor' && !open)
       throw new ApiError(403, 'A content token reads a site, and nothing else');

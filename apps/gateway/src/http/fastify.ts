@@ -56,12 +56,9 @@ export function createAdapter(
     if (!endpoint) return;
     const { name: operation, timeout = defaultTimeout } = endpoint;
     route.onRequest = ({ id: requestId }, reply, done) => {
-      try {
-        // Before anything else is done for it; it takes its place when all of it is there.
-        admission.check();
-      } catch (busy) {
-        return sendError(reply, busy as ApiError);
-      }
+      // Before anything else is done for it; it takes its place when all of it is there.
+      const refusal = admission.refusal();
+      if (refusal) return sendError(reply, refusal);
       const span = currentContext()?.span;
       runInContext({ requestId, operation, deadline: Date.now() + timeout, hops: 0, span }, done);
     };

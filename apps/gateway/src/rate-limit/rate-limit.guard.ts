@@ -5,6 +5,7 @@ import type { AllowanceKind } from '@bindery/contracts';
 import { operationKey } from '../api/routes';
 import { bearerOf } from '../auth/auth.guard';
 import { Principals } from '../auth/principals';
+import { Admission } from '../http/admission';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
 import { Allowances, tooManyRequests, type Taken } from './allowances';
 
@@ -24,16 +25,21 @@ const stricter: Record<string, AllowanceKind> = {
 export class RateLimitGuard implements CanActivate {
   constructor(
     private readonly known: Principals,
+    private readonly admission: Admission,
     private readonly reflector: Reflector,
     private readonly allowances: Allowances,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
     // The address as it was sent may spell a route in many ways; what the router found counts.
     const operation = this.reflector.get<string | undefined>(operationKey, context.getHandler());
     if (this.config.RATE_LIMIT === 'off' || operation === undefined) return true;
+    return this.admission.during(() => this.admit(context, operation));
+  }
+
+  private async admit(context: ExecutionContext, operation: string): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
     const token = bearerOf(request);
     const principal = token && (await this.known.ofToken(token));
     const [kind, subject] = principal ? (['token', principal.token] as const) : (['address', request.ip] as const);
