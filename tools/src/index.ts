@@ -5,6 +5,7 @@ export { BenchPlatform } from './bench/platform';
 export { ApiClient, ApiError as HttpError } from './bindery/api-client';
 export { importSource } from './bindery/import-source';
 export { publishImport } from './bindery/publish-import';
+export * from './cluster/certificates';
 export * from './cluster/nats-file';
 export * from './cluster/secrets';
 export { rolesOf } from './bindery/provision-command';

@@ -3,7 +3,11 @@ import { address, integer, oneOf, secret, secrets, share, text, type ConfigOf } 
 /** What every process of the platform needs. */
 export const processSettings = {
   PORT: integer('the port of its HTTP server: health and metrics, or the API for the gateway'),
-  NATS_URL: text('the address of the NATS server, such as nats://127.0.0.1:4222'),
+  NATS_URL: text('the address of the NATS server, such as nats://127.0.0.1:4222, or tls://nats:4222 for TLS'),
+  NATS_CA: text(
+    "a PEM file with the authority that the NATS server's certificate is from; else one that Node trusts",
+    '',
+  ),
   NATS_USER: text("the service's own NATS user", ''),
   NATS_PASSWORD: text("the NATS user's password", ''),
   PUBLIC_URL: address('the address under which clients reach the platform, such as https://docs.example.com'),

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type NatsConnection } from 'nats';
 import type { ProcessConfig } from '@bindery/config';
 import type { Logger } from '@bindery/observability';
+import { type NatsAddress, natsServers } from './nats-servers';
 
-export type NatsConfig = Pick<ProcessConfig, 'NATS_URL' | 'NATS_USER' | 'NATS_PASSWORD'>;
+export type NatsConfig = NatsAddress & Pick<ProcessConfig, 'NATS_USER' | 'NATS_PASSWORD'>;
 
 /** Milliseconds. */
 const drainTime = 5_000;
@@ -25,7 +26,7 @@ export class Nats {
   /** Connects as the service's own user, waits for the server if need be, and reconnects for ever. */
   static async connect(service: string, config: NatsConfig, logger: Logger): Promise<Nats> {
     const connection = await connect({
-      servers: config.NATS_URL.split(','),
+      ...(await natsServers(config)),
       name: service,
       ...(config.NATS_USER && { user: config.NATS_USER, pass: config.NATS_PASSWORD }),
       inboxPrefix: inboxPrefixOf(service),
@@ -35,6 +36,7 @@ export class Nats {
       ignoreAuthErrorAbort: true,
       reconnectTimeWait: 250,
       reconnectJitter: 250,
+      reconnectJitterTLS: 250,
       pingInterval: 10_000,
       maxPingOut: 2,
       // Stack traces across the socket cost more than the request itself.

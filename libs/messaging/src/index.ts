@@ -9,6 +9,7 @@ export * from './events/replay-outbox';
 export * from './events/streams';
 export * from './messaging.module';
 export * from './mutations';
+export * from './nats-servers';
 export * from './rpc/api-error.filter';
 export { currentCall } from './rpc/call';
 export * from './rpc/handles';

@@ -17,7 +17,7 @@ export const doctorCommand: Command = {
   usage: '',
   help: [
     '--health pattern     where processes answer, such as http://bindery-{name}:8080; then all else comes from the',
-    '                     environment: PUBLIC_URL, STORAGE_URL, MAIL_URL, NATS_URL with NATS_USER and NATS_PASSWORD,',
+    '                     environment: PUBLIC_URL, STORAGE_URL, MAIL_URL, NATS_URL with NATS_CA, NATS_USER and NATS_PASSWORD,',
     '                     and <SERVICE>_DATABASE_URL; what is not set there is not checked',
     'Without it: the platform of this checkout. Ends with code 1 when something is wrong.',
   ],
@@ -52,7 +52,15 @@ function fromEnvironment(pattern: string, env: NodeJS.ProcessEnv): Installation 
     mailUrl: env.MAIL_URL,
     oldKeys: env.SECRET_KEY_OLD ? env.SECRET_KEY_OLD.split(',').length : 0,
     ...(env.NATS_URL &&
-      user && { nats: { url: env.NATS_URL, name: user, user: env.NATS_USER, password: env.NATS_PASSWORD } }),
+      user && {
+        nats: {
+          url: env.NATS_URL,
+          authority: env.NATS_CA,
+          name: user,
+          user: env.NATS_USER,
+          password: env.NATS_PASSWORD,
+        },
+      }),
   };
 }
 

@@ -5,6 +5,14 @@ import { natsPasswordVariable } from './variables';
 
 const MEMBERS = [0, 1, 2];
 
+/** The names by which clients and members find members, which the certificate is for. */
+export const clusterNames = (namespace: string): string[] => [
+  'nats',
+  `nats.${namespace}`,
+  `nats.${namespace}.svc`,
+  ...MEMBERS.map((member) => `nats-${member}.nats-members`),
+];
+
 /**
  * The text of the NATS server's configuration where passwords come from its environment: one server for compose, or a
  * member of a cluster of three. Nobody connects without a user; only the operator's user may see the system account.
@@ -25,7 +33,7 @@ export function natsFile(shape: 'single' | 'cluster'): string {
     '  max_file_store: 16GB',
     ...(clustered ? ['  sync_interval: always'] : []),
     '}',
-    ...(clustered ? clusterBlock() : []),
+    ...(clustered ? [...tlsBlock(''), ...clusterBlock()] : []),
     'system_account: SYS',
     'accounts {',
     '  SYS { users: [ { user: "system", password: $SYSTEM_NATS_PASSWORD } ] }',
@@ -40,12 +48,24 @@ export function natsFile(shape: 'single' | 'cluster'): string {
   ].join('\n');
 }
 
+/** From the Secret `nats-tls`. */
+function tlsBlock(indent: string, more: string[] = []): string[] {
+  const files = [
+    ['cert_file', 'tls.crt'],
+    ['key_file', 'tls.key'],
+    ['ca_file', 'ca.crt'],
+  ];
+  const lines = files.map(([setting, file]) => `${setting}: "/etc/nats-tls/${file}"`);
+  return ['tls {', ...[...lines, ...more].map((line) => `  ${line}`), '}'].map((line) => `${indent}${line}`);
+}
+
 function clusterBlock(): string[] {
   return [
     'cluster {',
     '  name: bindery',
     '  port: 6222',
     '  authorization { user: "route", password: $ROUTE_NATS_PASSWORD }',
+    ...tlsBlock('  ', ['verify: true']),
     // A variable stands for a whole value, so each route is one; they hold the password.
     `  routes: [ ${MEMBERS.map((member) => `$ROUTE_${member}`).join(', ')} ]`,
     '}',

@@ -4,6 +4,7 @@ import { connect as connectSocket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { fileURLToPath } from 'node:url';
+import { natsServers } from '@bindery/messaging';
 import { openStorage } from '@bindery/storage';
 import { connect as connectNats } from 'nats';
 import { Client } from 'pg';
@@ -45,18 +46,20 @@ export async function databaseTime(url: string): Promise<number> {
 
 export interface NatsLogin {
   url: string;
+  /** A PEM file. */
+  authority?: string;
   name: ProcessName;
   user?: string;
   password?: string;
 }
 
 /** Whether NATS lets a service in, and has a stream with a leader for the events of each. */
-export function checkNats({ url, name, user, password }: NatsLogin): Promise<Finding> {
+export function checkNats({ url, authority, name, user, password }: NatsLogin): Promise<Finding> {
   const remedy =
     'see that nats-server runs with JetStream and the users of docker/nats.conf; services make their streams';
   return checked('NATS', remedy, async () => {
     const connection = await connectNats({
-      servers: url.split(','),
+      ...(await natsServers({ NATS_URL: url, NATS_CA: authority })),
       ...(user && { user, pass: password }),
       inboxPrefix: inboxPrefix(name),
       timeout: PATIENCE,

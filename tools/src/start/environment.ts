@@ -8,6 +8,7 @@ const SYSTEM =
 
 /** Settings of the platform that its user may give to every process. */
 const forAll = [
+  'NATS_CA',
   'LOG_LEVEL',
   'DATABASE_POOL',
   'STREAM_REPLICAS',

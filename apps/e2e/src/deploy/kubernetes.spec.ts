@@ -9,6 +9,7 @@ import { environmentOf, hasKubectl, nameOf, ofKind, render, selects, workloads }
 /** Made by the operator of Postgres, by whoever keeps the archive, and by whoever has a model server. */
 const MADE_ELSEWHERE = {
   'postgres-superuser': ['password'],
+  'postgres-ca': ['ca.crt', 'ca.key'],
   archive: ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
   models: settingsOf('ai-jobs'),
 };
@@ -23,12 +24,19 @@ describeRendered.each(['dev', 'production'])('the overlay %s', (overlay) => {
   const objects = hasKubectl ? render(`overlays/${overlay}`) : [];
   const all = workloads(objects);
   const servers = all.filter(({ labels }) => labels['app.kubernetes.io/component'] === 'server');
-  const secrets = Object.fromEntries(
-    parseAllDocuments(clusterSecrets({ namespace: 'bindery', postgres: 'postgres-rw:5432' })).map((document) => {
-      const { metadata, stringData } = document.toJS() as { metadata: { name: string }; stringData: object };
-      return [metadata.name, Object.keys(stringData)];
-    }),
-  );
+  let secrets: Record<string, string[]>;
+  let databaseUrls: string[];
+  beforeAll(async () => {
+    const text = await clusterSecrets({ namespace: 'bindery', postgres: 'postgres-rw:5432' });
+    const made = parseAllDocuments(text).map(
+      (document) => document.toJS() as { metadata: { name: string }; stringData: Record<string, string> },
+    );
+    secrets = Object.fromEntries(made.map(({ metadata, stringData }) => [metadata.name, Object.keys(stringData)]));
+    databaseUrls = made.flatMap(({ stringData }) =>
+      Object.entries(stringData).flatMap(([key, value]) => (key.endsWith('DATABASE_URL') ? [value] : [])),
+    );
+    expect(databaseUrls).toHaveLength(2 * SERVICES.length);
+  });
 
   it('has a server for each process, and a migration for each service', () => {
     expect(servers.map(nameOf).sort()).toEqual([...PROCESSES].sort());
@@ -127,7 +135,12 @@ describeRendered.each(['dev', 'production'])('the overlay %s', (overlay) => {
         }
         for (const { configMapRef } of container.envFrom ?? []) expect(configMaps).toContain(configMapRef?.name);
       }
-      for (const { configMap } of pod.volumes ?? []) if (configMap) expect(configMaps).toContain(configMap.name);
+      for (const { configMap, secret, projected } of pod.volumes ?? []) {
+        if (configMap) expect(configMaps).toContain(configMap.name);
+        if (secret) expect(Object.keys(held)).toContain(secret.secretName);
+        for (const { secret } of projected?.sources ?? [])
+          expect(held[secret.name]).toEqual(expect.arrayContaining(secret.items.map(({ key }) => key)));
+      }
     }
     const archives = ofKind(objects, 'ObjectStore').map(({ spec }) => JSON.stringify(spec));
     for (const text of archives) expect(text).toContain('"name":"archive"');
@@ -146,6 +159,37 @@ describeRendered.each(['dev', 'production'])('the overlay %s', (overlay) => {
       // As migrations run before and apart, no server knows the owner of its schema.
       expect(env.MIGRATION_DATABASE_URL).toBeUndefined();
     }
+  });
+
+  it('speaks TLS to NATS and Postgres, with authorities that pods find where their settings say, and no keys of those', () => {
+    const ofPostgres = 'sslmode=verify-full&sslrootcert=/etc/authorities/postgres.crt';
+    for (const url of databaseUrls) expect(url.split('?')[1]).toBe(ofPostgres);
+    for (const workload of all) {
+      const { pod, owner } = workload;
+      const env = environmentOf(workload, objects);
+      const asked = [
+        ...(servers.includes(workload) ? [env.NATS_CA] : []),
+        ...(Object.keys(env).some((name) => name.endsWith('DATABASE_URL')) ? ['/etc/authorities/postgres.crt'] : []),
+      ];
+      if (env.NATS_URL) expect(env.NATS_URL).toMatch(/^tls:/);
+      const files = pod.containers.flatMap(({ volumeMounts = [] }) =>
+        volumeMounts.flatMap(({ name, mountPath }) => {
+          const volume = pod.volumes?.find((one) => one.name === name);
+          const items = (volume?.projected?.sources ?? []).flatMap(({ secret }) => secret.items);
+          for (const { key } of items) expect(key).toBe('ca.crt');
+          return items.map(({ path }) => `${mountPath}/${path}`);
+        }),
+      );
+      expect(files).toEqual(expect.arrayContaining(asked));
+      const whole = (pod.volumes ?? []).flatMap(({ secret }) => secret?.secretName ?? []);
+      expect(whole).toEqual(owner.metadata.name === 'nats' ? ['nats-tls'] : []);
+    }
+    const [cluster] = ofKind(objects, 'Cluster');
+    expect(cluster?.spec.postgresql?.pg_hba).toEqual(['hostnossl all all all reject']);
+    for (const { metadata } of ofKind(objects, 'Pooler'))
+      expect(cluster?.spec.certificates?.serverAltDNSNames).toContain(metadata.name);
+    const provision = all.find(({ labels }) => labels['app.kubernetes.io/component'] === 'provision')!;
+    expect(environmentOf(provision, objects).DATABASE_URL).toContain(`@postgres-rw:5432/postgres?${ofPostgres}`);
   });
 
   it('denies all traffic that no policy allows, and lets each reach what it needs', () => {
@@ -253,8 +297,9 @@ describeRendered('what clusters have in common', () => {
     expect(Number(parameters.max_client_conn)).toBeGreaterThanOrEqual(2 * pods * connections);
   });
 
-  it('leads services to the pooler, and migrations past it', () => {
-    const text = clusterSecrets({ namespace: 'bindery', postgres: 'postgres-rw:5432', pooler: 'postgres-pooler:5432' });
+  it('leads services to the pooler, and migrations past it', async () => {
+    const hosts = { postgres: 'postgres-rw:5432', pooler: 'postgres-pooler:5432' };
+    const text = await clusterSecrets({ namespace: 'bindery', ...hosts });
     const addresses = parseAllDocuments(text).flatMap((document) =>
       Object.entries((document.toJS() as { stringData: Record<string, string> }).stringData).filter(([key]) =>
         key.endsWith('DATABASE_URL'),

@@ -31,6 +31,7 @@ export interface Container {
   startupProbe?: Probe;
   readinessProbe?: Probe;
   livenessProbe?: Probe;
+  volumeMounts?: { name: string; mountPath: string }[];
   lifecycle?: { preStop?: { exec?: { command: string[] } } };
 }
 
@@ -43,7 +44,12 @@ export interface PodSpec {
   runtimeClassName?: string;
   terminationGracePeriodSeconds?: number;
   topologySpreadConstraints?: { labelSelector: Selector }[];
-  volumes?: { name: string; configMap?: { name: string } }[];
+  volumes?: {
+    name: string;
+    configMap?: { name: string };
+    secret?: { secretName: string };
+    projected?: { sources: { secret: { name: string; items: { key: string; path: string }[] } }[] };
+  }[];
 }
 
 export interface Selector {
@@ -64,7 +70,8 @@ export interface ManifestSpec {
   ingress?: TrafficRule[];
   egress?: TrafficRule[];
   /** Of the operator of Postgres: a Cluster, and a Pooler before one. */
-  postgresql?: { parameters: Record<string, string> };
+  postgresql?: { parameters: Record<string, string>; pg_hba?: string[] };
+  certificates?: { serverAltDNSNames: string[] };
   instances?: number;
   cluster?: { name: string };
   pgbouncer?: { poolMode: string; parameters: Record<string, string> };
