@@ -8,6 +8,7 @@ export type NatsConfig = NatsAddress & Pick<ProcessConfig, 'NATS_USER' | 'NATS_P
 
 /** Milliseconds. */
 const drainTime = 5_000;
+const patience = 10_000;
 
 /** The inbox prefix of a service, so that its NATS user can be kept to its own replies. */
 export const inboxPrefixOf = (service: string): string => `_INBOX_${service.replaceAll('-', '_')}`;
@@ -25,8 +26,14 @@ export class Nats {
 
   /** Connects as the service's own user, waits for the server if need be, and reconnects for ever. */
   static async connect(service: string, config: NatsConfig, logger: Logger): Promise<Nats> {
+    const servers = await natsServers(config);
+    // The client tries for ever, and says nothing meanwhile.
+    const reminder = setInterval(
+      () => logger.warn('NATS is not reached yet: see to NATS_URL, NATS_CA, NATS_USER and NATS_PASSWORD'),
+      patience,
+    );
     const connection = await connect({
-      ...(await natsServers(config)),
+      ...servers,
       name: service,
       ...(config.NATS_USER && { user: config.NATS_USER, pass: config.NATS_PASSWORD }),
       inboxPrefix: inboxPrefixOf(service),
@@ -41,7 +48,7 @@ export class Nats {
       maxPingOut: 2,
       // Stack traces across the socket cost more than the request itself.
       noAsyncTraces: true,
-    });
+    }).finally(() => clearInterval(reminder));
     batchWrites(connection);
     return new Nats(connection, logger);
   }
