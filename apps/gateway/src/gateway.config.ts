@@ -15,10 +15,10 @@ export const gatewaySettings = {
     'what the traceparent of a request from outside is worth: nothing, a link, or the trace that it continues',
     'off',
   ),
-  // A service takes twice its RPC_CONCURRENCY at most and refuses the rest, which costs more and takes longer than doing so here.
+  // As many as one replica of a service works on at once: what is more waits here, or is refused, which costs less than there.
   REQUEST_CONCURRENCY: integer(
-    'the most operations that this process works on at once; the others are answered 503',
-    128,
+    'the most operations that this process works on at once; as many wait, and the others are answered 503',
+    64,
   ),
   RATE_LIMIT: oneOf(['on', 'off'], 'whether callers are held back', 'on'),
 };

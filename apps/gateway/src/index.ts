@@ -22,6 +22,7 @@ import { FilesController } from './files/files.controller';
 import { GATEWAY_CONFIG, gatewaySettings, type GatewayConfig } from './gateway.config';
 import { ErrorFilter } from './http/error.filter';
 import { Admission } from './http/admission';
+import { corsOptions } from './http/cors';
 import { createAdapter } from './http/fastify';
 import { HealthController, READY_CHECKS } from './http/health.controller';
 import { IntegrationEndpointsController } from './integrations/endpoints.controller';
@@ -126,22 +127,7 @@ export async function start(env: NodeJS.ProcessEnv): Promise<RunningGateway> {
     { logger: nestLogger(logger), abortOnError: false, bodyParser: false },
   );
   app.useGlobalFilters(new ErrorFilter(logger));
-  app.enableCors({
-    origin: config.CORS_ORIGINS.includes('*') ? '*' : config.CORS_ORIGINS,
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: [
-      'etag',
-      'idempotency-replayed',
-      'location',
-      'retry-after',
-      'x-ratelimit-limit',
-      'x-ratelimit-remaining',
-      'x-ratelimit-reset',
-      'x-request-id',
-    ],
-    maxAge: 600,
-    strictPreflight: false,
-  });
+  app.enableCors(corsOptions(config));
   await app.listen(config.PORT, '0.0.0.0');
   const { port } = app.getHttpServer().address() as AddressInfo;
   logger.info({ port }, 'Ready');

@@ -13,6 +13,7 @@ export * from './nats-servers';
 export * from './rpc/api-error.filter';
 export { currentCall } from './rpc/call';
 export * from './rpc/handles';
+export { Limiter } from './rpc/limiter';
 export * from './rpc/nats-transport';
 export * from './rpc/rpc-client';
 export * from './rpc/version';

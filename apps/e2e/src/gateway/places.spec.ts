@@ -10,6 +10,8 @@ import { KnownUsers, tokens } from '../messaging/known-users';
 import { workbench, type Workbench } from '../messaging/workbench';
 
 const places = 2;
+/** How many wait for a place when they come all at once. */
+const burst = 16;
 
 class Words {
   @Text({ max: 100 }) text!: string;
@@ -35,6 +37,9 @@ class TestController {
   }
 }
 
+/** One more than have a place or wait for one. */
+const many = Array.from({ length: places + burst + 1 }, (_, index) => `user${index}`);
+
 /** What identity waits for before it tells whose a token is. */
 let identified: Promise<void> | undefined;
 
@@ -58,7 +63,7 @@ beforeAll(async () => {
   await bench.start({ name: 'identity', controllers: [SlowlyKnownUsers] });
   gateway = await bench.gateway({ REQUEST_CONCURRENCY: String(places) });
   base = `http://127.0.0.1:${gateway.port}`;
-  for (const name of ['alice', 'bob', 'carol']) tokens.add(name);
+  for (const name of ['alice', ...many]) tokens.add(name);
 });
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -70,6 +75,14 @@ const headersOf = (name: string) => ({ authorization: `Bearer ${name}`, 'content
 const headers = headersOf('alice');
 const echo = (name: string) =>
   fetch(`${base}/v1/test/echo`, { method: 'POST', headers: headersOf(name), body: '{"text":"a"}' });
+
+/** How many requests are in that state, by the gateway's figures. */
+async function load(state: 'running' | 'waiting'): Promise<number> {
+  const figures = await (await fetch(`${base}/metrics`)).text();
+  return Number(
+    new RegExp(`^bindery_requests\\{state="${state}",service="gateway"\\} (\\d+)$`, 'm').exec(figures)?.[1],
+  );
+}
 
 /** Begins a request whose body does not come yet, and waits until the gateway is at it (RFC 9110, section 10.1.1). */
 async function withoutBody(): Promise<{ socket: Socket; answer: Promise<string> }> {
@@ -105,24 +118,55 @@ it.each(['GET', 'HEAD'])(
     const hold = () => fetch(`${base}/v1/test/hold`, { method, headers, signal: hangUp.signal }).catch(() => undefined);
     const gone = Array.from({ length: places }, hold);
     await until(() => held.length === places);
-    const refused = await echo('alice');
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    const waiting = Array.from({ length: burst }, () => echo('alice'));
+    const refused = () => echo('alice').then(({ status, headers }) => [status, headers.get('retry-after')]);
+    await until(async () => (await load('waiting')) === burst);
+    expect(await refused()).toEqual([503, '1']);
     hangUp.abort();
     await Promise.all(gone);
-    expect((await echo('alice')).status).toBe(503);
+    expect(await refused()).toEqual([503, '1']);
+    expect(await load('running')).toBe(places);
     for (const release of held.splice(0)) release();
-    await until(async () => (await echo('alice')).status === 200);
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 200));
   },
 );
 
-it('requests hold a place while it is asked whose their token is', async () => {
+it('what is refused is told as every failure is, and what is no operation goes on', async () => {
+  const all = Array.from({ length: places + burst }, () => fetch(`${base}/v1/test/hold`, { headers }));
+  await until(async () => (await load('waiting')) === burst);
+  const refused = await fetch(`${base}/v1/test/echo`, { headers: { origin: 'https://docs.example.com' } });
+  expect(await refused.json()).toEqual({ error: { code: 503, message: 'The server is busy' } });
+  const told = Object.fromEntries(refused.headers);
+  expect(told).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'access-control-allow-origin': '*',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(told['access-control-expose-headers']).toContain('retry-after');
+  expect(told['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  const preflight = { 'access-control-request-method': 'POST', origin: 'https://docs.example.com' };
+  expect((await fetch(`${base}/v1/test/echo`, { method: 'OPTIONS', headers: preflight })).status).toBe(204);
+  expect((await fetch(`${base}/livez`)).status).toBe(200);
+  const figures = await (await fetch(`${base}/metrics`)).text();
+  expect(figures).toMatch(/^bindery_operation_seconds_count\{.*operation="refused",status="503"\} [1-9]/m);
+  const answered = Promise.all(all);
+  let isAnswered = false;
+  void answered.then(() => (isAnswered = true));
+  await until(() => {
+    for (const release of held.splice(0)) release();
+    return isAnswered;
+  });
+  expect((await answered).map(({ status }) => status)).toEqual(all.map(() => 200));
+});
+
+it('requests count while it is asked whose their token is', async () => {
   let identify!: () => void;
   identified = new Promise((resolve) => (identify = resolve));
-  const answers = ['alice', 'bob', 'carol'].map(echo);
-  expect(answers).toHaveLength(places + 1);
+  const answers = many.map(echo);
   expect((await Promise.race(answers)).status).toBe(503);
   identify();
   identified = undefined;
   const statuses = (await Promise.all(answers)).map(({ status }) => status);
-  expect(statuses.sort()).toEqual([200, 200, 503]);
+  expect(statuses.sort()).toEqual([...many.slice(1).map(() => 200), 503]);
 });

@@ -10,8 +10,6 @@ beforeAll(async () => {
     RATE_LIMIT_TOKEN: '100',
     RATE_LIMIT_ADDRESS: '40',
     RATE_LIMIT_SEARCH: '5',
-    // Hundreds of requests come at once here, and none of them is to be refused for that.
-    REQUEST_CONCURRENCY: '400',
   });
   second = `http://127.0.0.1:${(await world.platform.addGateway()).port}`;
 });

@@ -40,7 +40,7 @@ export class AuthGuard implements CanActivate {
     const token = bearerOf(request);
     if (!token?.startsWith('bnd_') && this.reflector.get<boolean | undefined>(foreignTokensKey, context.getHandler()))
       return true;
-    const principal = token && (await this.admission.during(() => this.known.ofToken(token)));
+    const principal = token && (await this.admission.enter(() => this.known.ofToken(token)));
     if (!principal) throw new ApiError(401, 'The token is not valid');
     if (principal.kind === 'visitor' && !open)
       throw new ApiError(403, 'A content token reads a site, and nothing else');

@@ -11,6 +11,7 @@ import type { CustomHosts } from '../sites/custom-hosts';
 import type { Admission } from './admission';
 import { sendError } from './error.filter';
 import { leaveBodies } from './read-body';
+import { refuseEarly } from './refuse-early';
 import { traceRequests } from './trace-requests';
 
 export interface HttpParts {
@@ -26,18 +27,20 @@ const keepAliveTimeout = 75_000;
 const requestTimeout = 60_000;
 
 /** Fastify as the platform wants it: bounded bodies, long path parameters, a request id of our own. */
-export function createAdapter(
-  config: GatewayConfig,
-  { metrics, admission, tracing, draining, hosts }: HttpParts,
-): FastifyAdapter {
+export function createAdapter(config: GatewayConfig, parts: HttpParts): FastifyAdapter {
+  const { metrics, tracing, draining, hosts } = parts;
+  const isRefused = refuseEarly(config, parts);
   const options: FastifyHttpOptions<RawServerDefault> = {
     trustProxy: config.TRUST_PROXY,
     genReqId: () => randomUUID(),
     serverFactory: (handler) =>
       createServer({ keepAliveTimeout, requestTimeout }, (request, response) => {
+        const handle = () => {
+          if (!isRefused(request, response)) handler(request, response);
+        };
         const asked = hosts.route(request);
-        if (asked) void asked.then(() => handler(request, response));
-        else handler(request, response);
+        if (asked) void asked.then(handle);
+        else handle();
       }),
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: true },
     // A request on a connection that is still open is answered; the connection closes with it.
@@ -55,10 +58,7 @@ export function createAdapter(
     const endpoint = operations.get(`${method} ${route.url}`);
     if (!endpoint) return;
     const { name: operation, timeout = defaultTimeout } = endpoint;
-    route.onRequest = ({ id: requestId }, reply, done) => {
-      // Before anything else is done for it; it takes its place when all of it is there.
-      const refusal = admission.refusal();
-      if (refusal) return sendError(reply, refusal);
+    route.onRequest = ({ id: requestId }, _reply, done) => {
       const span = currentContext()?.span;
       runInContext({ requestId, operation, deadline: Date.now() + timeout, hops: 0, span }, done);
     };

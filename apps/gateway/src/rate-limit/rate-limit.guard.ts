@@ -35,7 +35,7 @@ export class RateLimitGuard implements CanActivate {
     // The address as it was sent may spell a route in many ways; what the router found counts.
     const operation = this.reflector.get<string | undefined>(operationKey, context.getHandler());
     if (this.config.RATE_LIMIT === 'off' || operation === undefined) return true;
-    return this.admission.during(() => this.admit(context, operation));
+    return this.admission.enter(() => this.admit(context, operation));
   }
 
   private async admit(context: ExecutionContext, operation: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Server, type CustomTransportStrategy } from '@nestjs/microservices';
 import { headers as newHeaders, type Msg, type MsgHdrs, type Subscription } from 'nats';
 import { lastValueFrom } from 'rxjs';
-import { ApiError, timedOut, tooLarge } from '@bindery/contracts';
+import { ApiError, timedOut, tooLarge, unavailable } from '@bindery/contracts';
 import { runInContext, type Logger, type Metrics, type Span, type Tracing } from '@bindery/observability';
 import { databaseError } from '@bindery/persistence';
 import type { Nats } from '../connection';
@@ -50,7 +50,11 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
 
   constructor(private readonly options: TransportOptions) {
     super();
-    this.limiter = new Limiter(options.concurrency, () => options.metrics.shed.inc());
+    const refusal = () => {
+      options.metrics.shed.inc();
+      return unavailable('The service is busy');
+    };
+    this.limiter = new Limiter({ bound: options.concurrency, refusal });
     this.chunks = new ChunkStore(options.nats, `rpc.${options.service}.chunk.${randomUUID().slice(0, 8)}`);
   }
 
