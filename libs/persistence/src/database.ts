@@ -185,12 +185,23 @@ export class Database {
     return (this.source.driver as unknown as { master: Pool }).master;
   }
 
+  /**
+   * Has each session end with the work that has it: TypeORM gives those in use back to the pool when it closes, and whoever
+   * waits for one would commit what was begun on it.
+   */
+  endSessions(): void {
+    this.pool.options.maxUses = 1;
+  }
+
   /** Whether Postgres answers. */
   async isReady(): Promise<boolean> {
-    return this.pool.query('select 1').then(
-      () => true,
-      () => false,
-    );
+    try {
+      await this.pool.query('select 1');
+      return true;
+    } catch {
+      // Also once the service has closed, when there is no pool.
+      return false;
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { Global, Module, type BeforeApplicationShutdown, type DynamicModule } from '@nestjs/common';
 import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import type { ServiceConfig } from '@bindery/config';
@@ -36,7 +36,7 @@ function connectionOf({ service, config, entities, logger }: Options) {
       connectionTimeoutMillis: 2_000,
       query_timeout: 8_000,
       keepAlive: true,
-      verify: verifySession(schema),
+      onConnect: verifySession(schema),
     },
   } satisfies DataSourceOptions;
 }
@@ -44,13 +44,20 @@ function connectionOf({ service, config, entities, logger }: Options) {
 /** The database of a service for a program that is not the service, with what closes it. */
 export async function openDatabase(options: Options): Promise<{ db: Database; close(): Promise<void> }> {
   const source = await new DataSource(connectionOf(options)).initialize();
-  return { db: new Database(source), close: () => source.destroy() };
+  const db = new Database(source);
+  const close = () => {
+    db.endSessions();
+    return source.destroy();
+  };
+  return { db, close };
 }
 
 /** Connects to the service's schema and provides `Database`. */
 @Global()
 @Module({})
-export class PersistenceModule {
+export class PersistenceModule implements BeforeApplicationShutdown {
+  constructor(private readonly db: Database) {}
+
   static forRoot(options: Options): DynamicModule {
     const { service, traced = false } = options;
     return {
@@ -78,5 +85,9 @@ export class PersistenceModule {
       ],
       exports: [Database],
     };
+  }
+
+  beforeApplicationShutdown(): void {
+    this.db.endSessions();
   }
 }

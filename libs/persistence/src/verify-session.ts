@@ -1,4 +1,4 @@
-import type { PoolClient, QueryResult } from 'pg';
+import type { ClientBase, QueryResult } from 'pg';
 import { sessionLimits } from '@bindery/config';
 
 type Session = Record<string, string | null>;
@@ -10,18 +10,16 @@ const read = [
 ].join(', ');
 
 /**
- * A check of each new connection, for `pg.Pool`: refuses one whose role lacks what the provisioning gives it, with what to do.
- * A limit of another length is whoever made the role's decision.
+ * A check of each new connection, for `onConnect` of `pg.Pool`: refuses one whose role lacks what the provisioning gives it, with
+ * what to do. A limit of another length is whoever made the role's decision. (`verify` of the pool would lose a connection whose
+ * check takes longer than its caller waits, for good, and run the caller's statement although the caller was told that it failed.)
  */
-export const verifySession = (schema: string) => (client: PoolClient, done: (error?: Error) => void) => {
-  const verify = async () => {
-    // In a transaction: when it is left open, a pooler ends the session of Postgres too, which would keep what it began with.
-    const [, { rows }] = (await client.query(`begin; select ${read}`)) as unknown as [unknown, QueryResult<Session>];
-    const missing = missingIn(rows[0]!, schema);
-    if (missing.length > 0) throw new Error(remedy(rows[0]!.role!, missing));
-    await client.query('commit');
-  };
-  verify().then(() => done(), done);
+export const verifySession = (schema: string) => async (client: ClientBase) => {
+  // In a transaction: when it is left open, a pooler ends the session of Postgres too, which would keep what it began with.
+  const [, { rows }] = (await client.query(`begin; select ${read}`)) as unknown as [unknown, QueryResult<Session>];
+  const missing = missingIn(rows[0]!, schema);
+  if (missing.length > 0) throw new Error(remedy(rows[0]!.role!, missing));
+  await client.query('commit');
 };
 
 function missingIn(session: Session, schema: string): string[] {

@@ -105,7 +105,7 @@ export async function startService(
     await app?.close();
     await nats.close();
     await tracing?.close();
-    await new Promise<void>((resolve) => (health ? health.close(() => resolve()) : resolve()));
+    await closeServer(health);
     health = undefined;
   };
   try {
@@ -130,6 +130,15 @@ export async function startService(
     await close().catch(() => undefined);
     throw error;
   }
+}
+
+/** Closes it with what is open to it, also where nothing was ever asked. */
+function closeServer(server: Server | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (!server) return resolve();
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
 }
 
 /** What a service holds before its application is there. */

@@ -1,5 +1,7 @@
-import type { TestDatabase } from '@bindery/testing';
-import { alterRole, emptySites, openSites } from './unprovisioned';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type TestDatabase, until } from '@bindery/testing';
+import { Client } from 'pg';
+import { alterRole, createTable, emptySites, openSites } from './unprovisioned';
 
 let database: TestDatabase;
 beforeAll(async () => (database = await emptySites()));
@@ -31,4 +33,51 @@ it.each([
 it('takes a limit of another length', async () => {
   await alterRole(database, `set statement_timeout = '3s'`);
   await (await open()).close();
+});
+
+describe('a session whose check takes longer than its caller waits for it', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it('is kept, and nothing is done on it for the caller, who was told that it failed', async () => {
+    const { db, close } = await openSites(database.databaseUrl, 2);
+    await createTable(database, 'told (what text)');
+    const { query } = Client.prototype;
+    jest.spyOn(Client.prototype, 'query').mockImplementation(async function (this: Client, ...args: unknown[]) {
+      // Longer than `connectionTimeoutMillis`.
+      if (String(args[0]).startsWith('begin; select')) await sleep(2_500);
+      return query.apply(this, args as never);
+    } as never);
+    const insert = () => db.run(`insert into told values ('once')`);
+    // The first has the session that is there; for the others, which wait for it too, another one is begun.
+    const outcomes = await Promise.allSettled([db.transaction(() => sleep(2_300)), db.transaction(insert), insert()]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+    await until(() => db.pool.totalCount === 2 && db.pool.idleCount === 2);
+    expect(await db.query('select from told')).toEqual([]);
+    await close();
+  });
+});
+
+it('rolls back what is under way when it closes, and has nobody else commit it', async () => {
+  const { db, close } = await open();
+  await createTable(database, 'half (what text)');
+  let goOn!: () => void;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  let begun = false;
+  const half = db.transaction(async () => {
+    await db.run(`insert into half values ('first')`);
+    begun = true;
+    await held;
+    await db.run(`insert into half values ('second')`);
+  });
+  await until(() => begun);
+  // Waits for the only connection.
+  const other = db.transaction(() => db.run(`insert into half values ('other')`));
+  const outcomes = Promise.allSettled([half, other]);
+  await close();
+  goOn();
+  expect((await outcomes)[0]!.status).toBe('rejected');
+  const again = await open();
+  const left = await again.db.query<{ what: string }>('select what from half');
+  expect(left).toEqual((await outcomes)[1]!.status === 'fulfilled' ? [{ what: 'other' }] : []);
+  await again.close();
 });

@@ -113,7 +113,8 @@ export class Consumer {
     const messages = await consumer.consume({ max_messages: mostWaiting, idle_heartbeat: 5_000, expires: 10_000 });
     this.messages = messages;
     this.leaving = this.stopped;
-    if (this.leaving) await messages.close();
+    // What it waits for comes only to who iterates.
+    if (this.leaving) void messages.close();
     void this.watch(messages);
     let work: Promise<void> | undefined;
     for await (const message of messages) {
@@ -149,7 +150,8 @@ export class Consumer {
     } catch (error) {
       // What it gave no answer to, the server sends again.
       this.logger.error({ err: error, consumer: this.subscription.durable }, 'A consumer failed');
-      await this.leave();
+      // Closing ends with the loop that waits for this.
+      void this.leave();
     } finally {
       this.isWorking = false;
     }

@@ -13,8 +13,9 @@ interface LoopOptions {
 export class Loop {
   private stopped = true;
   private running: Promise<void> = Promise.resolve();
-  private wakeUp?: () => void;
+  private endPause?: () => void;
   private woken = false;
+  private failures = 0;
 
   constructor(
     private readonly name: string,
@@ -27,40 +28,40 @@ export class Loop {
     this.running = this.run();
   }
 
+  /** Has the next step follow at once, unless the last one failed: whoever wakes it knows nothing of that. */
   wake(): void {
     this.woken = true;
-    this.wakeUp?.();
+    if (this.failures === 0) this.endPause?.();
   }
 
   /** Ends after the current step. */
   async stop(): Promise<void> {
     this.stopped = true;
-    this.wake();
+    this.endPause?.();
     await this.running;
   }
 
   private async run(): Promise<void> {
-    let failures = 0;
     while (!this.stopped) {
       let again = false;
       this.woken = false;
       try {
         again = await this.step();
-        failures = 0;
+        this.failures = 0;
       } catch (error) {
-        failures++;
+        this.failures++;
         this.options.logger.warn({ err: error, loop: this.name }, 'A background step failed; it will be tried again');
       }
-      if (!again && !this.stopped)
-        await this.pause(failures ? Math.min(10_000, 100 * 2 ** failures) : this.options.every, failures > 0);
+      if (!again && !this.stopped) await this.pause();
     }
   }
 
-  private pause(milliseconds: number, failed: boolean): Promise<void> {
-    if (this.woken && !failed) return Promise.resolve();
+  private pause(): Promise<void> {
+    const { failures } = this;
+    if (this.woken && failures === 0) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      this.wakeUp = () => {
+      const timer = setTimeout(resolve, failures > 0 ? Math.min(10_000, 100 * 2 ** failures) : this.options.every);
+      this.endPause = () => {
         clearTimeout(timer);
         resolve();
       };
