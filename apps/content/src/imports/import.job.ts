@@ -12,6 +12,8 @@ export interface ImportInput {
   source: ImportFileSource | ImportGitSource;
   /** The space whose content is replaced, if there is one. */
   space?: string;
+  /** The id of the change request whose draft is replaced instead. */
+  changeRequest?: string;
   title?: string;
   user: string;
 }

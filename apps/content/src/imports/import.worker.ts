@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { languages, type ImportedSpace, type Language } from '@bindery/contracts';
+import { conflict, languages, type ImportedSpace, type Language } from '@bindery/contracts';
 import { JobInputError, Works, type JobContext } from '@bindery/jobs';
 import type { SiteSettings, SpaceFolder } from '@bindery/git-sync';
 import { newId } from '@bindery/persistence';
+import { BranchRepository } from '../branches/branch.repository';
+import { CommitDraft } from '../branches/commit-draft';
 import { CommitRevision } from '../revisions/commit-revision';
+import type { RevisionContent } from '../revisions/revision-content';
 import { RevisionRepository, type Head } from '../revisions/revision.repository';
 import { CreateSpace } from '../spaces/create-space';
 import { ChunkRepository } from '../store/chunk.repository';
@@ -33,11 +36,13 @@ export class ImportWorker {
     private readonly revisions: RevisionRepository,
     private readonly createSpace: CreateSpace,
     private readonly commit: CommitRevision,
+    private readonly branches: BranchRepository,
+    private readonly commitDraft: CommitDraft,
   ) {}
 
   @Works(importJob)
   async import(input: ImportInput, context: JobContext<ImportProgress>): Promise<ImportResult> {
-    const head = input.space ? await this.headOf(input.space, context.organizationId) : undefined;
+    const head = await this.headOf(input, context.organizationId);
     const problems = new ImportProblems();
     const previous = head ? await previousContent(this.chunks, head) : nothingBefore;
     const { ready, site } = await this.read(input, context, problems, previous).catch((error: unknown) => {
@@ -96,7 +101,9 @@ export class ImportWorker {
     if (head) {
       const [{ imported }] = ready as [Ready];
       const redirects = redirectsOf(imported);
-      await this.commit.run({ space: head.spaceId, organization, parent: head.id, user, content: imported.content });
+      if (input.changeRequest) await this.replaceDraft(head, input.changeRequest, user, imported.content);
+      else
+        await this.commit.run({ space: head.spaceId, organization, parent: head.id, user, content: imported.content });
       return [{ id: head.spaceId, title: head.title, ...redirects }];
     }
     const stored: ImportedSpace[] = [];
@@ -112,10 +119,21 @@ export class ImportWorker {
     return stored;
   }
 
-  private async headOf(space: string, organization: string): Promise<Head> {
-    const head = await this.revisions.headOf(space);
+  /** What an import of all of a draft decides is also what was in conflict. */
+  private async replaceDraft({ id, spaceId }: Head, changeRequest: string, user: string, content: RevisionContent) {
+    const branch = await this.branches.lock(spaceId, changeRequest);
+    if (!branch || branch.merged) throw new JobInputError('The change request is merged or does not exist any more');
+    if (branch.head !== id) throw conflict('The change request has changed meanwhile');
+    await this.commitDraft.run(branch, { user, content, conflicts: [] });
+  }
+
+  /** What is to be replaced, if there is something. */
+  private async headOf({ space, changeRequest }: ImportInput, organization: string): Promise<Head | undefined> {
+    if (!space) return undefined;
+    const head = await this.revisions.headOf(space, changeRequest);
     // It may have been transferred to another organization.
-    if (head?.organizationId !== organization) throw new JobInputError('The space does not exist any more');
+    if (head?.organizationId !== organization)
+      throw new JobInputError('What is to be replaced does not exist any more');
     return head;
   }
 }

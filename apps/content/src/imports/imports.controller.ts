@@ -2,21 +2,26 @@ import { Controller, Inject } from '@nestjs/common';
 import { organizationPermissions, spacePermissions } from '@bindery/authorization';
 import type { ServiceConfig } from '@bindery/config';
 import {
+  changeRequestRefs,
   conflict,
   imports as contract,
   invalid,
   notFound,
   requires,
+  type ImportTarget,
+  type Principal,
   type RequestOf,
   type StartImport,
 } from '@bindery/contracts';
 import { JobQueue } from '@bindery/jobs';
-import { Handles, Mutations } from '@bindery/messaging';
+import { Handles, Mutations, RpcClient } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { signedUrl, Storage } from '@bindery/storage';
+import { BranchRepository } from '../branches/branch.repository';
+import { assertOpen, DraftAccess } from '../branches/draft-access';
+import { LiveEditRules } from '../edits/live-edit-rules';
 import { roleIn } from '../spaces/space.policy';
-import { SpaceRepository } from '../spaces/space.repository';
 import { importJob, type ImportInput } from './import.job';
 import { presentImport } from './import.presenter';
 
@@ -26,7 +31,10 @@ const uploadValidFor = 60 * 60 * 1000;
 export class ImportsController {
   constructor(
     private readonly jobs: JobQueue,
-    private readonly spaces: SpaceRepository,
+    private readonly branches: BranchRepository,
+    private readonly drafts: DraftAccess,
+    private readonly rules: LiveEditRules,
+    private readonly rpc: RpcClient,
     private readonly storage: Storage,
     private readonly mutations: Mutations,
     @Inject(CONFIG) private readonly config: ServiceConfig,
@@ -56,23 +64,13 @@ export class ImportsController {
   @Handles(contract.startImport)
   async start({ params, body, principal }: RequestOf<typeof contract.startImport>) {
     const { organizationId } = params;
-    const role = roleIn(principal, organizationId);
-    if (body.target?.space) {
-      const { space, level } = await this.spaces.getActive(principal, body.target.space);
-      if (space.organizationId !== organizationId) throw notFound('Space');
-      requires(spacePermissions(level).edit);
-      if (space.editMode === 'locked')
-        throw conflict('The space is locked; its content can only change through change requests');
-    } else requires(organizationPermissions(role).createContent);
+    const { space, title } = body.target ?? {};
+    const replaced = space
+      ? await this.replaced(principal, organizationId, { ...body.target, space })
+      : this.nothingReplaced(principal, organizationId, body.target);
     await this.checkUploads(organizationId, body.source);
     const id = newId();
-    const { space, title } = body.target ?? {};
-    const input: ImportInput = {
-      source: body.source,
-      ...(space && { space }),
-      ...(title && { title }),
-      user: principal.user,
-    };
+    const input: ImportInput = { source: body.source, ...replaced, ...(title && { title }), user: principal.user };
     return this.mutations.run({ organization: organizationId, target: { type: 'import', id } }, async () => {
       // Imports into one space take turns; of those that wait, one is enough.
       const added = await this.jobs.add(importJob, { id, organizationId, input, ...(space && { key: space }) });
@@ -108,6 +106,39 @@ export class ImportsController {
       if (!(await this.jobs.cancel(id))) throw conflict('The import has ended already');
       return presentImport((await this.jobs.find(importJob, organizationId, id))!);
     });
+  }
+
+  private nothingReplaced(principal: Principal, organization: string, target: ImportTarget = {}): object {
+    for (const name of ['changeRequest', 'page'] as const)
+      if (target[name] !== undefined) throw invalid(`body.target.${name}`, `${name} needs the space that it is in`);
+    requires(organizationPermissions(roleIn(principal, organization)).createContent);
+    return {};
+  }
+
+  /** The space, or the change request of it, whose content the caller may replace. Throws 400, 403, 404, 409. */
+  private async replaced(
+    principal: Principal,
+    organization: string,
+    { space: id, changeRequest, page }: ImportTarget & { space: string },
+  ): Promise<Pick<ImportInput, 'space' | 'changeRequest'>> {
+    if (page !== undefined)
+      throw invalid('body.target.page', 'page is not supported: an import replaces the content of a space or a draft');
+    const space = await this.branches.space(principal, id);
+    if (space.organizationId !== organization) throw notFound('Space');
+    requires(spacePermissions(space.level).edit);
+    if (changeRequest !== undefined) {
+      const { branch } = await this.drafts.get(principal, { spaceId: id, changeRequestId: changeRequest });
+      const named = { space: id, changeRequest: branch.id };
+      assertOpen(
+        branch,
+        (await this.rpc.call(changeRequestRefs.resolveChangeRequest, { principal, body: named })).status,
+      );
+      return named;
+    }
+    if (space.editMode === 'locked')
+      throw conflict('The space is locked; its content can only change through change requests');
+    await this.rules.check(space, principal);
+    return { space: id };
   }
 
   private async load({ organizationId, importRunId }: { organizationId: string; importRunId: string }) {

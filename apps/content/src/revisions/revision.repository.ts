@@ -109,11 +109,11 @@ export class RevisionRepository {
   }
 
   /** The head of the main branch of a space that exists; for work that was permitted before. */
-  async headOf(space: string): Promise<Head | undefined> {
+  async headOf(space: string, branch = mainBranch): Promise<Head | undefined> {
     const [row] = await this.db.query<Head>(
       `select ${columns}, r.space_id as "spaceId", s.title from space s join branch b on b.space_id = s.id and b.id = $2 join revision r on r.id = b.head
        where s.id = $1 and s.deleted_at is null`,
-      [space, mainBranch],
+      [space, branch],
     );
     return row;
   }

@@ -43,6 +43,18 @@ export class ImportGitSource {
 
 export class ImportTarget {
   @Id({ optional: true, description: 'The space whose content is replaced.' }) space?: string;
+  @Text({
+    min: 1,
+    max: 100,
+    optional: true,
+    description: 'The id or number of a change request of the space: its draft is replaced instead.',
+  })
+  changeRequest?: string;
+  @Id({
+    optional: true,
+    description: 'A page that is to hold what is imported: refused, as content is replaced whole.',
+  })
+  page?: string;
   @Text({ min: 1, max: 50, optional: true, description: 'The title of the new space when none is named.' })
   title?: string;
 }
