@@ -15,7 +15,7 @@ const boundaries = [
   lib('processes'),
   lib('git-sync'),
   lib('config'),
-  lib('authorization', 'contracts'),
+  lib('authorization', 'contracts', 'expressions'),
   lib('contracts', 'documents'),
   lib('observability', 'config'),
   lib('outbound', 'contracts', 'config'),

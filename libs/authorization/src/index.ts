@@ -1,4 +1,5 @@
 export * from './levels';
+export * from './merge-rules';
 export * from './permissions';
 export * from './scope';
 export * from './integration-scopes';

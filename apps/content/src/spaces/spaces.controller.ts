@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { atLeast, organizationPermissions, spacePermissions } from '@bindery/authorization';
+import { atLeast, checkMergeRules, organizationPermissions, spacePermissions } from '@bindery/authorization';
 import type { ServiceConfig } from '@bindery/config';
 import {
   conflict,
@@ -9,13 +9,14 @@ import {
   spaceRestored,
   spaces as contract,
   spaceVisibilityUpdated,
+  subjects,
   type Principal,
   type RequestOf,
   type UpdateSpace,
   type Visibility,
   ifNotFound,
 } from '@bindery/contracts';
-import { Handles, Mutations, Outbox } from '@bindery/messaging';
+import { Handles, Mutations, Outbox, RpcClient } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
 import { CLOCK, CONFIG, type Clock } from '@bindery/service';
 import { MoveContent } from '../collections/move-content';
@@ -44,6 +45,7 @@ export class SpacesController {
     private readonly mutations: Mutations,
     private readonly outbox: Outbox,
     private readonly search: SearchJobs,
+    private readonly rpc: RpcClient,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
@@ -90,6 +92,10 @@ export class SpacesController {
     requires(spacePermissions(level).admin);
     if (body.emoji && body.icon) throw invalid('body.icon', 'icon and emoji exclude each other; send one of them');
     if (body.visibility) checkVisibility(body.visibility, parentId);
+    await checkMergeRules(body.mergeRules, async (users) => {
+      const asked = { organization, users, teams: [] };
+      return (await this.rpc.call(subjects.findSubjects, { principal, body: asked })).users;
+    });
     return this.mutations.run({ organization, target: { type: 'space', id }, version }, async () => {
       const updated = await this.spaces.update(id, settingsOf(body));
       if (body.defaultLevel !== undefined) await this.tree.refresh({ type: 'space', id });

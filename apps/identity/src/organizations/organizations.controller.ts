@@ -1,4 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
+import { checkMergeRules } from '@bindery/authorization';
 import type { ServiceConfig } from '@bindery/config';
 import {
   conflict,
@@ -20,6 +21,7 @@ import { CLOCK, CONFIG, type Clock } from '@bindery/service';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config';
 import { DomainOwnership } from '../domains/domain-ownership';
 import { MemberRepository } from '../members/member.repository';
+import { SubjectRepository } from '../members/subject.repository';
 import type { OrganizationEntity } from './organization.entity';
 import { permissionsIn } from './organization.policy';
 import { presentOrganization, presentStrangersOrganization } from './organization.presenter';
@@ -32,6 +34,7 @@ export class OrganizationsController {
   constructor(
     private readonly organizations: OrganizationRepository,
     private readonly members: MemberRepository,
+    private readonly subjects: SubjectRepository,
     private readonly domains: DomainOwnership,
     private readonly mutations: Mutations,
     private readonly outbox: Outbox,
@@ -77,6 +80,7 @@ export class OrganizationsController {
     const organization = await this.load(principal, params.organizationId);
     const { id, version } = organization;
     requires(permissionsIn(principal, id).admin);
+    await checkMergeRules(body.mergeRules, (users) => this.subjects.members(id, users));
     const settings = settingsOf(body);
     if (body.emailDomains)
       settings.emailDomains = await this.domains.accept(id, body.emailDomains, organization.emailDomains);
