@@ -36,6 +36,12 @@ const wrongPositions = [
   { page: '' },
 ];
 
+interface Parameter {
+  name: string;
+  required: boolean;
+  schema: object;
+}
+
 /** In the short form two of them, others each time; across the operations all of them come up. */
 function some<T>(values: T[]): T[] {
   if (process.env.BINDERY_TEST === 'long') return values;
@@ -91,11 +97,13 @@ describe('the registry', () => {
 
   it('is documented: every operation with its parameters and an answer', () => {
     const { paths } = openApiDocument('http://bindery.test', '1') as {
-      paths: Record<string, Record<string, { operationId: string; parameters: { name: string }[] }>>;
+      paths: Record<string, Record<string, { operationId: string; parameters: Parameter[] }>>;
     };
     const documented = Object.values(paths).flatMap((methods) => Object.values(methods));
     expect(documented.map(({ operationId }) => operationId).sort()).toEqual(named.map(([name]) => name).sort());
     for (const { operationId, parameters } of documented) {
+      // What has a default may be left out.
+      expect(parameters.filter(({ required, schema }) => required && 'default' in schema)).toEqual([]);
       const { path } = named.find(([name]) => name === operationId)![1];
       for (const [, name] of path.matchAll(/:(\w+)/g))
         expect(parameters.map((parameter) => parameter.name)).toContain(name);

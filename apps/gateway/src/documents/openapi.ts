@@ -131,7 +131,7 @@ function queryParameters({ query }: Endpoint, registry: SchemaRegistry): object[
     return {
       name: field.name,
       in: 'query',
-      required: !field.optional,
+      required: !field.optional && fallback === undefined,
       ...(description && { description }),
       schema: { ...schema, ...(fallback !== undefined && { default: fallback }) },
     };
