@@ -1,40 +1,26 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { Loop } from '@bindery/messaging';
-import { LOGGER, type Logger } from '@bindery/observability';
+import { Inject, Injectable } from '@nestjs/common';
+import { Repeats } from '@bindery/messaging';
 import { CLOCK, type Clock } from '@bindery/service';
 import { ContentTokenRepository } from './audience/content-token.repository';
 import { InsightsRepository } from './insights/insights.repository';
 import { EndedOrganizationRepository } from './sites/ended-organization.repository';
 import { SITES_CONFIG, type SitesConfig } from './sites.config';
 
-const every = 10 * 60_000;
 const day = 24 * 60 * 60 * 1000;
 
 /** Removes content tokens that have expired, what readers did when it is older than it is kept, and the sites of organizations that are gone. */
 @Injectable()
-export class Sweep implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly loop: Loop;
-
+export class Sweep {
   constructor(
     private readonly tokens: ContentTokenRepository,
     private readonly insights: InsightsRepository,
     private readonly organizations: EndedOrganizationRepository,
     @Inject(SITES_CONFIG) private readonly config: SitesConfig,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(LOGGER) logger: Logger,
-  ) {
-    this.loop = new Loop('sweep of sites', () => this.run(), { every, logger });
-  }
-
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  onApplicationShutdown(): Promise<void> {
-    return this.loop.stop();
-  }
+  ) {}
 
   /** Answers whether there may be more to remove. */
+  @Repeats('sweep of sites', 10 * 60_000)
   async run(now = this.clock()): Promise<boolean> {
     await this.tokens.removeExpired(now);
     await this.insights.removeOlderThan(new Date(now.getTime() - this.config.INSIGHTS_DAYS * day));

@@ -1,38 +1,31 @@
-import { Loop } from '@bindery/messaging';
-import type { Logger } from '@bindery/observability';
+import { Injectable } from '@nestjs/common';
+import { DecoratedMethods, Repeats } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
+import type { JobKind } from './job-queue';
+import { worksKey } from './works';
 
 const hour = 3_600_000;
 const atOnce = 1_000;
 /** For how long an operator can see what became of a job. */
 const retention = `interval '7 days'`;
 
-/** Removes jobs of some kinds a week after they ended. */
+/** Removes jobs of the kinds that are not kept a week after they ended. */
+@Injectable()
 export class JobSweep {
-  private readonly loop: Loop;
-
   constructor(
     private readonly db: Database,
-    private readonly kinds: readonly string[],
-    logger: Logger,
-  ) {
-    this.loop = new Loop('sweep of jobs', () => this.step(), { every: hour, logger });
-  }
-
-  start(): void {
-    if (this.kinds.length > 0) this.loop.start();
-  }
-
-  stop(): Promise<void> {
-    return this.loop.stop();
-  }
+    private readonly methods: DecoratedMethods,
+  ) {}
 
   /** Answers whether there may be more. */
-  private async step(): Promise<boolean> {
+  @Repeats('sweep of jobs', hour)
+  async step(): Promise<boolean> {
+    const works = this.methods.find<JobKind<unknown, unknown, unknown>>(worksKey);
+    const kinds = works.flatMap(({ metadata: { name, isKept } }) => (isKept ? [] : [name]));
     const removed = await this.db.run(
       `delete from job where id in (
          select id from job where kind = any($1) and ended_at < now() - ${retention} limit ${atOnce})`,
-      [this.kinds],
+      [kinds],
     );
     return removed === atOnce;
   }

@@ -21,7 +21,6 @@ const TIMES = Symbol('job times');
 @Injectable()
 class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private workers: JobWorker<unknown, unknown, unknown>[] = [];
-  private sweep?: JobSweep;
 
   constructor(
     private readonly methods: DecoratedMethods,
@@ -49,9 +48,6 @@ class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
         ),
     );
     for (const worker of this.workers) worker.start();
-    const swept = works.flatMap(({ metadata: { name, isKept } }) => (isKept ? [] : [name]));
-    this.sweep = new JobSweep(this.db, swept, this.logger);
-    this.sweep.start();
     this.metrics.gauges('bindery_jobs', 'Jobs that wait or run', 'state', async () => {
       const rows = await this.db.query<{ state: string; jobs: number }>(
         `select state, count(*)::int as jobs from job where state in ('pending', 'running') group by state`,
@@ -67,7 +63,7 @@ class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all([this.sweep?.stop(), ...this.workers.map((worker) => worker.stop())]);
+    await Promise.all(this.workers.map((worker) => worker.stop()));
   }
 }
 
@@ -81,7 +77,7 @@ export class JobsModule {
     return {
       module: JobsModule,
       global: true,
-      providers: [JobQueue, JobRunner, { provide: TIMES, useValue: { ...defaultTimes, ...times } }],
+      providers: [JobQueue, JobRunner, JobSweep, { provide: TIMES, useValue: { ...defaultTimes, ...times } }],
       exports: [JobQueue],
     };
   }

@@ -7,6 +7,7 @@ import { DecoratedMethods } from './decorated-methods';
 import { EventRunner, type EventOptions } from './events/event-runner';
 import { Outbox } from './events/outbox';
 import { Relay } from './events/relay';
+import { LoopRunner } from './events/repeats';
 import { Mutations, type AnswerSeal } from './mutations';
 import { RpcClient } from './rpc/rpc-client';
 
@@ -15,7 +16,7 @@ export interface MessagingOptions extends EventOptions {
   answers: AnswerSeal;
 }
 
-/** Provides the typed client, the outbox and the mutation mechanism, and runs the service's events. */
+/** Provides the typed client, the outbox and the mutation mechanism, and runs the service's events and what it repeats. */
 @Global()
 @Module({})
 export class MessagingModule {
@@ -50,6 +51,11 @@ export class MessagingModule {
           useFactory: (db: Database, relay: Relay, methods: DecoratedMethods) =>
             new EventRunner(options, db, relay, methods),
           inject: [Database, Relay, DecoratedMethods],
+        },
+        {
+          provide: LoopRunner,
+          useFactory: (methods: DecoratedMethods) => new LoopRunner(methods, logger),
+          inject: [DecoratedMethods],
         },
         DecoratedMethods,
       ],

@@ -1,10 +1,10 @@
-import { type DynamicModule, Module, type OnModuleDestroy } from '@nestjs/common';
+import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { openStorage } from './open-storage';
 import { Storage } from './storage';
 
 /** Provides `Storage` to the whole application, and closes it with it. */
 @Module({})
-export class StorageModule implements OnModuleDestroy {
+export class StorageModule implements OnApplicationShutdown {
   constructor(private readonly storage: Storage) {}
 
   /** `url` as in `openStorage`. */
@@ -17,7 +17,8 @@ export class StorageModule implements OnModuleDestroy {
     };
   }
 
-  onModuleDestroy(): Promise<void> {
+  /** Jobs, consumers and requests use it until they have stopped. */
+  onApplicationShutdown(): Promise<void> {
     return this.storage.close();
   }
 }

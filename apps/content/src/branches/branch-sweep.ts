@@ -1,37 +1,23 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { anonymous, ApiError, changeRequestRefs } from '@bindery/contracts';
-import { Loop, RpcClient } from '@bindery/messaging';
-import { LOGGER, type Logger } from '@bindery/observability';
+import { Repeats, RpcClient } from '@bindery/messaging';
 import { CLOCK, type Clock } from '@bindery/service';
 import { BranchRepository } from './branch.repository';
 
 const hour = 60 * 60 * 1000;
-const every = 60_000;
 const atOnce = 20;
 
 /** Removes branches whose change request was never made, because its service died in between. */
 @Injectable()
-export class BranchSweep implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly loop: Loop;
-
+export class BranchSweep {
   constructor(
     private readonly branches: BranchRepository,
     private readonly rpc: RpcClient,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(LOGGER) logger: Logger,
-  ) {
-    this.loop = new Loop('sweep of branches', () => this.run(), { every, logger });
-  }
-
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  onApplicationShutdown(): Promise<void> {
-    return this.loop.stop();
-  }
+  ) {}
 
   /** Looks at some that are an hour old; answers whether there may be more. */
+  @Repeats('sweep of branches', 60_000)
   async run(): Promise<boolean> {
     const open = await this.branches.unconfirmed(new Date(this.clock().getTime() - hour), atOnce);
     for (const { space, changeRequest } of open) {

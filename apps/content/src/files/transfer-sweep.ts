@@ -1,5 +1,5 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { Loop } from '@bindery/messaging';
+import { Inject, Injectable } from '@nestjs/common';
+import { Repeats } from '@bindery/messaging';
 import { LOGGER, type Logger } from '@bindery/observability';
 import { CLOCK, type Clock } from '@bindery/service';
 import { removeLeftWorkFolders, Storage } from '@bindery/storage';
@@ -10,26 +10,15 @@ const keptFor = 48 * hour;
 
 /** Removes uploads that were never imported, exports and PDFs, when nobody can want them any more, and what killed processes were at. */
 @Injectable()
-export class TransferSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly loop: Loop;
-
+export class TransferSweep {
   constructor(
     private readonly storage: Storage,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    this.loop = new Loop('transfer sweep', () => this.sweep(), { every: hour, logger });
-  }
-
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.loop.stop();
-  }
+  ) {}
 
   /** Answers false, as nothing is left to be done until the next hour. */
+  @Repeats('transfer sweep', hour)
   async sweep(): Promise<boolean> {
     await removeLeftWorkFolders((folder, error) =>
       this.logger.warn({ err: error, folder }, 'A folder of a process that ended could not be removed'),

@@ -1,7 +1,6 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { JobQueue } from '@bindery/jobs';
-import { Loop } from '@bindery/messaging';
-import { LOGGER, type Logger } from '@bindery/observability';
+import { Repeats } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { CLOCK, type Clock } from '@bindery/service';
 import { CONTENT_CONFIG, type ContentConfig } from '../content.config';
@@ -9,34 +8,21 @@ import { OpenApiSpecRepository } from './openapi-spec.repository';
 import { openApiJob } from './openapi.job';
 import { parseError } from './reading/specification-error';
 
-const every = 60_000;
 const atOnce = 20;
 
 /** Has specifications that have an address fetched again when it is time, and ends waiting that leads to nothing. */
 @Injectable()
-export class OpenApiSchedule implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly loop: Loop;
-
+export class OpenApiSchedule {
   constructor(
     private readonly specs: OpenApiSpecRepository,
     private readonly jobs: JobQueue,
     private readonly db: Database,
     @Inject(CONTENT_CONFIG) private readonly config: ContentConfig,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(LOGGER) logger: Logger,
-  ) {
-    this.loop = new Loop('fetching of OpenAPI specifications', () => this.run(), { every, logger });
-  }
-
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.loop.stop();
-  }
+  ) {}
 
   /** Sees to some; answers whether there may be more. */
+  @Repeats('fetching of OpenAPI specifications', 60_000)
   async run(now = this.clock()): Promise<boolean> {
     const [given, fetched] = [await this.giveUp(), await this.fetchAgain(now)];
     return given || fetched;

@@ -1,7 +1,6 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { spacePurged } from '@bindery/contracts';
-import { Loop, Outbox } from '@bindery/messaging';
-import { LOGGER, type Logger } from '@bindery/observability';
+import { Outbox, Repeats } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { CLOCK, type Clock } from '@bindery/service';
 import { AccessGrantRepository } from '../access/access-grant.repository';
@@ -11,14 +10,11 @@ import { EndedOrganizationRepository } from './ended-organization.repository';
 import { SpaceRepository } from './space.repository';
 import { retention } from './space-lifetime';
 
-const every = 60_000;
 const atOnce = 10;
 
 /** Removes deleted spaces for good when nobody can restore them any more, and deleted organizations with all they held. */
 @Injectable()
-export class Purge implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly loop: Loop;
-
+export class Purge {
   constructor(
     private readonly spaces: SpaceRepository,
     private readonly grants: AccessGrantRepository,
@@ -28,20 +24,10 @@ export class Purge implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly outbox: Outbox,
     private readonly db: Database,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(LOGGER) logger: Logger,
-  ) {
-    this.loop = new Loop('purge of deleted spaces', () => this.run(), { every, logger });
-  }
-
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  onApplicationShutdown(): Promise<void> {
-    return this.loop.stop();
-  }
+  ) {}
 
   /** Removes some; answers whether there may be more. A space that is being restored is left alone. */
+  @Repeats('purge of deleted spaces', 60_000)
   async run(now = this.clock()): Promise<boolean> {
     await this.grants.removeExpired(now);
     const [spaces, organizations] = [await this.purgeSpaces(now), await this.purgeOrganization(now)];

@@ -1,14 +1,11 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { JobQueue, Works, type JobContext, type JobKind } from '@bindery/jobs';
-import { Loop } from '@bindery/messaging';
-import { LOGGER, type Logger } from '@bindery/observability';
+import { Repeats } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { FileStore } from '../files/file-store';
 import { SearchEngine } from '../search/search-engine';
 import { ReachedContent } from './reached-content';
 import { SweepRepository, type SweepRun } from './sweep.repository';
-
-const every = 60_000;
 
 /** Removing what nothing refers to any more, of one organization. */
 export const sweep: JobKind<object, object, null> = { name: 'sweep', attempts: 20 };
@@ -19,9 +16,7 @@ export const sweep: JobKind<object, object, null> = { name: 'sweep', attempts: 2
  * run that was cut short goes on where it was.
  */
 @Injectable()
-export class SweepWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly loop: Loop;
-
+export class SweepWorker {
   constructor(
     private readonly sweeps: SweepRepository,
     private readonly reached: ReachedContent,
@@ -29,20 +24,10 @@ export class SweepWorker implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly search: SearchEngine,
     private readonly jobs: JobQueue,
     private readonly db: Database,
-    @Inject(LOGGER) logger: Logger,
-  ) {
-    this.loop = new Loop('sweeps', () => this.schedule(), { every, logger });
-  }
-
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.loop.stop();
-  }
+  ) {}
 
   /** Makes a job for an organization that is due; answers whether there was one. */
+  @Repeats('sweeps', 60_000)
   async schedule(): Promise<boolean> {
     await this.sweeps.discover();
     return this.db.transaction(async () => {

@@ -1,5 +1,6 @@
 import { Purge, SweepWorker } from '@bindery/content';
 import { JobLostError, type JobContext } from '@bindery/jobs';
+import { LoopRunner } from '@bindery/messaging';
 import type { Page, RevisionPages, SearchPageResult, Space } from '@bindery/contracts';
 import { Database, newId } from '@bindery/persistence';
 import { Storage } from '@bindery/storage';
@@ -20,8 +21,8 @@ let platform: OwnWorld;
 let world: OwnWorld;
 beforeAll(async () => {
   platform = await createOwnWorld({}, () => new Date(Date.now() + ahead));
-  // The tests purge, when they want to.
-  await platform.platform.services.content.app.get(Purge).onApplicationShutdown();
+  // The tests purge and sweep, when they want to.
+  await platform.platform.services.content.app.get(LoopRunner).beforeApplicationShutdown();
 });
 afterEach(() => void (ahead = 0));
 beforeEach(async () => {

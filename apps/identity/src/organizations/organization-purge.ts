@@ -1,8 +1,7 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { Loop } from '@bindery/messaging';
+import { Inject, Injectable } from '@nestjs/common';
+import { Repeats } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
-import { CLOCK, LOGGER, type Clock } from '@bindery/service';
-import type { Logger } from '@bindery/observability';
+import { CLOCK, type Clock } from '@bindery/service';
 import { retentionDays } from './organization.repository';
 
 const hour = 60 * 60 * 1000;
@@ -12,27 +11,15 @@ const batch = 5_000;
 
 /** Removes for good what identity holds of organizations that were deleted long enough ago. */
 @Injectable()
-export class OrganizationPurge implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly loop: Loop;
-
+export class OrganizationPurge {
   constructor(
     private readonly db: Database,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(LOGGER) logger: Logger,
-  ) {
-    this.loop = new Loop('organization purge', () => this.step(this.clock()), { every: hour, logger });
-  }
-
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
-  }
+  ) {}
 
   /** Purges one organization; answers whether there was one. Replicas that do the same do no harm. */
-  async step(now: Date): Promise<boolean> {
+  @Repeats('organization purge', hour)
+  async step(now = this.clock()): Promise<boolean> {
     const before = new Date(now.getTime() - retentionDays * day);
     const [due] = await this.db.query<{ id: string }>(
       `select id from organization where deleted_at < $1 order by deleted_at limit 1`,

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { Loop } from '@bindery/messaging';
+import { Loop, Repeats } from '@bindery/messaging';
 import type { Logger } from '@bindery/observability';
 import { LOGGER } from '@bindery/service';
 import { INTEGRATIONS_CONFIG, type IntegrationsConfig } from '../integrations.config';
@@ -16,7 +16,6 @@ const workersOfOne = 2;
 /** Delivers events, each until it succeeds or has failed too often. What a killed process had in hand another one sends again. */
 @Injectable()
 export class DispatchEvents implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly loops: Loop[];
   private readonly deliveries: Loop[];
   /** Which of them are delivering. */
   private readonly busy = new Set<number>();
@@ -27,25 +26,29 @@ export class DispatchEvents implements OnApplicationBootstrap, BeforeApplication
     private readonly queue: EventQueueRepository,
     private readonly delivery: DeliverEvents,
     added: RecordEvent,
-    @Inject(INTEGRATIONS_CONFIG) config: IntegrationsConfig,
+    @Inject(INTEGRATIONS_CONFIG) private readonly config: IntegrationsConfig,
     @Inject(LOGGER) logger: Logger,
   ) {
     this.deliveries = Array.from(
       { length: workers },
       (_, index) => new Loop(`events ${index}`, () => this.step(index), { every: second, logger }),
     );
-    const sweep = () => queue.sweep(config.EVENT_RETENTION_DAYS);
-    this.loops = [...this.deliveries, new Loop('event sweep', sweep, { every: hour, logger })];
     added.onAdded(() => this.wakeOne());
   }
 
   onApplicationBootstrap(): void {
-    for (const loop of this.loops) loop.start();
+    for (const loop of this.deliveries) loop.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.delivery.stop();
-    await Promise.all(this.loops.map((loop) => loop.stop()));
+    await Promise.all(this.deliveries.map((loop) => loop.stop()));
+  }
+
+  /** Removes some that are older than they are kept; answers whether there may be more. */
+  @Repeats('event sweep', hour)
+  sweep(): Promise<boolean> {
+    return this.queue.sweep(this.config.EVENT_RETENTION_DAYS);
   }
 
   private async step(index: number): Promise<boolean> {

@@ -1,12 +1,11 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { people, siteSpaces, type Endpoint, type Principal } from '@bindery/contracts';
-import { Loop, RpcClient } from '@bindery/messaging';
+import { Repeats, RpcClient } from '@bindery/messaging';
 import { LOGGER, type Logger } from '@bindery/observability';
 import { CLOCK, type Clock } from '@bindery/service';
 import { DuplicateSpace, isFinal } from './duplicate-space';
 import { DuplicationRepository, type Duplication } from './duplication.repository';
 
-const every = 20_000;
 /** Milliseconds after which nobody works on a request any more. */
 const patience = 60_000;
 const atOnce = 20;
@@ -15,8 +14,7 @@ const rest = 600_000;
 
 /** Finishes, or goes on undoing, duplications of site-spaces that a crash interrupted: asks again with their own keys. */
 @Injectable()
-export class FinishDuplications implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly loop: Loop;
+export class FinishDuplications {
   /** When those that could not be finished may be tried again, in milliseconds since 1970. */
   private readonly resting = new Map<string, number>();
 
@@ -26,18 +24,9 @@ export class FinishDuplications implements OnApplicationBootstrap, OnApplication
     private readonly rpc: RpcClient,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    this.loop = new Loop('duplications of site-spaces', () => this.run(), { every, logger });
-  }
+  ) {}
 
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  onApplicationShutdown(): Promise<void> {
-    return this.loop.stop();
-  }
-
+  @Repeats('duplications of site-spaces', 20_000)
   async run(now = this.clock()): Promise<boolean> {
     for (const [id, until] of this.resting) if (until <= now.getTime()) this.resting.delete(id);
     const left = await this.duplications.left(new Date(now.getTime() - patience), atOnce, [...this.resting.keys()]);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import type { EventEnvelope, ServiceName } from '@bindery/contracts';
 import type { Logger, Metrics, Tracing } from '@bindery/observability';
@@ -9,6 +8,7 @@ import { Consumer } from './consumer';
 import { consumesKey, type Consumption } from './consumes';
 import { DeadLetters } from './dead-letters';
 import type { Relay } from './relay';
+import { stopAll } from './stop-all';
 
 export interface EventOptions {
   service: ServiceName;
@@ -58,10 +58,7 @@ export class EventRunner implements OnApplicationBootstrap, BeforeApplicationShu
     );
   }
 
-  /** Ends after what is in hand; an effect that takes longer than 10 s is undone with its connection. */
   async beforeApplicationShutdown(): Promise<void> {
-    const parts = [this.relay, this.deadLetters, ...this.consumers.values()];
-    const stopped = Promise.all(parts.map((part) => part.stop()));
-    await Promise.race([stopped, sleep(10_000, undefined, { ref: false })]);
+    await stopAll([this.relay, this.deadLetters, ...this.consumers.values()]);
   }
 }
