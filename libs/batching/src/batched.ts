@@ -1,6 +1,8 @@
 import { AsyncResource } from 'node:async_hooks';
 import { currentContext, runInContext } from '@bindery/observability';
-import type { Load } from './sharing';
+
+/** Answers something for each of many keys, in their order. */
+export type Load<K, V> = (keys: K[]) => Promise<V[]>;
 
 /** How many keys one call answers at most. */
 const most = 500;
