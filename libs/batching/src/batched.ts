@@ -1,20 +1,24 @@
-import { AsyncResource } from 'node:async_hooks';
 import { currentContext, runInContext } from '@bindery/observability';
 
 /** Answers something for each of many keys, in their order. */
 export type Load<K, V> = (keys: K[]) => Promise<V[]>;
 
-/** How many keys one call answers at most. */
-const most = 500;
-
-interface Asked<K, V> {
-  key: K;
-  context: AsyncResource;
-  /** Milliseconds since 1970. */
-  deadline: number;
-  resolve: (value: V) => void;
-  reject: (error: unknown) => void;
+export interface BatchedOptions {
+  /** How many keys one call answers at most: 500 unless told. */
+  most?: number;
+  /** Called whenever nobody waits any more, so that who keeps it by a name can let go of it. */
+  onIdle?: () => void;
 }
+
+/** What one call of `load` answers. */
+interface Round<K, V> {
+  keys: K[];
+  /** Milliseconds since 1970: the latest of those who ask. */
+  deadline: number;
+  answers: Promise<V[]>;
+}
+
+const ended = Promise.resolve();
 
 /**
  * Answers keys with few calls of `load`: while one is under way, further keys are collected and go together when it
@@ -22,41 +26,50 @@ interface Asked<K, V> {
  * than others do.
  */
 export class Batched<K, V> {
-  private asked: Asked<K, V>[] = [];
-  private isBusy = false;
+  /** The last of the rounds that have not begun. */
+  private next?: Round<K, V>;
+  /** The round after which another one may begin. */
+  private last: Promise<unknown> = ended;
 
-  constructor(private readonly load: Load<K, V>) {}
+  constructor(
+    private readonly load: Load<K, V>,
+    private readonly options: BatchedOptions = {},
+  ) {}
 
   ask(key: K): Promise<V> {
+    const { most = 500 } = this.options;
     const { deadline = Number.MAX_SAFE_INTEGER } = currentContext() ?? {};
-    return new Promise((resolve, reject) => {
-      this.asked.push({ key, context: new AsyncResource('Batched'), deadline, resolve, reject });
-      if (this.isBusy) return;
-      this.isBusy = true;
-      // Keys that the same tick asks for go in the same call.
-      queueMicrotask(() => void this.drain());
-    });
+    const round = this.next && this.next.keys.length < most ? this.next : this.plan();
+    round.deadline = Math.max(round.deadline, deadline);
+    const at = round.keys.push(key) - 1;
+    return round.answers.then((answers) => answers[at] as V);
   }
 
-  private async drain(): Promise<void> {
-    while (this.asked.length > 0) {
-      const some = this.asked.splice(0, most);
-      // For who asked first: nothing of whoever asked before is in reach, such as a deadline that has passed.
-      await some[0]!.context.runInAsyncScope(() => this.answer(some));
-    }
-    this.isBusy = false;
+  /**
+   * What follows a promise runs in the context of who calls `then`: here of who asks first, so that nothing of whoever
+   * asked before is in reach, such as a deadline that has passed.
+   */
+  private plan(): Round<K, V> {
+    const begin = () => this.answer(round);
+    const round: Round<K, V> = { keys: [], deadline: 0, answers: this.last.then(begin, begin) };
+    this.last = round.answers;
+    return (this.next = round);
   }
 
-  private async answer(some: Asked<K, V>[]): Promise<void> {
+  private async answer(round: Round<K, V>): Promise<V[]> {
+    // Who asks from now on is answered by the next one.
+    if (this.next === round) this.next = undefined;
+    const { keys, deadline } = round;
+    const context = currentContext();
     try {
-      const context = currentContext();
-      const load = () => this.load(some.map(({ key }) => key));
       // Who asked first may have the least time: the others wait on.
-      const deadline = Math.max(...some.map((one) => one.deadline));
-      const answers = await (context ? runInContext({ ...context, deadline }, load) : load());
-      some.forEach(({ resolve }, index) => resolve(answers[index] as V));
-    } catch (error) {
-      for (const { reject } of some) reject(error);
+      const isShort = context && context.deadline < deadline;
+      return await (isShort ? runInContext({ ...context, deadline }, () => this.load(keys)) : this.load(keys));
+    } finally {
+      if (!this.next) {
+        this.last = ended;
+        this.options.onIdle?.();
+      }
     }
   }
 }
