@@ -24,7 +24,10 @@ const boundaries = [
   lib('persistence', 'contracts', 'config', 'batching', 'observability'),
   lib('messaging', 'contracts', 'config', 'observability', 'persistence', 'storage'),
   lib('secrets', 'persistence'),
-  lib('service', 'contracts', 'config', 'observability', 'persistence', 'messaging', 'jobs', 'secrets', 'storage'),
+  lib(
+    'service',
+    ...['contracts', 'config', 'batching', 'observability', 'persistence', 'messaging', 'jobs', 'secrets', 'storage'],
+  ),
   lib('mail', 'config', 'jobs'),
   lib('jobs', 'contracts', 'persistence', 'messaging', 'observability'),
   { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:lib'] },
