@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import type { Load } from '@bindery/batching';
 import { traced } from '@bindery/observability';
 import { isRetryable, databaseError } from './database-errors';
-import { NotShared, Sharing, type Load, type Member } from './sharing';
+import { NotShared, Sharing, type Member } from './sharing';
 import { statementSpan } from './statement-spans';
 
 interface Transaction {

@@ -1,4 +1,3 @@
-export * from './batched';
 export * from './database';
 export * from './database-errors';
 export * from './ids';

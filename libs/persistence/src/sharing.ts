@@ -1,7 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-
-/** Answers something for each of many keys, in their order. */
-export type Load<K, V> = (keys: K[]) => Promise<V[]>;
+import type { Load } from '@bindery/batching';
 
 /** One work of a shared transaction. */
 export interface Member<T = unknown> {

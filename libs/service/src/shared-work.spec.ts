@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { currentContext, runInContext } from '@bindery/observability';
 import { SharedWork } from './shared-work';
 
@@ -19,6 +19,7 @@ it('answers all who ask meanwhile with one run that began after they asked', asy
   const { ends, work } = controlled();
   const shared = new SharedWork<number>();
   const first = shared.run('a', work);
+  await turn();
   const later = [shared.run('a', work), shared.run('a', work)];
   expect(ends).toHaveLength(1);
   ends[0]!(1);
@@ -35,10 +36,12 @@ it('keeps what is different apart, and forgets what has ended', async () => {
   const { ends, work } = controlled();
   const shared = new SharedWork<number>();
   const both = [shared.run('a', work), shared.run('b', work)];
+  await turn();
   expect(ends).toHaveLength(2);
   ends.forEach((end, index) => end(index));
   expect(await Promise.all(both)).toEqual([0, 1]);
   void shared.run('a', work);
+  await turn();
   expect(ends).toHaveLength(3);
 });
 
@@ -46,6 +49,7 @@ it('fails for those who waited for what failed, and for nobody else', async () =
   const { ends, work } = controlled();
   const shared = new SharedWork<number>();
   const first = shared.run('a', work);
+  await turn();
   const second = shared.run('a', work);
   ends[0]!(new Error('once'));
   await expect(first).rejects.toThrow('once');
@@ -58,18 +62,22 @@ it('works until the latest deadline of those who wait', async () => {
   const shared = new SharedWork<number>();
   const within = (deadline: number) =>
     runInContext({ requestId: 'r', operation: 'o', hops: 0, deadline }, () => shared.run('a', work));
-  const all = [within(10), within(20), within(40), within(30)];
+  const first = within(10);
+  await turn();
+  const later = [within(20), within(40), within(30)];
   ends[0]!(1);
-  await all[0];
+  await first;
   ends[1]!(2);
-  await Promise.all(all);
+  await Promise.all(later);
   expect(deadlines).toEqual([10, 40]);
 });
 
 it('works in the context of the first who waits, and not of who asked before', async () => {
   const shared = new SharedWork<string | undefined>();
   const whose = new AsyncLocalStorage<string>();
-  const work = () => setImmediate().then(() => whose.getStore());
+  const work = () => turn().then(() => whose.getStore());
   const ask = (who: string) => whose.run(who, () => shared.run('a', work));
-  expect(await Promise.all(['one', 'two', 'three'].map(ask))).toEqual(['one', 'two', 'two']);
+  const first = ask('one');
+  await Promise.resolve();
+  expect(await Promise.all([first, ask('two'), ask('three')])).toEqual(['one', 'two', 'two']);
 });

@@ -1,51 +1,28 @@
-import { currentContext, runInContext } from '@bindery/observability';
+import { Batched } from '@bindery/batching';
 
-interface Run<T> {
-  answer: Promise<T>;
-  begin: () => void;
-  /** Milliseconds since 1970: the latest of those who wait. */
-  deadline: number;
-}
+type Work<T> = () => Promise<T>;
 
 /**
  * Does work once for many who ask for the same at a time. Who asks while it is under way waits for the next run, and so do all
  * who come until that begins: nobody gets an answer from before the question, and a lone question waits for nobody.
  */
 export class SharedWork<T> {
-  /** What is under way, by key, each with the run that follows. */
-  private readonly underWay = new Map<string, Run<T> | undefined>();
+  /** What is under way, by key. */
+  private readonly underWay = new Map<string, Batched<Work<T>, T>>();
 
   /** `key` stands for everything that the answer depends on. Throws what the work throws, for all who wait for it. */
-  run(key: string, work: () => Promise<T>): Promise<T> {
-    if (!this.underWay.has(key)) return this.start(key, work);
-    let next = this.underWay.get(key);
-    if (!next) this.underWay.set(key, (next = this.plan(key, work)));
-    next.deadline = Math.max(next.deadline, currentContext()?.deadline ?? Infinity);
-    return next.answer;
-  }
-
-  /** It works in the context of the first who waits for it: nothing of whoever asked before is in reach, such as a transaction. */
-  private plan(key: string, work: () => Promise<T>): Run<T> {
-    const context = currentContext();
-    let begin = (): void => undefined;
-    const begun = new Promise<void>((resolve) => (begin = resolve));
-    const answer = begun.then(() =>
-      context
-        ? runInContext({ ...context, deadline: run.deadline }, () => this.start(key, work))
-        : this.start(key, work),
-    );
-    const run: Run<T> = { answer, begin, deadline: 0 };
-    return run;
-  }
-
-  private async start(key: string, work: () => Promise<T>): Promise<T> {
-    this.underWay.set(key, undefined);
-    try {
-      return await work();
-    } finally {
-      const next = this.underWay.get(key);
-      if (next) next.begin();
-      else this.underWay.delete(key);
+  run(key: string, work: Work<T>): Promise<T> {
+    let runs = this.underWay.get(key);
+    if (!runs) {
+      runs = new Batched(doFirst<T>, { most: Infinity, onIdle: () => this.underWay.delete(key) });
+      this.underWay.set(key, runs);
     }
+    return runs.ask(work);
   }
+}
+
+/** All who ask have brought the same work. */
+async function doFirst<T>(works: readonly Work<T>[]): Promise<T[]> {
+  const answer = await works[0]!();
+  return works.map(() => answer);
 }

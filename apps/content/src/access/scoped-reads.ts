@@ -1,5 +1,6 @@
+import { Batched } from '@bindery/batching';
 import type { Principal } from '@bindery/contracts';
-import { Batched, type Database } from '@bindery/persistence';
+import type { Database } from '@bindery/persistence';
 import { scopeOf } from './scope';
 
 interface Asked {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { Batched } from '@bindery/batching';
 import { notFound, type EditMode, type MemberRole, type Principal, type SpaceMergeRules } from '@bindery/contracts';
-import { Batched, Database, NotShared } from '@bindery/persistence';
+import { Database, NotShared } from '@bindery/persistence';
 import { levelOfRank, withLevel } from '../access/scope';
 import { ScopedReads } from '../access/scoped-reads';
 import type { RevisionContent } from '../revisions/revision-content';

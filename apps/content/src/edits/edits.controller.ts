@@ -1,5 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { spacePermissions } from '@bindery/authorization';
+import { Batched } from '@bindery/batching';
 import type { ServiceConfig } from '@bindery/config';
 import {
   anonymous,
@@ -15,7 +16,6 @@ import {
   type RevisionFile,
 } from '@bindery/contracts';
 import { Handles, Mutations, RpcClient } from '@bindery/messaging';
-import { Batched } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { BranchRepository } from '../branches/branch.repository';
 import { assertOpen, DraftAccess } from '../branches/draft-access';

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { Batched } from '@bindery/batching';
 import type { Batch, Principal } from '@bindery/contracts';
 import { anonymous, timedOut } from '@bindery/contracts';
-import { defaultTimeout, type RpcClient } from '@bindery/messaging';
+import type { RpcClient } from '@bindery/messaging';
 import { currentContext } from '@bindery/observability';
 
 /**
@@ -16,13 +17,9 @@ const maxIds = 1_000;
 /** What was found, by id. */
 type Found<T extends object = object> = Readonly<Record<string, T | undefined>>;
 
-/** What is asked for together next. */
 interface Question {
-  ids: Set<string>;
-  /** Milliseconds since 1970: the latest of those who wait. */
-  deadline: number;
-  found: Promise<Found>;
-  answer: (found: Promise<Found>) => void;
+  ids: readonly string[];
+  principal: Principal;
 }
 
 /**
@@ -31,8 +28,8 @@ interface Question {
  * wait for company. What a batch allows to be kept is asked for once in a while.
  */
 export class Coalescer {
-  /** The next question of each kind of which one is under way or about to be. */
-  private readonly next = new Map<string, Question>();
+  /** The kinds of which a question is under way or about to be. */
+  private readonly underWay = new Map<string, Batched<Question, Found>>();
   /** Answers that are kept, by subject and by the ids that they were asked for. */
   private kept = new Map<string, LRUCache<string, Promise<Found>>>();
 
@@ -79,41 +76,26 @@ export class Coalescer {
   private question<T extends object>(batch: Batch<T>, ids: readonly string[], principal: Principal): Promise<Found<T>> {
     // Answers that depend on the caller may only be shared by requests of that caller.
     const kind = batch.perCaller ? `${batch.subject} ${principal.token}` : batch.subject;
-    let question = this.next.get(kind);
-    if (!question) {
-      this.next.set(kind, (question = newQuestion()));
-      // Ids that the same tick asks for go in the same message.
-      queueMicrotask(() => void this.drain(kind, batch as unknown as Batch, batch.perCaller ? principal : anonymous));
+    let questions = this.underWay.get(kind);
+    if (!questions) {
+      const load = (some: Question[]) => this.ask(batch as unknown as Batch, some);
+      questions = new Batched(load, { most: Infinity, onIdle: () => this.underWay.delete(kind) });
+      this.underWay.set(kind, questions);
     }
-    for (const id of ids) question.ids.add(id);
-    const { deadline = Date.now() + defaultTimeout } = currentContext() ?? {};
-    question.deadline = Math.max(question.deadline, deadline);
-    return question.found as Promise<Found<T>>;
+    return questions.ask({ ids, principal }) as Promise<Found<T>>;
   }
 
-  private async drain(kind: string, batch: Batch, principal: Principal): Promise<void> {
-    for (let question = this.next.get(kind)!; question.ids.size > 0; question = this.next.get(kind)!) {
-      this.next.set(kind, newQuestion());
-      question.answer(this.ask(batch, question, principal));
-      await question.found.catch(() => undefined);
-    }
-    this.next.delete(kind);
-  }
-
-  private async ask(batch: Batch, { ids, deadline }: Question, principal: Principal): Promise<Found> {
-    const all = [...ids];
+  /** One answer for all. Where it depends on the caller all have the same one, of whom the last knows what is true now. */
+  private async ask(batch: Batch, questions: readonly Question[]): Promise<Found[]> {
+    const principal = batch.perCaller ? questions.at(-1)!.principal : anonymous;
+    const all = [...new Set(questions.flatMap(({ ids }) => ids))];
     const parts: Promise<Found>[] = [];
     for (let at = 0; at < all.length; at += maxIds)
-      parts.push(this.rpc.ask(batch, all.slice(at, at + maxIds), principal, deadline));
+      parts.push(this.rpc.ask(batch, all.slice(at, at + maxIds), principal));
     const [first, ...rest] = await Promise.all(parts);
-    return Object.assign(first!, ...rest) as Found;
+    const found = Object.assign(first!, ...rest) as Found;
+    return questions.map(() => found);
   }
-}
-
-function newQuestion(): Question {
-  let answer!: Question['answer'];
-  const found = new Promise<Found>((resolve) => (answer = resolve));
-  return { ids: new Set(), deadline: 0, found, answer };
 }
 
 /** The longest (in milliseconds) that `setTimeout` can wait; for more it does not wait at all. */

@@ -34,7 +34,7 @@ export interface Reply {
   complete: boolean;
 }
 
-type Outgoing = Pick<Envelope, 'principal'> & Partial<Envelope>;
+type Outgoing = Pick<Envelope, 'principal'> & Partial<Omit<Envelope, 'deadline'>>;
 
 /** Calls the operations of other services. Every call has a deadline, and every failure is an `ApiError`. */
 export class RpcClient {
@@ -50,17 +50,9 @@ export class RpcClient {
     return (data.length > 0 ? JSON.parse(data.toString()) : undefined) as AnswerOf<E>;
   }
 
-  /**
-   * Asks the owner of objects for many of them at once. `deadline`, in milliseconds since 1970, stands for that of the
-   * request in whose course it happens to be asked.
-   */
-  async ask<T extends object>(
-    batch: Batch<T>,
-    ids: string[],
-    principal: Principal,
-    deadline?: number,
-  ): Promise<Record<string, T>> {
-    const { data } = await this.send(batch.subject, { principal, body: ids, ...(deadline && { deadline }) });
+  /** Asks the owner of objects for many of them at once. */
+  async ask<T extends object>(batch: Batch<T>, ids: string[], principal: Principal): Promise<Record<string, T>> {
+    const { data } = await this.send(batch.subject, { principal, body: ids });
     return asMap(JSON.parse(data.toString()) as Record<string, T>);
   }
 
@@ -100,7 +92,7 @@ export class RpcClient {
     const context = currentContext();
     const hops = (call.hops ?? context?.hops ?? 0) + 1;
     if (hops > maxHops) throw new ApiError(500, 'A request may not pass more than three services');
-    const latest = call.deadline ?? (context ? context.deadline - hopMargin : Infinity);
+    const latest = context ? context.deadline - hopMargin : Infinity;
     const deadline = Math.min(latest, Date.now() + timeout);
     return {
       params: {},

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { currentContext, runInContext } from '@bindery/observability';
-import { Batched } from './batched';
+import { Batched, type BatchedOptions } from './batched';
 
 /** Answers keys with their double once it is let go, and keeps the keys of each call. */
-function doubling() {
+function doubling(options?: BatchedOptions) {
   const calls: number[][] = [];
   const open: (() => void)[] = [];
   const batched = new Batched(async (keys: number[]) => {
@@ -11,7 +11,7 @@ function doubling() {
     await new Promise<void>((resolve) => open.push(resolve));
     if (keys.includes(0)) throw new Error('no zero');
     return keys.map((key) => key * 2);
-  });
+  }, options);
   const letGo = async () => {
     while (open.length === 0) await Promise.resolve();
     open.shift()!();
@@ -75,4 +75,39 @@ it('works as long as any of those has time who wait', async () => {
     runInContext({ requestId: 'r', operation: 'o', hops: 0, deadline }, () => batched.ask(deadline));
   await Promise.all([within(1_000), within(3_000), within(2_000)]);
   expect(deadlines).toEqual([3_000]);
+});
+
+it('answers no more at once than it is told to, each time in the name of who asked first', async () => {
+  const caller = new AsyncLocalStorage<number>();
+  const calls: [name: number | undefined, keys: number[]][] = [];
+  const load = async (keys: number[]) => {
+    calls.push([caller.getStore(), keys]);
+    return keys;
+  };
+  const batched = new Batched(load, { most: 2 });
+  const keys = [1, 2, 3, 4, 5];
+  expect(await Promise.all(keys.map((key) => caller.run(key, () => batched.ask(key))))).toEqual(keys);
+  expect(calls).toEqual([
+    [1, [1, 2]],
+    [3, [3, 4]],
+    [5, [5]],
+  ]);
+});
+
+it('tells when nobody waits any more, also after a failure', async () => {
+  let idle = 0;
+  const { batched, letGo } = doubling({ onIdle: () => idle++ });
+  const failing = batched.ask(0);
+  await Promise.resolve();
+  const later = batched.ask(1);
+  await letGo();
+  await expect(failing).rejects.toThrow('no zero');
+  expect(idle).toBe(0);
+  await letGo();
+  await later;
+  expect(idle).toBe(1);
+  const last = batched.ask(0);
+  await letGo();
+  await expect(last).rejects.toThrow('no zero');
+  expect(idle).toBe(2);
 });
