@@ -15,6 +15,7 @@ import {
 import { asChanging, asComplete, rawAnswer } from '@bindery/messaging';
 import { paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
+import { mainBranch } from '../branches/branch.entity';
 import type { ComputedContent } from '../computed/computed-content';
 import { ComputedPages } from '../computed/computed-pages';
 import { evaluatedFor } from '../evaluation/evaluated-for';
@@ -275,8 +276,10 @@ export class ContentReader {
     return presentPages(shown, this.pageContext(revision, options));
   }
 
-  private pageContext({ organizationId, space }: RevisionAccess, { metadata }: Pick<ReadOptions, 'metadata'>) {
-    return { app: appUrlOf(this.config.PUBLIC_URL, organizationId, space), metadata };
+  /** A page of a draft may be in no other place, or be another one there. */
+  private pageContext({ organizationId, space, branch }: RevisionAccess, { metadata }: Pick<ReadOptions, 'metadata'>) {
+    const app = appUrlOf(this.config.PUBLIC_URL, organizationId, space);
+    return { app: branch === mainBranch ? app : `${app}/~/change-requests/${branch}`, metadata };
   }
 
   private async cached(

@@ -14,6 +14,8 @@ export interface RevisionAccess {
   organizationId: string;
   level: Level;
   id: string;
+  /** Main, or the id of the change request whose draft it belongs to. */
+  branch: string;
   type: RevisionEntity['type'];
   parents: string[];
   /** The change request that came into main with it. */
@@ -41,7 +43,7 @@ export type NewRevisionRow = Omit<RevisionEntity, 'createdAt' | 'space' | Defaul
 /** The head of a space's main branch. */
 export type Head = RevisionEntity & { organizationId: string; title: string };
 
-const columns = `s.id as space, s.organization_id as "organizationId", r.id, r.type, r.parents, r.merged_from as "mergedFrom", r.pages, r.slugs,
+const columns = `s.id as space, s.organization_id as "organizationId", r.id, r.branch, r.type, r.parents, r.merged_from as "mergedFrom", r.pages, r.slugs,
   r.files, r.reusable_contents as "reusableContents", r.settings, r.variables, r.git, r.created_at as "createdAt"`;
 const withAccess = `${columns}, access.rank, access.own`;
 
@@ -78,8 +80,8 @@ export class RevisionRepository {
     if (principal.visit && !(await this.wasCurrentSince(space, id, principal.visit.issuedAt)))
       throw notFound('Revision');
     const values = [...scopeOf(principal), space, id];
-    const rows = await this.db.query<Row & { branch: string }>(
-      `select ${withAccess}, r.branch from ${spacesWithLevel} join revision r on r.space_id = s.id
+    const rows = await this.db.query<Row>(
+      `select ${withAccess} from ${spacesWithLevel} join revision r on r.space_id = s.id
        where access.rank > 0 and r.id = $6 and s.id = $5 and s.deleted_at is null`,
       values,
     );

@@ -54,6 +54,10 @@ it('answers the change request of an address of a draft, and the page as it has 
   expect(whole.body).toEqual({ space: expect.objectContaining({ id: space }), changeRequest });
   const { body } = await resolve(`${made.urls.app}/drafted`);
   expect(body).toMatchObject({ changeRequest: { id: made.id, revision: made.revision }, page: { id: page.id } });
+  const { urls } = await draft.page(page.id);
+  expect((await resolve(urls.app)).body).toMatchObject({ changeRequest: { id: made.id }, page: { id: page.id } });
+  const listed = flat(await draft.pages()).find(({ id }) => id === page.id) as DocumentPage;
+  expect(listed.urls).toEqual(urls);
   expect((await resolve(`${app}/drafted`)).status).toBe(404);
   expect((await resolve(`${app}/~/change-requests/999`)).status).toBe(404);
 });
