@@ -5,6 +5,7 @@ import { Const, Flag, Id, Int, Nested, OneOf, Text, Timestamp, Union, Url } from
 import { languages, type Language } from '../core/languages';
 import { PageOf, PageQuery } from '../core/page';
 import { memberRoles, type DefaultLevel, type MemberRole } from '../core/roles';
+import { ShareKeyQuery } from '../core/share-key';
 import { SpaceGitSync } from './git.contract';
 import { MoveContent, TransferContent } from './position.dto';
 import { spaceMergeRules, type SpaceMergeRules } from '../identity/merge-rules';
@@ -128,7 +129,12 @@ export const spaces = contract('content', 'Spaces', {
     returns: Space,
     status: 201,
   }),
-  getSpaceById: get('/spaces/:spaceId', { summary: 'Get a space', returns: Space, anonymous: true }),
+  getSpaceById: get('/spaces/:spaceId', {
+    summary: 'Get a space',
+    query: ShareKeyQuery,
+    returns: Space,
+    anonymous: true,
+  }),
   updateSpaceById: patch('/spaces/:spaceId', {
     summary: 'Update a space',
     body: UpdateSpace,
