@@ -184,6 +184,33 @@ describe('a published site', () => {
     expect(withoutKey.urls).not.toHaveProperty('published');
   });
 
+  it('tells where everybody finds a public space, besides where the caller does', async () => {
+    const { id, url, space } = await sharedSite();
+    const other = await sites.site([], { spaces: [space, await sites.space('Extra')] });
+    const open = await sites.publish(other.id);
+    const urlsOf = async (token?: string) =>
+      (await world.api.expect<Space>('getSpaceById', { token, params: { spaceId: space } })).urls;
+    expect((await urlsOf(world.reader.token)).published).toBe(url);
+    expect(await urlsOf(world.reader.token)).not.toHaveProperty('public');
+    await sites.expect('updateSpaceById', { params: { spaceId: space }, body: { visibility: 'public' } });
+    expect(await urlsOf(world.reader.token)).toMatchObject({ published: url, public: open });
+    expect(await urlsOf()).toMatchObject({ published: open, public: open });
+    for (const visibility of ['unlisted', 'share-link', 'visitor-auth']) {
+      await sites.update(other.id, { visibility });
+      expect(await urlsOf(world.reader.token)).not.toHaveProperty('public');
+    }
+    await sites.update(other.id, { visibility: 'public' });
+    await sites.update(id, { visibility: 'public' });
+    expect(await urlsOf(world.reader.token)).toMatchObject({ published: url, public: url });
+    const [first] = await sites.siteSpaces(id);
+    await sites.expect('updateSiteSpaceById', {
+      params: { siteId: id, siteSpaceId: first!.id },
+      body: { condition: 'visitor.claims.beta' },
+    });
+    expect(await urlsOf(world.reader.token)).toMatchObject({ published: url, public: open });
+    expect(await urlsOf()).toMatchObject({ published: open, public: open });
+  });
+
   it('keeps share keys and signing keys encrypted', async () => {
     const { id } = await sites.site(['a'], { visibility: 'share-link' });
     const link = await sites.expect<ShareLink>('createSiteShareLink', { params: { siteId: id }, body: { name: 'x' } });

@@ -70,13 +70,14 @@ export class PublishedController {
   async urls({ ids, principal }: BatchRequest): Promise<Record<string, PublishedUrl>> {
     const { shareKey } = principal;
     const found = await this.sites.publishedWith(principal, ids, shareKey ? this.secrets.hashesOf(shareKey) : []);
-    return Object.fromEntries(
-      found.map((space) => {
-        const site = space.opened ? { ...space, shareKey } : space;
-        const published = this.site.addresses.published(site) + encodeURI(space.path);
-        return [space.spaceId, { published, ...visitorAuthOf(space) }];
-      }),
-    );
+    const urls: Record<string, PublishedUrl> = {};
+    for (const place of found) {
+      const site = place.opened ? { ...place, shareKey } : place;
+      const published = this.site.addresses.published(site) + encodeURI(place.path);
+      const known = (urls[place.spaceId] ??= { published, ...visitorAuthOf(place) });
+      if (place.isPublic) known.public = published;
+    }
+    return urls;
   }
 }
 

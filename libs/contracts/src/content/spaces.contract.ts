@@ -19,8 +19,10 @@ export type EditMode = (typeof editModes)[number];
 class SpaceUrls {
   @Url() location!: string;
   @Url() app!: string;
-  @Url({ optional: true }) published?: string;
-  @Url({ optional: true }) public?: string;
+  @Url({ optional: true, description: 'Where the caller finds it on a published site that has it.' })
+  published?: string;
+  @Url({ optional: true, description: 'Where everybody finds a public space on a public site that has it.' })
+  public?: string;
   @Url({ optional: true }) icon?: string;
 }
 
@@ -44,6 +46,7 @@ export class SpacePermissions {
   changeRequestsDraft: 'changeRequestsDraft',
 })
 @Composes(publishedUrls, 'id', { published: 'urls.published', visitorAuth: 'visitorAuth' })
+@Composes(publishedUrls, 'id', { public: 'urls.public' }, (space) => (space as Space).visibility === 'public')
 export class Space {
   @Const('space') object!: 'space';
   @Id() id!: string;
