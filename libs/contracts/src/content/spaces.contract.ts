@@ -46,7 +46,7 @@ export class SpacePermissions {
   changeRequestsDraft: 'changeRequestsDraft',
 })
 @Composes(publishedUrls, 'id', { published: 'urls.published', visitorAuth: 'visitorAuth' })
-@Composes(publishedUrls, 'id', { public: 'urls.public' }, (space) => (space as Space).visibility === 'public')
+@Composes(publishedUrls, 'id', { public: 'urls.public' }, (space) => isPublic(space as Space))
 export class Space {
   @Const('space') object!: 'space';
   @Id() id!: string;
@@ -77,6 +77,9 @@ export class Space {
   @Int() changeRequestsDraft!: number;
   @Nested(() => SpacePermissions) permissions!: SpacePermissions;
 }
+
+/** Whether anybody may read the space, and search engines are welcome. */
+export const isPublic = ({ visibility }: Pick<Space, 'visibility'>): boolean => visibility === 'public';
 
 /** A space before the gateway has filled what other services know of it. */
 export type OwnSpace = Omit<
