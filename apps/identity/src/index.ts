@@ -34,6 +34,7 @@ import { LinkInviteEntity } from './invites/link-invite.entity';
 import { LinkInviteRepository } from './invites/link-invite.repository';
 import { LinkInvitesController } from './invites/link-invites.controller';
 import { InvitationMails } from './invites/invitation-mails';
+import { ForgetSites } from './organizations/forget-sites';
 import { JoinController } from './organizations/join.controller';
 import { OrganizationPurge } from './organizations/organization-purge';
 import { MembershipEntity } from './organizations/membership.entity';
@@ -131,6 +132,7 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     DomainOwnership,
     OrganizationRepository,
     OrganizationPurge,
+    ForgetSites,
     MemberRepository,
     SubjectRepository,
     TeamRepository,

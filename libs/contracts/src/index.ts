@@ -54,6 +54,7 @@ export * from './core/principal';
 export * from './core/read-document';
 export * from './core/roles';
 export * from './core/schema';
+export * from './core/share-key';
 export * from './core/uri';
 export * from './identity/audit.contract';
 export * from './identity/events';

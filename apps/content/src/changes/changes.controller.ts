@@ -5,6 +5,7 @@ import { ancestorOf } from '../branches/bring-together';
 import { DraftAccess } from '../branches/draft-access';
 import { emptyContent } from '../revisions/revision-content';
 import { HiddenContentReader } from '../readers/hidden-content';
+import { mergedFromOf } from '../revisions/revision.presenter';
 import { RevisionRepository } from '../revisions/revision.repository';
 import { SemanticChangeReader } from './semantic-changes';
 
@@ -36,6 +37,7 @@ export class ChangesController {
     const [parent] = revision.parents;
     const [before] = parent === undefined ? [emptyContent] : await this.revisions.contents(revision.space, [parent]);
     for (const content of [before!, revision]) await this.hidden.requireWhole({ ...revision, ...content });
-    return this.reader.read(revision.organizationId, before!, revision, query.limit);
+    const read = await this.reader.read(revision.organizationId, before!, revision, query.limit);
+    return { ...read, ...mergedFromOf(revision) };
   }
 }

@@ -8,18 +8,26 @@ type Held = Pick<Revision, 'pages' | 'files' | 'reusableContents'>;
 export const showsMergedFrom = ({ mergedFrom, claims }: RevisionAccess): boolean =>
   mergedFrom !== null && claims === undefined;
 
-/** A revision with what it holds; the gateway puts the change request that it was merged from. */
+/** The change request that came in with the revision, which the gateway puts there, for those who are shown it. */
+export function mergedFromOf(revision: RevisionAccess): Pick<Revision, 'mergedFrom'> {
+  const { organizationId: organization, space, mergedFrom } = revision;
+  if (!mergedFrom || !showsMergedFrom(revision)) return {};
+  return { mergedFrom: composed<ChangeRequest>(changeRequestKey({ organization, space, changeRequest: mergedFrom })) };
+}
+
+/** A merge names its change request; who is not shown that learns only that the content was edited. */
+const typeOf = (revision: RevisionAccess): Revision['type'] =>
+  revision.type === 'merge' && !showsMergedFrom(revision) ? 'edits' : revision.type;
+
+/** A revision with what it holds. */
 export function presentRevision(revision: RevisionAccess, held: Held, metadata: boolean, publicUrl: string): Revision {
-  const { organizationId: organization, space, id, type, parents, variables, git, mergedFrom } = revision;
+  const { organizationId: organization, space, id, parents, variables, git } = revision;
   return {
     object: 'revision',
     id,
-    type,
+    type: typeOf(revision),
     parents,
-    ...(mergedFrom &&
-      showsMergedFrom(revision) && {
-        mergedFrom: composed<ChangeRequest>(changeRequestKey({ organization, space, changeRequest: mergedFrom })),
-      }),
+    ...mergedFromOf(revision),
     ...held,
     variables,
     createdAt: revision.createdAt.toISOString(),

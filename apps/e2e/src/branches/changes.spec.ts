@@ -1,4 +1,11 @@
-import type { ChangeRequestChanges, Revision, RevisionPage, SemanticChange, SemanticChanges } from '@bindery/contracts';
+import type {
+  ChangeRequestChanges,
+  Revision,
+  RevisionPage,
+  RevisionSemanticChanges,
+  SemanticChange,
+  SemanticChanges,
+} from '@bindery/contracts';
 import { hasPublicShapes, publicShapeErrors } from '@bindery/testing';
 import { createOwnWorld, type OwnWorld } from '../support/world';
 import { BranchCaller } from './branch-caller';
@@ -91,12 +98,14 @@ it('lists what a revision changed: a merge, an edit of a draft, the first one', 
   const { head } = await caller.call('getBranch', { space, changeRequest });
   const { revision } = await caller.call('mergeBranch', { space, changeRequest, head });
   const of = (revisionId: string) =>
-    world.api.expect<SemanticChanges>('getRevisionSemanticChanges', {
+    world.api.expect<RevisionSemanticChanges>('getRevisionSemanticChanges', {
       token: world.admin.token,
       params: { spaceId: space, revisionId },
       query: { limit: 1000 },
     });
-  expect(await of(revision)).toEqual(expected);
+  const { mergedFrom, ...merged } = await of(revision);
+  expect(merged).toEqual(expected);
+  expect(mergedFrom).toMatchObject({ id: changeRequest });
   expect(await of(head)).toEqual(expected);
   const past = async (revisionId: string) =>
     world.api.expect<Revision>('getRevisionById', { token: world.admin.token, params: { spaceId: space, revisionId } });

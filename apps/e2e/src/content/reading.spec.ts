@@ -78,7 +78,13 @@ it('says of a merge which change request came in, to those who see drafts', asyn
   // What the change request shows may go on changing.
   expect(own.headers.get('cache-control')).toBe('private, no-cache');
   const asReader = await byId({});
+  // Only a merge that names its change request is one of the client's types.
+  expect(asReader.body).toMatchObject({ type: 'edits' });
   expect(asReader.body).not.toHaveProperty('mergedFrom');
+  const changesOf = (call: object) =>
+    api.call('getRevisionSemanticChanges', { ...call, params: { ...params, revisionId: data.id } });
+  expect((await changesOf(as)).body).toMatchObject({ changes: [{ type: 'page_created' }], mergedFrom: merged });
+  expect((await changesOf({})).body).not.toHaveProperty('mergedFrom');
   expect(asReader.headers.get('cache-control')).toContain('immutable');
   const [first] = data.parents;
   const { data: before } = await client.spaces.getRevisionById(made!.id, first!);

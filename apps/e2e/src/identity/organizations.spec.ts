@@ -22,6 +22,12 @@ async function admitting(emailDomains: string[], settings: object = {}): Promise
   return { id, admin };
 }
 
+/** The id of a new site of the organization. */
+async function siteIn(organizationId: string, person: Person): Promise<string> {
+  const request = { ...as(person), params: { organizationId }, body: { title: 'Docs' } };
+  return (await world.api.expect<{ id: string }>('createSite', request)).id;
+}
+
 describe('settings of an organization', () => {
   it.each(['create', 'review', 'edit', 'comment', 'read', null] as const)(
     'are not changed by a member with the role %s',
@@ -68,16 +74,17 @@ describe('settings of an organization', () => {
   it('take bounds exactly, domains in any case and script, and null to clear', async () => {
     const { orgs } = clientOf(world, world.admin);
     const hostname = `a${'b'.repeat(31)}`;
+    const site = await siteIn(world.organization, world.admin);
     const { data } = await orgs.updateOrganizationById(world.organization, {
       title: '😀'.repeat(255),
       hostname,
       emailDomains: ['Docs.Example.COM', 'münchen.example', 'docs.example.com.'],
-      defaultContent: { type: 'site', site: 'site1' },
+      defaultContent: { type: 'site', site },
     });
     expect(data).toMatchObject({
       hostname,
       emailDomains: ['docs.example.com', 'xn--mnchen-3ya.example'],
-      defaultContent: { type: 'site', site: 'site1' },
+      defaultContent: { type: 'site', site },
     });
     const cleared = await orgs.updateOrganizationById(world.organization, { defaultContent: null, title: 'ab' });
     expect(cleared.data.defaultContent).toBeUndefined();
@@ -91,6 +98,42 @@ describe('settings of an organization', () => {
     await refuses(world, 'getSubdomain', { ...as(world.otherAdmin), params: { subdomain: hostname } }, 404);
     const taken = { ...as(world.otherAdmin), params: { organizationId: world.other }, body: { hostname } };
     await refuses(world, 'updateOrganizationById', taken, 409);
+  });
+});
+
+describe('the default content', () => {
+  const name = (site: string) =>
+    world.api.call('updateOrganizationById', {
+      ...as(world.admin),
+      params: { organizationId: world.organization },
+      body: { defaultContent: { type: 'site', site } },
+    });
+  const shown = async () =>
+    (await clientOf(world, world.reader).orgs.getOrganizationById(world.organization)).data.defaultContent;
+
+  it('is a site of the organization, and no other', async () => {
+    const site = await siteIn(world.organization, world.admin);
+    expect((await name(site)).status).toBe(200);
+    expect((await name('unknown')).status).toBe(404);
+    expect((await name(await siteIn(world.other, world.otherAdmin))).status).toBe(404);
+    expect(await shown()).toEqual({ type: 'site', site });
+  });
+
+  it('is forgotten with the site that is deleted, and with no other', async () => {
+    const [site, other] = [
+      await siteIn(world.organization, world.admin),
+      await siteIn(world.organization, world.admin),
+    ];
+    await name(site);
+    const remove = (siteId: string) =>
+      world.api.expect('deleteSiteById', {
+        ...as(world.admin),
+        params: { organizationId: world.organization, siteId },
+      });
+    await remove(other);
+    expect(await shown()).toEqual({ type: 'site', site });
+    await remove(site);
+    await until(async () => (await shown()) === undefined);
   });
 });
 

@@ -147,6 +147,17 @@ const types: [type: string, cause: () => Promise<unknown>, fields: () => object]
     () => ({ siteId: site.id, pageId: 'page', feedback: { rating: 'good' }, visitor, ...where }),
   ],
   [
+    'page_feedback',
+    () => act(read('page_post_feedback_comment', { feedback: { rating: 'bad', comment: 'Where is it?' } })),
+    () => ({
+      siteId: site.id,
+      pageId: 'page',
+      feedback: { rating: 'bad', comment: 'Where is it?' },
+      visitor,
+      ...where,
+    }),
+  ],
+  [
     'fetch',
     () => installed('/any/path?a=b'),
     () => ({

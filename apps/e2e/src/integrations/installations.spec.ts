@@ -191,6 +191,30 @@ describe('an installation on a space', () => {
     expect(items[0]!.space).toMatchObject({ object: 'space', id: space, title: 'Guide' });
   });
 
+  it('is answered with where everybody finds a public space, as the space itself is', async () => {
+    const params = await install(world, await publish(world));
+    const token = world.admin.token;
+    const body = { title: 'Docs', spaces: [space] };
+    const organization = { token, params: { organizationId: world.organization } };
+    const { id: siteId } = await world.api.expect<{ id: string }>('createSite', { ...organization, body });
+    await world.api.expect('publishSite', { token, params: { ...organization.params, siteId } });
+    const ofSpace = { token, params: { spaceId: space } };
+    const shownAs = async (visibility: string) => {
+      await world.api.expect('updateSpaceById', { ...ofSpace, body: { visibility } });
+      const installed = await onSpace(params, { extended: true });
+      const { urls } = installed.space as Space;
+      expect(urls).toEqual((await world.api.expect<Space>('getSpaceById', ofSpace)).urls);
+      await world.api.expect('uninstallIntegrationFromSpace', {
+        token,
+        params: { ...params, spaceId: space },
+      });
+      return urls;
+    };
+    const { published, public: open } = await shownAs('public');
+    expect(open).toBe(published);
+    expect(await shownAs('private')).not.toHaveProperty('public');
+  });
+
   it('is refused on spaces of other organizations and to those who may not install', async () => {
     const name = await publish(world, { visibility: 'public' });
     const params = await install(world, name);

@@ -1,4 +1,4 @@
-import type { ShareLink, SitePublishingAuth } from '@bindery/contracts';
+import type { ShareLink, SitePublishingAuth, Space } from '@bindery/contracts';
 import { SignJWT } from 'jose';
 import { until } from '@bindery/testing';
 import { refuses } from '../identity/support';
@@ -48,6 +48,23 @@ async function visitorSite(body: object = {}) {
   const auth = await sites.expect<SitePublishingAuth>('getSitePublishingAuthById', inSite);
   return { id: site.id, url, key: auth.privateKey };
 }
+
+/** A published site for those who have the key, with a default site-space and `more/`. */
+async function sharedSite() {
+  const { id } = await sites.site(['Guide', 'More'], { visibility: 'share-link' });
+  const url = await sites.publish(id);
+  const link = await sites.expect<ShareLink>('createSiteShareLink', { params: { siteId: id }, body: { name: 'x' } });
+  const [first] = await sites.siteSpaces(id);
+  return { id, url, link, key: link.urls.published.slice(url.length, -1), space: first!.space.id };
+}
+
+/** Every published address in an answer, in its order. */
+const publishedIn = (value: unknown): string[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : Object.entries(value).flatMap(([name, held]) =>
+        name === 'published' && typeof held === 'string' ? [held] : publishedIn(held),
+      );
 
 const sign = (key: string, claims: object) =>
   new SignJWT({ ...claims })
@@ -121,6 +138,77 @@ describe('a published site', () => {
     expect(await read(id, { shareKey: key })).toBe(200);
     await sites.expect('deleteSiteShareLinkById', shareLink);
     expect(await read(id, { shareKey: key })).toBe(404);
+  });
+
+  it('tells the addresses of its site, structure and spaces with the key that opens it, and as without one with any other', async () => {
+    const { id, url, key, link, space } = await sharedSite();
+    const addressesWith = async (shareKey?: string) => {
+      const query = shareKey ? { shareKey } : {};
+      const answers = [];
+      for (const operation of ['getPublishedContentSite', 'getSiteStructure', 'listSiteSections', 'listSiteSpaces'])
+        answers.push(await sites.expect<object>(operation, { params: { siteId: id }, query }));
+      const read = { token: world.admin.token, params: { spaceId: space }, query };
+      answers.push(await world.api.expect<Space>('getSpaceById', read));
+      return publishedIn(answers);
+    };
+    const without = await addressesWith();
+    expect([...new Set(without)].sort()).toEqual([url, `${url}more/`]);
+    const withKey = await addressesWith(key);
+    expect(withKey).toEqual(without.map((address) => address.replace(url, link.urls.published)));
+    for (const address of new Set(withKey)) expect((await sites.lookup(address)).status).toBe(200);
+    expect(await addressesWith(`${key.slice(1)}x`)).toEqual(without);
+    await sites.expect('updateSiteShareLinkById', {
+      params: { siteId: id, shareLinkId: link.id },
+      body: { active: false },
+    });
+    expect(await addressesWith(key)).toEqual(without);
+    await sites.expect('updateSiteShareLinkById', {
+      params: { siteId: id, shareLinkId: link.id },
+      body: { active: true },
+    });
+    await sites.update(id, { visibility: 'unlisted' });
+    expect(await addressesWith(key)).toEqual(without);
+  });
+
+  it('tells the address of a space with that key to those who may read it, and opens it to nobody else', async () => {
+    const { key, link, space } = await sharedSite();
+    const read = (token?: string) =>
+      world.api.call<Space>('getSpaceById', { token, params: { spaceId: space }, query: { shareKey: key } });
+    const { body } = await sites.lookup(link.urls.published);
+    expect((await read(body.apiToken)).body.urls.published).toBe(link.urls.published);
+    expect((await read()).status).toBe(404);
+    expect((await read(world.otherAdmin.token)).status).toBe(404);
+    await sites.expect('updateSpaceById', { params: { spaceId: space }, body: { visibility: 'public' } });
+    expect((await read()).body.urls.published).toBe(link.urls.published);
+    const { body: withoutKey } = await world.api.call<Space>('getSpaceById', { params: { spaceId: space } });
+    expect(withoutKey.urls).not.toHaveProperty('published');
+  });
+
+  it('tells where everybody finds a public space, besides where the caller does', async () => {
+    const { id, url, space } = await sharedSite();
+    const other = await sites.site([], { spaces: [space, await sites.space('Extra')] });
+    const open = await sites.publish(other.id);
+    const urlsOf = async (token?: string) =>
+      (await world.api.expect<Space>('getSpaceById', { token, params: { spaceId: space } })).urls;
+    expect((await urlsOf(world.reader.token)).published).toBe(url);
+    expect(await urlsOf(world.reader.token)).not.toHaveProperty('public');
+    await sites.expect('updateSpaceById', { params: { spaceId: space }, body: { visibility: 'public' } });
+    expect(await urlsOf(world.reader.token)).toMatchObject({ published: url, public: open });
+    expect(await urlsOf()).toMatchObject({ published: open, public: open });
+    for (const visibility of ['unlisted', 'share-link', 'visitor-auth']) {
+      await sites.update(other.id, { visibility });
+      expect(await urlsOf(world.reader.token)).not.toHaveProperty('public');
+    }
+    await sites.update(other.id, { visibility: 'public' });
+    await sites.update(id, { visibility: 'public' });
+    expect(await urlsOf(world.reader.token)).toMatchObject({ published: url, public: url });
+    const [first] = await sites.siteSpaces(id);
+    await sites.expect('updateSiteSpaceById', {
+      params: { siteId: id, siteSpaceId: first!.id },
+      body: { condition: 'visitor.claims.beta' },
+    });
+    expect(await urlsOf(world.reader.token)).toMatchObject({ published: url, public: open });
+    expect(await urlsOf()).toMatchObject({ published: open, public: open });
   });
 
   it('keeps share keys and signing keys encrypted', async () => {

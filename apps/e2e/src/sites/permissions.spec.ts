@@ -1,6 +1,7 @@
 import { allEndpoints, type MemberRole, type ShareLink } from '@bindery/contracts';
 import { endpointOf, until, type Person } from '@bindery/testing';
 import { example } from '../contract/examples';
+import { clientOf } from '../identity/support';
 import { createWorld, type World } from '../support/world';
 import table from './site-permissions.json';
 import { SiteWorld } from './site-world';
@@ -86,4 +87,15 @@ it.each(table.audience)('%s is open to the audience, by share key and content to
   await sites.expect('updateSiteById', { ...inSite, body: { visibility: 'public' } });
   expect(await ask({})).toBe(expected);
   await until(async () => (await ask({ token: apiToken })) === 401);
+});
+
+it('tells of everybody with access the organization that it comes from, as clients ask for', async () => {
+  const { id: siteId } = await sites.site();
+  const { id: guest } = people.get('read')!;
+  await sites.expect('inviteToSite', { params: { siteId }, body: { users: [guest], role: 'edit' } });
+  const { data } = await clientOf(world, world.admin).orgs.listPermissionsAggregateInSite(world.organization, siteId);
+  const origins = new Map(data.items.map(({ user, origin }) => [user.id, origin]));
+  expect([...origins.keys()]).toEqual(expect.arrayContaining([guest, world.admin.id]));
+  for (const origin of origins.values())
+    expect(origin).toEqual({ type: 'organization', organization: world.organization });
 });

@@ -62,6 +62,28 @@ describe('the order', () => {
     expect((await sort({ type: 'site-section', id: 'unknown' }, {})).status).toBe(404);
   });
 
+  it('leaves a section its default when that of another one is moved before it', async () => {
+    const { id } = await sites.site();
+    const one = await sites.section(id, 'One');
+    const two = await sites.section(id, 'Two');
+    const [kept, moved] = [one.siteSpaces[0]!.id, two.siteSpaces[0]!.id];
+    const before = { type: 'site-space', siteSpace: kept };
+    await sites.expect('sortSiteStructure', {
+      params: { siteId: id },
+      body: { item: { type: 'site-space', id: moved }, position: { before: { type: 'site-space', id: kept } } },
+    });
+    expect(await sites.outline(id)).toBe('One*[Two One*] Two[]');
+    // Within its section it stays what it is.
+    const move = (siteSpaceId: string) =>
+      sites.expect('moveSiteSpace', { params: { siteId: id, siteSpaceId }, body: {} });
+    await move(kept);
+    expect(await sites.outline(id)).toBe('One*[Two One*] Two[]');
+    const three = await sites.section(id, 'Three');
+    const fromThree = { siteId: id, siteSpaceId: three.siteSpaces[0]!.id };
+    await sites.expect('moveSiteSpace', { params: fromThree, body: { position: { before } } });
+    expect(await sites.outline(id)).toBe('One*[Two Three One*] Two[] Three[]');
+  });
+
   it('survives a hundred moves to the same place', async () => {
     const { id } = await sites.site(['a', 'b', 'c']);
     const ids = (await sites.siteSpaces(id)).map((siteSpace) => siteSpace.id);

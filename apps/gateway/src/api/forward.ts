@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isMutation, type Endpoint, type Principal } from '@bindery/contracts';
+import { isMutation, takesShareKey, type Endpoint, type Principal } from '@bindery/contracts';
 import { defaultTimeout, type Reply, type RpcClient } from '@bindery/messaging';
 import { currentContext, runInContext } from '@bindery/observability';
 import { principalOf } from '../auth/auth.guard';
@@ -38,7 +38,7 @@ export class Forwarder {
     const principal = principalOf(request);
     const answer = await this.ask(endpoint, request, given, principal);
     if (answer.replayed) void reply.header('idempotency-replayed', 'true');
-    const body = await this.complete(endpoint, answer, principal);
+    const body = await this.complete(endpoint, answer, readerOf(endpoint, principal, request.query));
     this.answer(endpoint, request, reply, body, answer);
   }
 
@@ -66,7 +66,8 @@ export class Forwarder {
     call: { principal: Principal; requestId: string; params: Record<string, string>; query: object },
   ): Promise<unknown> {
     const answer = await this.rpc.send(endpoint.subject, call, endpoint.timeout);
-    return JSON.parse((await this.complete(endpoint, answer, call.principal)).toString());
+    const reader = readerOf(endpoint, call.principal, call.query);
+    return JSON.parse((await this.complete(endpoint, answer, reader)).toString());
   }
 
   /** The answer with what other services hold; the bytes as they came when nothing is composed. */
@@ -108,6 +109,12 @@ export class Forwarder {
 }
 
 type Params = Record<string, string>;
+
+/** For whom an answer is completed: also the owners of what it only names are told of the key of a share link. */
+function readerOf(endpoint: Endpoint, principal: Principal, query: unknown): Principal {
+  const { shareKey } = query as { shareKey?: string };
+  return shareKey && takesShareKey(endpoint) ? { ...principal, shareKey } : principal;
+}
 
 /** One deadline for all that the operation asks for: what it is about, and what completes the answer. */
 const inTime = <T>({ timeout = defaultTimeout }: Endpoint, work: () => T): T =>

@@ -74,8 +74,9 @@ export class Coalescer {
   }
 
   private question<T extends object>(batch: Batch<T>, ids: readonly string[], principal: Principal): Promise<Found<T>> {
-    // Answers that depend on the caller may only be shared by requests of that caller.
-    const kind = batch.perCaller ? `${batch.subject} ${principal.token}` : batch.subject;
+    // Answers that depend on the caller may only be shared by requests of that caller, with the same key of a share link.
+    const { token, shareKey = '' } = principal;
+    const kind = batch.perCaller ? `${batch.subject} ${token} ${shareKey}` : batch.subject;
     let questions = this.underWay.get(kind);
     if (!questions) {
       const load = (some: Question[]) => this.ask(batch as unknown as Batch, some);

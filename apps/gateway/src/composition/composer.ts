@@ -61,9 +61,9 @@ function addSlots(slots: Slot[], dto: Dto, value: unknown): void {
   const plan = planOf(dto);
   if (!plan || typeof value !== 'object' || value === null) return;
   const object = value as Plain;
-  for (const { batch, by, into } of plan.own) {
+  for (const { batch, by, into, when } of plan.own) {
     // Of several DTOs that a value may have, only its own has the id.
-    if (object[by] === undefined) continue;
+    if (object[by] === undefined || when?.(object) === false) continue;
     const fill = (found: Plain) => {
       for (const [from, path] of into) if (found[from] !== undefined) put(object, path, copyOf(found[from]));
       return undefined;

@@ -11,7 +11,9 @@ import {
 
 /** Where answers of a DTO are filled: found once, as the contracts never change. */
 export interface CompositionPlan {
-  own: readonly (Pick<Composition, 'batch' | 'by'> & { into: readonly (readonly [from: string, path: string[]])[] })[];
+  own: readonly (Pick<Composition, 'batch' | 'by' | 'when'> & {
+    into: readonly (readonly [from: string, path: string[]])[];
+  })[];
   foreign: readonly { name: string; batch: Batch }[];
   /** Fields whose own DTOs are filled somewhere. */
   inner: readonly { name: string; dtos: readonly Dto[] }[];
@@ -31,9 +33,8 @@ function makePlan(dto: Dto): CompositionPlan {
   if (alternatives[0] !== dto) return joined(alternatives.flatMap((one) => planOf(one) ?? []));
   const foreign = foreignFieldsOf(dto);
   return {
-    own: compositionsOf(dto).map(({ batch, by, into }) => ({
-      batch,
-      by,
+    own: compositionsOf(dto).map(({ into, ...composition }) => ({
+      ...composition,
       into: Object.entries(into).map(([from, path]) => [from, path.split('.')] as const),
     })),
     foreign: [...foreign].map(([name, batch]) => ({ name, batch })),

@@ -80,6 +80,15 @@ export class OrganizationRepository {
     return this.db.manager.findOneByOrFail(OrganizationEntity, { id });
   }
 
+  /** Takes the site from the organization where it is its default content. */
+  async forgetSite(id: string, site: string): Promise<void> {
+    await this.db.run(
+      `update organization set default_content = null, updated_at = now(), version = version + 1
+       where id = $1 and default_content ->> 'site' = $2`,
+      [id, site],
+    );
+  }
+
   async hasEmailDomain(id: string, domain: string): Promise<boolean> {
     const found = await this.db.run(`select from organization where id = $1 and email_domains @> array[$2]`, [
       id,

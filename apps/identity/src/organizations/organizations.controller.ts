@@ -10,12 +10,13 @@ import {
   organizationDeleted,
   organizations as contract,
   requires,
+  sites,
   type Organization,
   type Principal,
   type RequestOf,
   type UpdateOrganization,
 } from '@bindery/contracts';
-import { Answers, Handles, Mutations, Outbox, type BatchRequest } from '@bindery/messaging';
+import { Answers, Handles, Mutations, Outbox, RpcClient, type BatchRequest } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
 import { CLOCK, CONFIG, type Clock } from '@bindery/service';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config';
@@ -38,6 +39,7 @@ export class OrganizationsController {
     private readonly domains: DomainOwnership,
     private readonly mutations: Mutations,
     private readonly outbox: Outbox,
+    private readonly rpc: RpcClient,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) config: ServiceConfig,
     @Inject(IDENTITY_CONFIG) private readonly identity: IdentityConfig,
@@ -81,6 +83,7 @@ export class OrganizationsController {
     const { id, version } = organization;
     requires(permissionsIn(principal, id).admin);
     await checkMergeRules(body.mergeRules, (users) => this.subjects.members(id, users));
+    if (body.defaultContent) await this.checkSite(principal, id, body.defaultContent.site);
     const settings = settingsOf(body);
     if (body.emailDomains)
       settings.emailDomains = await this.domains.accept(id, body.emailDomains, organization.emailDomains);
@@ -127,6 +130,11 @@ export class OrganizationsController {
           : presentStrangersOrganization(organization, this.settings),
       ]),
     );
+  }
+
+  /** Throws 404 when the site is not one of the organization's. */
+  private async checkSite(principal: Principal, organizationId: string, siteId: string): Promise<void> {
+    await this.rpc.call(sites.getSiteById, { principal, params: { organizationId, siteId } });
   }
 
   private async load(principal: Principal, id: string): Promise<OrganizationEntity> {

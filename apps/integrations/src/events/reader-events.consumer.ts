@@ -56,5 +56,6 @@ const viewOf = (act: ReaderAct) => ({
 
 const feedbackOf = (act: ReaderAct) => ({
   ...(act.page && { pageId: act.page }),
-  ...{ feedback: { rating: act.rating }, visitor: visitorOf(act), url: act.url, referrer: act.referrer },
+  feedback: { rating: act.rating, ...(act.comment && { comment: act.comment }) },
+  ...{ visitor: visitorOf(act), url: act.url, referrer: act.referrer },
 });

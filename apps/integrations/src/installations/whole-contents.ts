@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  isPublic,
   publishedUrls,
   sites,
   spaceCards,
@@ -41,11 +42,11 @@ export class WholeContents {
       this.rpc.ask(publishedUrls, ids, reader),
     ]);
     const whole = (space: Space): Space => {
-      const { published, visitorAuth } = urls[space.id] ?? publishedUrls.missing!(space.id);
+      const { published, public: open, visitorAuth } = urls[space.id] ?? publishedUrls.missing!(space.id);
       return {
         ...space,
         ...(counts[space.id] ?? spaceCounts.missing!(space.id)),
-        urls: { ...space.urls, ...(published && { published }) },
+        urls: { ...space.urls, ...(published && { published }), ...(open && isPublic(space) && { public: open }) },
         ...(visitorAuth && { visitorAuth }),
       };
     };

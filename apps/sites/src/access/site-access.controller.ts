@@ -93,6 +93,7 @@ export class SiteAccessController {
     const items = page.items.map((user) => ({
       permission: user.permission,
       user: composed<User>(user.user),
+      origin: { type: 'organization' as const, organization },
       sources: sourcesOf(user, grants),
     }));
     return { ...page, items };

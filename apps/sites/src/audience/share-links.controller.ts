@@ -106,14 +106,14 @@ export class ShareLinksController {
   }
 
   private present(site: SiteEntity, { id, name, active, createdAt, sealedKey }: ShareLinkEntity): ShareLink {
-    const key = this.secrets.open(sealedKey, id);
+    const shareKey = this.secrets.open(sealedKey, id);
     return {
       object: 'share-link',
       id,
       createdAt: createdAt.toISOString(),
       name,
       active,
-      urls: { published: `${this.presenter.addresses.published(site)}${key}/` },
+      urls: { published: this.presenter.addresses.published({ ...site, shareKey }) },
     };
   }
 }

@@ -3,6 +3,7 @@ import { secretKeysOf, type ServiceConfig } from '@bindery/config';
 import { notFound, type Principal } from '@bindery/contracts';
 import { meetsCondition } from '@bindery/expressions';
 import { CONFIG, SharedWork } from '@bindery/service';
+import type { Addressed } from '../sites/site-addresses';
 import type { SiteEntity } from '../sites/site.entity';
 import { SiteRepository, type SiteAccess } from '../sites/site.repository';
 import type { Structure } from '../structure/structure';
@@ -19,7 +20,8 @@ export interface ReadRequest {
 
 /** A site as its reader sees it. */
 export interface ReadSite {
-  access: SiteAccess;
+  /** With the key of a share link that opens the site, where the reader brought one. */
+  access: SiteAccess & { site: Addressed };
   structure: Structure;
   /** Who reads, as far as the answer depends on it: cursors of one reader are no other's. */
   reader: string;
@@ -54,13 +56,15 @@ export class SiteReader {
   }
 
   private async readNow({ params, query, principal }: ReadRequest): Promise<ReadSite> {
-    const access = await this.sites.find(principal, params.organizationId, params.siteId);
-    if (!access) throw notFound('Site');
+    const found = await this.sites.find(principal, params.organizationId, params.siteId);
+    if (!found) throw notFound('Site');
+    const shareKey = await this.opening(found.site, query.shareKey);
+    const access = shareKey ? { ...found, site: { ...found.site, shareKey } } : found;
     if (access.level) {
       const structure = await this.structures.at(access.site);
       return { access, structure, reader: principal.user, as: principal, sees: () => true };
     }
-    const claims = await this.claimsOf(access.site, principal, query.shareKey);
+    const claims = claimsOf(access.site, principal);
     if (!claims) throw notFound('Site');
     const { site } = access;
     const structure = visibleTo(await this.structures.at(site), site, claims);
@@ -68,14 +72,18 @@ export class SiteReader {
     return { access, structure, reader: JSON.stringify(claims), as: visitorOf(site, structure, claims), sees };
   }
 
-  /** What is known of a reader of the site; undefined when there is nothing to read for this one. */
-  private async claimsOf(site: SiteEntity, { visit }: Principal, shareKey?: string): Promise<Claims | undefined> {
-    if (visit) return visit.site === site.id ? visit.claims : undefined;
-    if (!site.published) return undefined;
-    if (site.visibility === 'public' || site.visibility === 'unlisted') return {};
-    if (site.visibility !== 'share-link' || !shareKey) return undefined;
-    return (await this.links.idOfKey(site.id, this.secrets.hashesOf(shareKey))) ? {} : undefined;
+  /** The key, where it is that of an active share link of a site that such links open now. */
+  private async opening({ id, published, visibility }: SiteEntity, key?: string): Promise<string | undefined> {
+    if (!key || !published || visibility !== 'share-link') return undefined;
+    return (await this.links.idOfKey(id, this.secrets.hashesOf(key))) && key;
   }
+}
+
+/** What is known of a reader of the site; undefined when there is nothing to read for this one. */
+function claimsOf(site: SiteEntity & Addressed, { visit }: Principal): Claims | undefined {
+  if (visit) return visit.site === site.id ? visit.claims : undefined;
+  const isOpen = site.published && (site.visibility === 'public' || site.visibility === 'unlisted');
+  return isOpen || site.shareKey ? {} : undefined;
 }
 
 /** Without adaptive content a site knows no claims. */

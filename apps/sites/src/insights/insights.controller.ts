@@ -18,7 +18,7 @@ import { readerActsOf } from './reader-acts';
 
 const day = 24 * 60 * 60 * 1000;
 /** What one event tells of: more would not fit a message. */
-const actsTogether = 50;
+const actsTogether = 40;
 const days = { lastYear: 365, last3Months: 90, last30Days: 30, last7Days: 7, last24Hours: 1 };
 
 @Controller()

@@ -3,6 +3,7 @@ import type { InsightsEvent, ReaderAct } from '@bindery/contracts';
 const types: Partial<Record<InsightsEvent['type'], ReaderAct['type']>> = {
   page_view: 'page_view',
   page_post_feedback: 'page_feedback',
+  page_post_feedback_comment: 'page_feedback',
 };
 
 /** What of insights integrations may be told. */
@@ -19,6 +20,7 @@ export const readerActsOf = (events: InsightsEvent[]): ReaderAct[] =>
         ...(space && { space }),
         ...(page && { page }),
         ...(feedback?.rating !== undefined && { rating: String(feedback.rating) }),
+        ...(feedback?.comment && { comment: feedback.comment }),
       },
     ];
   });

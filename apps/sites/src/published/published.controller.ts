@@ -1,4 +1,5 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
+import { secretKeysOf, type ServiceConfig } from '@bindery/config';
 import {
   anonymous,
   ApiError,
@@ -13,7 +14,9 @@ import {
   type VisitorAuth,
 } from '@bindery/contracts';
 import { Answers, Handles, RpcClient, withVersion, type BatchRequest } from '@bindery/messaging';
+import { CONFIG } from '@bindery/service';
 import { SiteReader } from '../audience/site-reader';
+import { SiteSecrets } from '../audience/site-secrets';
 import { customizationOf, type Customization } from '../customization/customization';
 import { SitePresenter } from '../sites/site.presenter';
 import { SiteRepository, type PublishedSpace } from '../sites/site.repository';
@@ -21,13 +24,18 @@ import { StructurePresenter } from '../structure/structure.presenter';
 
 @Controller()
 export class PublishedController {
+  private readonly secrets: SiteSecrets;
+
   constructor(
     private readonly reader: SiteReader,
     private readonly sites: SiteRepository,
     private readonly site: SitePresenter,
     private readonly structure: StructurePresenter,
     private readonly rpc: RpcClient,
-  ) {}
+    @Inject(CONFIG) config: ServiceConfig,
+  ) {
+    this.secrets = new SiteSecrets(secretKeysOf(config));
+  }
 
   @Handles(contract.getPublishedContentSite)
   async published(request: RequestOf<typeof contract.getPublishedContentSite>) {
@@ -60,13 +68,16 @@ export class PublishedController {
 
   @Answers(publishedUrls)
   async urls({ ids, principal }: BatchRequest): Promise<Record<string, PublishedUrl>> {
-    const found = await this.sites.publishedWith(principal, ids);
-    return Object.fromEntries(
-      found.map((space) => [
-        space.spaceId,
-        { published: this.site.addresses.published(space) + encodeURI(space.path), ...visitorAuthOf(space) },
-      ]),
-    );
+    const { shareKey } = principal;
+    const found = await this.sites.publishedWith(principal, ids, shareKey ? this.secrets.hashesOf(shareKey) : []);
+    const urls: Record<string, PublishedUrl> = {};
+    for (const place of found) {
+      const site = place.opened ? { ...place, shareKey } : place;
+      const published = this.site.addresses.published(site) + encodeURI(place.path);
+      const known = (urls[place.spaceId] ??= { published, ...visitorAuthOf(place) });
+      if (place.isPublic) known.public = published;
+    }
+    return urls;
   }
 }
 

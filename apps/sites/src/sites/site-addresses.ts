@@ -4,7 +4,10 @@ import type { SiteEntity } from './site.entity';
 export type Addressed = Pick<
   SiteEntity,
   'id' | 'organizationId' | 'basename' | 'hostname' | 'hostnameActive' | 'proxy'
->;
+> & {
+  /** The key of a share link that opens the site: it stands in addresses that are for its readers. */
+  shareKey?: string;
+};
 
 /** Where sites that have no host of their own are found, below the platform's address. */
 export const sitesPath = '/sites/';
@@ -24,7 +27,8 @@ export class SiteAddresses {
 
   /** Where readers find the site; ends with a slash. */
   published(site: Addressed): string {
-    return site.proxy ? `https://${site.proxy}/` : this.target(site);
+    const address = site.proxy ? `https://${site.proxy}/` : this.target(site);
+    return site.shareKey ? `${address}${site.shareKey}/` : address;
   }
 }
 

@@ -28,6 +28,10 @@ export type PublishedSpace = Addressed & {
   /** What authenticates visitors; null where they need not be. */
   backend: VisitorAuth['backend'] | null;
   integration: string | null;
+  /** Whether the reader's key of a share link opens the site. */
+  opened: boolean;
+  /** Whether everybody finds the space there, search engines, too. */
+  isPublic: boolean;
 };
 
 export const siteColumns = `s.id, s.organization_id as "organizationId", s.type, s.title, s.visibility, s.basename, s.hostname, s.hostname_active as "hostnameActive",
@@ -175,24 +179,29 @@ export class SiteRepository {
   }
 
   /**
-   * Where spaces are published: of several sites the oldest, with the path of the space's site-space on it and what
-   * authenticates its visitors, where they have to be. Who does not
-   * see a site in its organization learns only of what anybody may read.
+   * Where spaces are published: of several sites the one that the key of a share link opens, else the oldest, and of
+   * several where everybody finds the space the oldest as well; the better place of a space comes first. Each with the
+   * path of the space's site-space on it and what authenticates its visitors, where they have to be. Who does not see a
+   * site in its organization learns only of what anybody may read, or anybody with that key.
    */
-  publishedWith(principal: Principal, spaces: string[]): Promise<PublishedSpace[]> {
+  publishedWith(principal: Principal, spaces: string[], keyHashes: Buffer[]): Promise<PublishedSpace[]> {
     return this.db.query<PublishedSpace>(
-      `select distinct on (x.space_id) x.space_id as "spaceId", s.id, s.organization_id as "organizationId", s.basename, s.hostname,
-         s.hostname_active as "hostnameActive", s.proxy,
+      `select * from (select distinct on (x.space_id, "isPublic") x.space_id as "spaceId", x.id as "siteSpaceId", s.id,
+         s.organization_id as "organizationId", s.created_at as "createdAt", s.basename, s.hostname, s.hostname_active as "hostnameActive", s.proxy,
          case when c.id is null or c.is_default and (x.is_default or not exists (
            select from section other where other.site_id = s.id and other.path = x.path)) then '' else c.path || '/' end
          || case when x.is_default then '' else x.path || '/' end as path,
-         case when s.visibility = 'visitor-auth' then coalesce(a.backend, 'custom') end as backend, a.integration
+         case when s.visibility = 'visitor-auth' then coalesce(a.backend, 'custom') end as backend, a.integration,
+         l.id is not null as opened, s.visibility = 'public' and x.condition is null and c.condition is null as "isPublic"
        from ${sitesWithLevel} join site_space x on x.site_id = s.id left join section c on c.id = x.section_id
          left join publishing_auth a on a.site_id = s.id
+         left join share_link l on l.site_id = s.id and l.active and l.key_hash = any($6) and s.visibility = 'share-link'
        where x.space_id = any($5) and s.published and not x.hidden and (
-         access.rank > 0 or s.visibility in ('public', 'unlisted') and x.condition is null and c.condition is null)
-       order by x.space_id, s.created_at, s.id, x.id`,
-      [...scopeOf(principal), spaces],
+         access.rank > 0
+         or (s.visibility in ('public', 'unlisted') or l.id is not null) and x.condition is null and c.condition is null)
+       order by x.space_id, "isPublic", opened desc, s.created_at, s.id, x.id) as place
+       order by opened desc, "createdAt", id, "siteSpaceId"`,
+      [...scopeOf(principal), spaces, keyHashes],
     );
   }
 }

@@ -38,7 +38,12 @@ export function placeOfSiteSpace(structure: Structure, id: string, position: Sit
   if (structure.takenPaths({ section: sectionId }, id).has(moved.path))
     throw conflict('The section has a site-space with this path already');
   const siblings = structure.siteSpacesIn(sectionId).filter((one) => one.id !== id);
-  return { sectionId, orderKey: keyAt(siblings, indexIn(siblings, beside)) };
+  // What was the default where it stood is not chosen where it comes to: that place keeps its own, or takes the first.
+  return {
+    sectionId,
+    orderKey: keyAt(siblings, indexIn(siblings, beside)),
+    isDefault: moved.isDefault && sectionId === moved.sectionId,
+  };
 }
 
 /** Where a section, group or link comes to stand. Throws 400 for a place that is not there, 409 for a group in itself. */

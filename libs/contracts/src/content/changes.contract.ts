@@ -1,7 +1,8 @@
+import type { ChangeRequest } from '../change-requests/change-requests.contract';
 import { contract, get } from '../core/endpoint';
 import { Int, Nested, Union } from '../core/fields';
 import { ContentConflict, semanticChanges, type SemanticChange } from './changes.dto';
-import { ContentQuery } from './revisions.contract';
+import { ContentQuery, MergedFrom } from './revisions.contract';
 
 export class ChangesQuery extends ContentQuery {
   @Int({ min: 1, max: 1000, optional: true, description: 'Most changes to answer.' })
@@ -11,6 +12,10 @@ export class ChangesQuery extends ContentQuery {
 export class SemanticChanges {
   @Union('type', semanticChanges, { array: { max: 1000 } }) changes!: SemanticChange[];
   @Int({ optional: true, description: 'How many changes are left out.' }) more?: number;
+}
+
+export class RevisionSemanticChanges extends SemanticChanges {
+  @MergedFrom() mergedFrom?: ChangeRequest;
 }
 
 export class ChangeRequestChanges extends SemanticChanges {
@@ -32,6 +37,6 @@ export const changes = contract('content', 'Changes', {
     anonymous: true,
     summary: 'List what a revision changed',
     query: ChangesQuery,
-    returns: SemanticChanges,
+    returns: RevisionSemanticChanges,
   }),
 });

@@ -13,10 +13,13 @@ import {
   type Variables,
 } from './pages.dto';
 
+/** Sites show what a space holds now, so no revision has an address there. */
+const noAddress = { optional: true, description: 'Never there: sites show what a space holds now.' };
+
 class RevisionUrls {
   @Url() app!: string;
-  @Url({ optional: true }) published?: string;
-  @Url({ optional: true }) public?: string;
+  @Url(noAddress) published?: string;
+  @Url(noAddress) public?: string;
 }
 
 export class GitCommit {
@@ -29,13 +32,16 @@ export class GitCommit {
 
 export const revisionTypes = ['edits', 'merge', 'rollback', 'update', 'computed'] as const;
 
+export const MergedFrom = () =>
+  Foreign(changeRequestCards, { optional: true, description: 'Of a merge, for those who see drafts.' });
+
 export class Revision {
   @Const('revision') object!: 'revision';
   @Id() id!: string;
-  @OneOf(revisionTypes) type!: (typeof revisionTypes)[number];
+  @OneOf(revisionTypes, { description: 'A merge is one of edits to those who do not see drafts.' })
+  type!: (typeof revisionTypes)[number];
   @Id({ array: true }) parents!: string[];
-  @Foreign(changeRequestCards, { optional: true, description: 'Of a merge, for those who see drafts.' })
-  mergedFrom?: ChangeRequest;
+  @MergedFrom() mergedFrom?: ChangeRequest;
   @Union('type', pageTypes, { array: true }) pages!: RevisionPage[];
   @Nested(() => RevisionFile, { array: true }) files!: RevisionFile[];
   @Nested(() => RevisionReusableContent, { array: true }) reusableContents!: RevisionReusableContent[];

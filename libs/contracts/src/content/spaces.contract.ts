@@ -5,6 +5,7 @@ import { Const, Flag, Id, Int, Nested, OneOf, Text, Timestamp, Union, Url } from
 import { languages, type Language } from '../core/languages';
 import { PageOf, PageQuery } from '../core/page';
 import { memberRoles, type DefaultLevel, type MemberRole } from '../core/roles';
+import { ShareKeyQuery } from '../core/share-key';
 import { SpaceGitSync } from './git.contract';
 import { MoveContent, TransferContent } from './position.dto';
 import { spaceMergeRules, type SpaceMergeRules } from '../identity/merge-rules';
@@ -18,8 +19,10 @@ export type EditMode = (typeof editModes)[number];
 class SpaceUrls {
   @Url() location!: string;
   @Url() app!: string;
-  @Url({ optional: true }) published?: string;
-  @Url({ optional: true }) public?: string;
+  @Url({ optional: true, description: 'Where the caller finds it on a published site that has it.' })
+  published?: string;
+  @Url({ optional: true, description: 'Where everybody finds a public space on a public site that has it.' })
+  public?: string;
   @Url({ optional: true }) icon?: string;
 }
 
@@ -43,6 +46,7 @@ export class SpacePermissions {
   changeRequestsDraft: 'changeRequestsDraft',
 })
 @Composes(publishedUrls, 'id', { published: 'urls.published', visitorAuth: 'visitorAuth' })
+@Composes(publishedUrls, 'id', { public: 'urls.public' }, (space) => isPublic(space as Space))
 export class Space {
   @Const('space') object!: 'space';
   @Id() id!: string;
@@ -73,6 +77,9 @@ export class Space {
   @Int() changeRequestsDraft!: number;
   @Nested(() => SpacePermissions) permissions!: SpacePermissions;
 }
+
+/** Whether anybody may read the space, and search engines are welcome. */
+export const isPublic = ({ visibility }: Pick<Space, 'visibility'>): boolean => visibility === 'public';
 
 /** A space before the gateway has filled what other services know of it. */
 export type OwnSpace = Omit<
@@ -128,7 +135,12 @@ export const spaces = contract('content', 'Spaces', {
     returns: Space,
     status: 201,
   }),
-  getSpaceById: get('/spaces/:spaceId', { summary: 'Get a space', returns: Space, anonymous: true }),
+  getSpaceById: get('/spaces/:spaceId', {
+    summary: 'Get a space',
+    query: ShareKeyQuery,
+    returns: Space,
+    anonymous: true,
+  }),
   updateSpaceById: patch('/spaces/:spaceId', {
     summary: 'Update a space',
     body: UpdateSpace,

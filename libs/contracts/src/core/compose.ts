@@ -42,22 +42,25 @@ export interface Composition {
   /** The property that holds the id to ask for. */
   by: string;
   into: Record<string, string>;
+  /** Which objects are filled; all of them when absent. */
+  when?: (object: object) => boolean;
 }
 
 const fills = new WeakMap<Dto, Composition[]>();
 const foreign = new WeakMap<object, Map<string, Batch>>();
 
-/** Declares on a DTO class that `into`'s paths are filled from the batch's answer for the id in `by`. */
+/** Declares on a DTO class that `into`'s paths are filled from the batch's answer for the id in `by`, in objects that `when` names. */
 export function Composes<T extends object>(
   source: Batch<T>,
   by: string,
   into: Partial<Record<keyof T & string, string>>,
+  when?: Composition['when'],
 ): ClassDecorator {
   return (target) => {
     const dto = target as unknown as Dto;
     fills.set(dto, [
       ...(fills.get(dto) ?? []),
-      { batch: source as unknown as Batch, by, into: into as Record<string, string> },
+      { batch: source as unknown as Batch, by, into: into as Record<string, string>, ...(when && { when }) },
     ]);
   };
 }

@@ -23,6 +23,8 @@ export interface Principal {
   visit?: Visit;
   /** Present when an integration or an installation calls. */
   integration?: IntegrationAccess;
+  /** The key of a share link that came with the request: where its site is published it stands in the addresses. */
+  shareKey?: string;
 }
 
 /** A reader of one site: what of it may be read, as of when the token was issued. */

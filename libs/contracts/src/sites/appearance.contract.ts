@@ -1,6 +1,7 @@
 import { contract, del, get, patch, post, put } from '../core/endpoint';
 import { Const, Id, Nested, Text, Union, Url, Value, type FieldOptions } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
+import { ShareKey } from '../core/share-key';
 import { SiteCustomizationSettings } from './customization.dto';
 import { SiteExternalLink } from './structure.dto';
 
@@ -126,7 +127,7 @@ export class ListRedirectsQuery extends PageQuery {
 
 export class RedirectQuery {
   @Text({ max: 512 }) source!: string;
-  @Text({ max: 128, optional: true, description: 'The key of a share link of the site.' }) shareKey?: string;
+  @ShareKey() shareKey?: string;
 }
 
 export class SiteRedirectMatch {

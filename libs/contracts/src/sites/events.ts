@@ -23,6 +23,7 @@ export interface ReaderAct {
   space?: string;
   page?: string;
   rating?: string;
+  comment?: string;
 }
 
 export interface ReadersActed {

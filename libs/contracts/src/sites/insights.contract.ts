@@ -42,6 +42,7 @@ class InsightsLocation {
 
 class InsightsFeedback {
   @Value({ type: ['string', 'number'] }, isRating, { optional: true }) rating?: string | number;
+  @Text({ min: 1, max: 512, optional: true, description: 'Told to integrations, and not kept.' }) comment?: string;
 }
 
 function isRating(value: unknown): true | string {

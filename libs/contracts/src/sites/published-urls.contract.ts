@@ -15,9 +15,13 @@ export class VisitorAuthIntegrationBackend {
 export type VisitorAuth = VisitorAuthCustomBackend | VisitorAuthIntegrationBackend;
 export const visitorAuthBackends = () => [VisitorAuthCustomBackend, VisitorAuthIntegrationBackend];
 
-/** Where readers find a space: its address on the published site that has it, if there is one, and what lets them in there. */
+/**
+ * Where readers find a space: its address on the published site that has it, if there is one, what lets them in there,
+ * and its address on the site where everybody finds it and search engines are welcome.
+ */
 export class PublishedUrl {
   @Url({ optional: true }) published?: string;
+  @Url({ optional: true }) public?: string;
   @Union('backend', visitorAuthBackends, { optional: true }) visitorAuth?: VisitorAuth;
 }
 

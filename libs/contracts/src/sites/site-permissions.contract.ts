@@ -1,4 +1,5 @@
 import { contract, del, get, patch, post } from '../core/endpoint';
+import { Const, Id, Nested } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
 import {
   AggregatedContentPermission,
@@ -8,6 +9,17 @@ import {
   UpdateContentPermission,
   UserContentPermission,
 } from '../content/permissions.contract';
+
+class OrganizationPointer {
+  @Const('organization') type!: 'organization';
+  @Id() organization!: string;
+}
+
+/** What public clients know as origin holds no site, so it is the site's organization wherever the role comes from; `sources` tells. */
+export class AggregatedSitePermission extends AggregatedContentPermission {
+  @Nested(() => OrganizationPointer, { description: 'The organization that the site belongs to; `sources` says more.' })
+  origin!: OrganizationPointer;
+}
 
 const permissions = '/orgs/:organizationId/sites/:siteId/permissions' as const;
 const changed = { body: UpdateContentPermission, errors: [412] };
@@ -41,6 +53,6 @@ export const siteAccess = contract('sites', 'Site permissions', {
   listPermissionsAggregateInSite: get(`${permissions}/aggregate`, {
     summary: 'List the effective role of everybody who has access to a site, with where it comes from',
     query: AggregateQuery,
-    returns: PageOf(AggregatedContentPermission),
+    returns: PageOf(AggregatedSitePermission),
   }),
 });

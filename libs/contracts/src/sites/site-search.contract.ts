@@ -1,6 +1,7 @@
 import { contract, post } from '../core/endpoint';
 import { Const, Id, OneOf, Text, Union } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
+import { ShareKey } from '../core/share-key';
 import { SiteSearchResult } from '../content/site-spaces.contract';
 
 class DefaultScope {
@@ -30,7 +31,7 @@ export class SearchSite {
 }
 
 export class SearchSiteQuery extends PageQuery {
-  @Text({ max: 128, optional: true, description: 'The key of a share link of the site.' }) shareKey?: string;
+  @ShareKey() shareKey?: string;
 }
 
 export const siteSearch = contract('sites', 'Site search', {

@@ -4,7 +4,8 @@ import { PageOf } from '../core/page';
 import { SiteIntegrationScript } from '../integrations/site-scripts.contract';
 import { SiteAdaptiveSchema, SiteAdaptiveTemplateConditions, UpdateSiteAdaptiveSchema } from './adaptive-schema.dto';
 import { SiteCustomizationSettings } from './customization.dto';
-import { CreateSite, ListSitesQuery, ShareKeyQuery, Site, UpdateSite } from './sites.dto';
+import { ShareKeyQuery } from '../core/share-key';
+import { CreateSite, ListSitesQuery, Site, UpdateSite } from './sites.dto';
 import { SiteStructure } from './structure.dto';
 
 const aCustomization = (value: unknown): true | string =>

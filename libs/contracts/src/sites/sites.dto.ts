@@ -146,8 +146,3 @@ export class UpdateSite {
   })
   proxy?: string | null;
 }
-
-/** The reads of a site that its audience may make. */
-export class ShareKeyQuery {
-  @Text({ max: 128, optional: true, description: 'The key of a share link of the site.' }) shareKey?: string;
-}

@@ -2,7 +2,7 @@ import { contract, del, get, patch, post } from '../core/endpoint';
 import { PageOf, PageQuery } from '../core/page';
 import { unionOf } from '../core/schema';
 import { MoveSiteSection, MoveSiteSectionGroup, MoveSiteSpace, SortSiteStructure } from './positions.dto';
-import { ShareKeyQuery } from './sites.dto';
+import { ShareKeyQuery } from '../core/share-key';
 import {
   AddSection,
   AddSectionGroup,

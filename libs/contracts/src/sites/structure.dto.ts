@@ -1,6 +1,7 @@
 import { Composes, Foreign } from '../core/compose';
 import { Const, Flag, Id, Nested, OneOf, Text, Union, Url } from '../core/fields';
 import { PageQuery } from '../core/page';
+import { ShareKey } from '../core/share-key';
 import { spaceCards } from '../content/site-spaces.contract';
 import { Space } from '../content/spaces.contract';
 import { PathSegment } from './sites.dto';
@@ -75,7 +76,7 @@ export class SiteStructure {
 }
 
 export class ListInSiteQuery extends PageQuery {
-  @Text({ max: 128, optional: true, description: 'The key of a share link of the site.' }) shareKey?: string;
+  @ShareKey() shareKey?: string;
 }
 
 export class ListSiteSpacesQuery extends ListInSiteQuery {

@@ -1,0 +1,18 @@
+import type { Endpoint } from './endpoint';
+import { Text } from './fields';
+import { fieldsOf } from './schema';
+
+/** The key of a share link, on reads that take it: the published addresses of its site hold it then. */
+export const ShareKey = () =>
+  Text({
+    max: 128,
+    optional: true,
+    description: 'The key of a share link of the site, which published addresses in the answer then hold.',
+  });
+
+export class ShareKeyQuery {
+  @ShareKey() shareKey?: string;
+}
+
+export const takesShareKey = ({ query }: Pick<Endpoint, 'query'>): boolean =>
+  query !== undefined && fieldsOf(query).some(({ name }) => name === 'shareKey');
