@@ -137,7 +137,7 @@ export class ContentInstallations {
   ): Promise<(row: ContentInstallation) => PresentedInstallation[K]> {
     const whole = extended ? await this.whole.of(kind, principal, rows) : undefined;
     const context = { integration: integration.name, addresses: this.addresses, configure: access.configure };
-    return (row) => presentContentInstallation[kind](row, context, whole?.get(row.contentId));
+    return (row) => presentContentInstallation[kind](row, context, whole?.(row));
   }
 }
 

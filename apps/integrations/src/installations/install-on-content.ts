@@ -44,7 +44,7 @@ export class InstallOnContent {
       return requires(found.access.manage);
     }
     const space = await this.rpc.call(spaces.getSpaceById, { principal, params: { spaceId: id } });
-    if (space.organization !== organizationId) throw notFound('Space');
+    if (space.organization !== organizationId || space.deletedAt) throw notFound('Space');
     requires(principal.kind === 'user' && space.permissions.installIntegration);
   }
 

@@ -107,7 +107,7 @@ export class InstallationsController {
     });
     const whole = query.extended ? await this.whole.of(kind, principal, page.items) : undefined;
     const items = page.items.map((row) =>
-      presentContentInstallation[kind](row, this.context(integration, row, principal), whole?.get(row.contentId)),
+      presentContentInstallation[kind](row, this.context(integration, row, principal), whole?.(row)),
     );
     return { ...page, items };
   }
