@@ -58,7 +58,7 @@ export class PrepareChanges {
   private async store(organization: string, file: InsertFile, field: string): Promise<FileEntry> {
     const bytes = await this.bytes(file, field);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const contentType = await contentTypeOf(file.name, bytes);
+    const contentType = await contentTypeOf(file.name, bytes, file.contentType);
     await this.files.put(organization, sha256, bytes, contentType);
     return { name: file.name, contentType, size: bytes.length, sha256 };
   }
