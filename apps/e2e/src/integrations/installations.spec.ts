@@ -1,5 +1,6 @@
 import type { IntegrationInstallation, IntegrationSpaceInstallation, Page, Space } from '@bindery/contracts';
 import { until } from '@bindery/testing';
+import { site } from '../contract/site-parts';
 import { refuses } from '../identity/support';
 import { createWorld, type World } from '../support/world';
 import { eventsOf, install, publish, tokenOf } from './support';
@@ -201,6 +202,22 @@ describe('an installation on a space', () => {
     await refuses(world, 'installIntegrationOnSpace', { token: world.reader.token, params, body: { space } }, 403);
     const unknown = { token: world.admin.token, params, body: { space: 'nobody' } };
     await refuses(world, 'installIntegrationOnSpace', unknown, 404);
+  });
+
+  it('is refused where the integration is made for something else, as one on a site is', async () => {
+    const { siteId } = await site(world);
+    const on = {
+      space: ['installIntegrationOnSpace', { space }, 'body.space'],
+      site: ['installIntegrationOnSite', { siteId }, 'body.siteId'],
+    } as const;
+    for (const target of ['site', 'space', 'organization']) {
+      const params = await install(world, await publish(world, { target }));
+      for (const [kind, [operation, body, field]] of Object.entries(on)) {
+        const request = { token: world.admin.token, params, body };
+        if (kind === target) await world.api.expect(operation, request);
+        else await refuses(world, operation, request, 400, field);
+      }
+    }
   });
 
   it('is among what a space has', async () => {
