@@ -40,6 +40,7 @@ import { Events1700000014100 } from './migrations/1700000014100-events';
 import { Requests1700000020000 } from './migrations/1700000020000-requests';
 import { SigningKeys1700000033000 } from './migrations/1700000033000-signing-keys';
 import { EventTurns1700000036000 } from './migrations/1700000036000-event-turns';
+import { HiddenInstallations1700000044000 } from './migrations/1700000044000-hidden-installations';
 import { FindIntegration } from './registry/find-integration';
 import { FindOrganization } from './registry/find-organization';
 import { IntegrationEntity } from './registry/integration.entity';
@@ -88,6 +89,7 @@ export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     Requests1700000020000,
     SigningKeys1700000033000,
     EventTurns1700000036000,
+    HiddenInstallations1700000044000,
   ],
   sealed: sealedPlaces,
   references,

@@ -37,6 +37,15 @@ it('tells no count of a list that is not counted', async () => {
   expect(await paginate({ limit: 10 }, uncounted)).not.toHaveProperty('count');
 });
 
+it('tells no count of what is too much to count, and does not try again', async () => {
+  counted = 0;
+  const uncountable = { ...list(), count: () => Promise.resolve((counted++, undefined)) };
+  const first = await paginate({ limit: 10 }, uncountable);
+  expect(first).not.toHaveProperty('count');
+  expect(await paginate({ limit: 10, page: first.next!.page }, uncountable)).not.toHaveProperty('count');
+  expect(counted).toBe(1);
+});
+
 it('leaves next out on the last page, also when the page is exactly full', async () => {
   expect(await paginate({ limit: 25 }, list())).not.toHaveProperty('next');
 });

@@ -20,10 +20,10 @@ interface List<Row> {
   rows: (after: After | undefined, limit: number) => Promise<Row[]>;
   position: (row: Row) => After;
   /**
-   * The total; left out where counting would cost too much. Asked once, where the first page does not hold all, then carried
+   * The total; undefined where there are too many to count. Asked once, where the first page does not hold all, then carried
    * in the cursor.
    */
-  count?: () => Promise<number>;
+  count?: () => Promise<number | undefined>;
 }
 
 /**

@@ -40,12 +40,11 @@ export class ConversationsController {
     const { organizationId } = params;
     const { source } = query;
     requires(agentPermissions(roleIn(principal, organizationId)).view);
-    const count = await this.conversations.count(organizationId, source);
     const page = await paginate(query, {
       scope: ['conversations', organizationId, source],
       rows: (after, limit) => this.conversations.list(organizationId, source, after, limit),
       position: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
-      ...(count !== undefined && { count: () => Promise.resolve(count) }),
+      count: () => this.conversations.count(organizationId, source),
     });
     return { ...page, items: page.items.map((row) => presentConversation(row, this.config.PUBLIC_URL)) };
   }

@@ -33,12 +33,11 @@ export class IssuesController {
     const { organizationId } = params;
     const { cluster, conversation } = query;
     mayView(principal, organizationId);
-    const count = await this.issues.count(organizationId, query);
     const page = await paginate(query, {
       scope: ['issues', organizationId, cluster, conversation],
       rows: (after, limit) => this.issues.list(organizationId, query, after, limit),
       position: ({ issue }) => ({ value: issue.createdAt.toISOString(), id: issue.id }),
-      ...(count !== undefined && { count: () => Promise.resolve(count) }),
+      count: () => this.issues.count(organizationId, query),
     });
     return { ...page, items: page.items.map((found) => this.present(found)) };
   }

@@ -12,6 +12,7 @@ import {
 import { Handles, Mutations, Outbox } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
+import { LeaveCollection } from '../spaces/leave-collection';
 import { roleIn } from '../spaces/space.policy';
 import { presentSpace } from '../spaces/space.presenter';
 import { SpaceRepository } from '../spaces/space.repository';
@@ -28,6 +29,7 @@ export class CollectionsController {
     private readonly spaces: SpaceRepository,
     private readonly tree: TreeRepository,
     private readonly move: MoveContent,
+    private readonly leave: LeaveCollection,
     private readonly transfer: TransferContent,
     private readonly mutations: Mutations,
     private readonly outbox: Outbox,
@@ -115,6 +117,7 @@ export class CollectionsController {
             parentId,
             (siblings) => siblings.findIndex((sibling) => sibling.id === beside) + 1,
           );
+          if (parentId === null && child.type === 'space') await this.leave.run(child.id);
           after = child.id;
         }
         await this.collections.delete(id);

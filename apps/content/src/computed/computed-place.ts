@@ -18,7 +18,8 @@ export interface ComputedPlace {
 /** The places of sources that are known among the pages of a revision, in the order of their ids. */
 export function computedPlaces(entries: readonly (readonly [string, PageEntry])[]): ComputedPlace[] {
   const found = entries.filter(
-    (item): item is readonly [string, ComputedPageEntry] => item[1].type === 'computed' && isKnown(item[1].computed),
+    (item): item is readonly [string, ComputedPageEntry] =>
+      item[1].type === 'computed' && isKnownSource(item[1].computed),
   );
   if (found.length === 0) return [];
   const pages = new Map(entries);
@@ -29,7 +30,8 @@ export function computedPlaces(entries: readonly (readonly [string, PageEntry])[
     .map(([id, entry]) => ({ id, entry, path: pathOf(pages, entry.parent), taken: taken.get(entry.parent)! }));
 }
 
-const isKnown = (source: ComputedSource): boolean =>
+/** Whether pages are computed from what is of this source. */
+export const isKnownSource = (source: ComputedSource): boolean =>
   source.type === openApiSource || isOfTranslation(source) || isOfIntegration(source);
 
 function pathOf(pages: ReadonlyMap<string, PageEntry>, id: string): string {

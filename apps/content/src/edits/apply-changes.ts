@@ -1,7 +1,6 @@
 import {
   conflict,
   invalid,
-  type ContentChange,
   type DeletePage,
   type InsertPage,
   type PageMetadata,
@@ -13,7 +12,7 @@ import { slugOf } from '@bindery/git-sync';
 import type { PageEntry } from '../pages/page-entry';
 import { missing, type ContentEdit } from './content-edit';
 import { readBody, type GivenBody } from './edited-document';
-import type { PreparedChange } from './prepared-change';
+import type { InsertComputed, PreparedChange } from './prepared-change';
 import { readTarget } from './link-target';
 import { RevertPages, type RevisionOf } from './revert-page';
 
@@ -45,11 +44,14 @@ export class ApplyChanges {
     return outcomes;
   }
 
-  private async one(change: ContentChange, id: string, at: string): Promise<Outcome | undefined> {
+  private async one(change: PreparedChange['change'], id: string, at: string): Promise<Outcome | undefined> {
     switch (change.operation) {
       case 'insert_page':
         await this.insert(id, change, at);
         return { object: 'created_page', ref: change.ref, page: id };
+      case 'insert_computed':
+        await this.insertComputed(id, change);
+        return { object: 'created_page', page: id };
       case 'update_page':
         await this.update(change, at);
         return { object: 'updated_page', page: change.page };
@@ -81,6 +83,12 @@ export class ApplyChanges {
         ? { ...base, type, target: await this.target(change.target, parent, `${at}.target`) }
         : { ...base, type, slug };
     await this.finish(id, withMetadata(entry, change, given), given, at);
+  }
+
+  private async insertComputed(id: string, { title, computed }: InsertComputed): Promise<void> {
+    const order = await this.edit.pages.placeIn('', undefined);
+    const times = { createdAt: this.now, updatedAt: this.now };
+    await this.edit.pages.put(id, { type: 'computed', parent: '', order, title, computed, ...times });
   }
 
   private async update(change: UpdatePage, at: string): Promise<void> {

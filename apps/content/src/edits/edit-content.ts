@@ -10,7 +10,7 @@ import type { ContentSource } from '../merge/merge-content';
 import { DocumentRepository } from '../pages/document.repository';
 import type { PageEntry } from '../pages/page-entry';
 import { CommitRevision } from '../revisions/commit-revision';
-import type { RevisionContent } from '../revisions/revision-content';
+import { emptyContent, type RevisionContent } from '../revisions/revision-content';
 import { RevisionRepository } from '../revisions/revision.repository';
 import { ChunkRepository } from '../store/chunk.repository';
 import { ApplyChanges, type Outcome } from './apply-changes';
@@ -58,11 +58,25 @@ export class EditContent {
     const { id, organizationId: organization } = space;
     const parent = await this.branches.lockMain(id);
     const [head] = await this.revisions.contents(id, [parent]);
-    const made = await this.make({ spaceId: id, organizationId: organization }, undefined, head!, prepared);
-    await this.documents.insert(organization, made.documents, { keep: true });
-    await this.chunks.insert(organization, made.chunks, { keep: true });
+    const made = await this.stored(space, head!, prepared);
     const revision = await this.commit.run({ space: id, organization, parent, user, content: made.content });
     return { revision, outcomes: made.outcomes };
+  }
+
+  /** The content of a new space. Runs in the caller's transaction, which then makes the space. Throws 400, 404. */
+  async first(space: Pick<WorkSpace, 'id' | 'organizationId'>, prepared: Prepared): Promise<RevisionContent> {
+    return (await this.stored(space, emptyContent, prepared)).content;
+  }
+
+  private async stored(
+    { id, organizationId }: Pick<WorkSpace, 'id' | 'organizationId'>,
+    content: RevisionContent,
+    prepared: Prepared,
+  ): Promise<Made> {
+    const made = await this.make({ spaceId: id, organizationId }, undefined, content, prepared);
+    await this.documents.insert(organizationId, made.documents, { keep: true });
+    await this.chunks.insert(organizationId, made.chunks, { keep: true });
+    return made;
   }
 
   /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { invalid, type ContentChange, type InsertFile } from '@bindery/contracts';
+import { invalid, type ComputedSource, type ContentChange, type InsertFile } from '@bindery/contracts';
 import { OutboundError, safeFetch } from '@bindery/outbound';
 import { newId } from '@bindery/persistence';
 import { CONTENT_CONFIG, type ContentConfig } from '../content.config';
@@ -12,9 +12,16 @@ import type { Refs } from './links';
 const maxBytes = 1024 * 1024;
 const maxFetchedBytes = 10 * 1024 * 1024;
 
+/** A page that stands for pages that are computed: nobody inserts one by name, a space begins with it. */
+export interface InsertComputed {
+  operation: 'insert_computed';
+  title: string;
+  computed: ComputedSource;
+}
+
 /** A change with what it needs from outside the database: an id for a new page, and files whose bytes are stored. */
 export interface PreparedChange {
-  change: ContentChange;
+  change: ContentChange | InsertComputed;
   id: string;
   files: (readonly [id: string, entry: FileEntry])[];
 }
@@ -58,7 +65,7 @@ export class PrepareChanges {
   private async store(organization: string, file: InsertFile, field: string): Promise<FileEntry> {
     const bytes = await this.bytes(file, field);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const contentType = await contentTypeOf(file.name, bytes);
+    const contentType = await contentTypeOf(file.name, bytes, file.contentType);
     await this.files.put(organization, sha256, bytes, contentType);
     return { name: file.name, contentType, size: bytes.length, sha256 };
   }

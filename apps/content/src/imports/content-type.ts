@@ -1,4 +1,4 @@
-import { fileTypeFromBuffer } from 'file-type';
+import { fileTypeFromBuffer, supportedMimeTypes } from 'file-type';
 
 /** Types of text, which has no signature to recognise it by. */
 const byExtension: Record<string, string> = {
@@ -14,11 +14,24 @@ const byExtension: Record<string, string> = {
   js: 'text/javascript',
 };
 
-/** The media type of a file by its content; by its name only where the content is text. */
-export async function contentTypeOf(name: string, bytes: Buffer): Promise<string> {
+const unknown = 'application/octet-stream';
+/** `type/subtype` by RFC 6838, section 4.2. */
+const mediaType = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/;
+
+/**
+ * The media type of a file by its content; by its name only where the content is text; and where neither says anything by
+ * what its sender declared.
+ */
+export async function contentTypeOf(name: string, bytes: Buffer, declared?: string): Promise<string> {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const detected = await fileTypeFromBuffer(bytes);
   // An SVG is XML to who looks at the bytes alone.
   if (detected && !(detected.mime === 'application/xml' && extension === 'svg')) return detected.mime;
-  return byExtension[extension] ?? 'application/octet-stream';
+  return byExtension[extension] ?? believable(declared);
+}
+
+/** A declared type without its parameters, unless bytes of that type would have shown it. */
+function believable(declared = unknown): string {
+  const type = declared.split(';')[0]!.trim().toLowerCase();
+  return mediaType.test(type) && !supportedMimeTypes.has(type) ? type : unknown;
 }

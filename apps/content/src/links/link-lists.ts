@@ -3,8 +3,8 @@ import type { ServiceConfig } from '@bindery/config';
 import {
   notFound,
   type ContentLocations,
+  type ChangeRequestLinksQuery,
   type ContentReferences,
-  type LinksQuery,
   type PageQuery,
   type Principal,
 } from '@bindery/contracts';
@@ -39,16 +39,17 @@ export class LinkLists {
   /** What the space, or one page of it, refers to. Throws 404 when there is no such page. */
   async usages(
     { principal, revision, draft }: LinkedRevision,
-    query: LinksQuery,
+    query: ChangeRequestLinksQuery,
     page?: string,
   ): Promise<ContentReferences> {
     if (page !== undefined) await this.requireEntry(revision, revision.pages, page, 'Page');
     const { space } = revision;
-    const asked = { space, page, status: query.status, app: `${this.config.PUBLIC_URL}/app/`, draft };
+    const { status, brokenContext } = query;
+    const asked = { space, page, status, brokenContext, app: `${this.config.PUBLIC_URL}/app/`, draft };
     const untold = await this.partial.among(principal, await this.links.spacesUsed(asked));
     let found!: Promise<LinkUsages>;
     const list = await paginate(query, {
-      scope: ['links', space, page, query.status, principal.user, ...(draft ? [draft.changeRequest] : [])],
+      scope: ['links', space, page, status, principal.user, ...(draft ? [draft.changeRequest, brokenContext] : [])],
       rows: async (after, limit) =>
         (await (found = this.links.usages(principal, { ...asked, untold }, after, limit))).items,
       position: ({ kind, id }) => ({ value: kind, id }),

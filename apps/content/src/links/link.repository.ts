@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { maxLocations, type Principal, type ReferenceRelation, type ReferenceStatus } from '@bindery/contracts';
+import {
+  maxLocations,
+  type BrokenContext,
+  type Principal,
+  type ReferenceRelation,
+  type ReferenceStatus,
+} from '@bindery/contracts';
 import { Database, type After } from '@bindery/persistence';
 import { collectionsWithLevel, scopeOf, spacesWithLevel } from '../access/scope';
 import type { LinkedObject } from './link-index.repository';
@@ -44,6 +50,8 @@ export interface LinksAsked {
   /** Only what this page refers to. */
   page?: string;
   status?: ReferenceStatus;
+  /** Only what is broken, by the draft or in the main content already. */
+  brokenContext?: BrokenContext;
   /** How addresses of the app begin. */
   app: string;
   /** The space as a draft has it, instead of its main content. */
@@ -130,6 +138,12 @@ const usages = (tables: LinkTables) => `
     )}) a on true
   )`;
 
+/** What is broken in a context; $14 is what is broken in the main content. */
+const brokenIn: Record<BrokenContext, string> = {
+  'change-request': `status = 'broken' and id <> all($14)`,
+  space: `status = 'broken' and id = any($14)`,
+};
+
 /** Kinds of references that lead to one. */
 const referring = { page: ['page', 'anchor'], file: ['file'] };
 
@@ -156,21 +170,22 @@ export class LinkRepository {
   /** What a space, or a page of it, refers to, in the order of kinds. */
   async usages(
     principal: Principal,
-    { space, page, status, app, draft, untold }: LinksAsked & Untold,
+    { space, page, status, brokenContext, app, draft, untold }: LinksAsked & Untold,
     after: After | undefined,
     limit: number,
   ): Promise<LinkUsages> {
     const tables = tablesOf(draft, '$13');
     const brokenInMain = draft && (await this.broken(principal, { space, page, app, untold }));
-    const byDraft = draft ? `and id <> all($14)` : 'and false';
+    const byDraft = draft ? brokenIn['change-request'] : 'false';
+    const asked = `($9::text is null or status = $9)${draft && brokenContext ? ` and ${brokenIn[brokenContext]}` : ''}`;
     const rows = await this.db.query<LinkUsage & LinkUsages['stats']>(
       `with ${tables.with} ${usages(tables)}
        select stats.*, item.* from (
          select count(*)::integer as total, (count(*) filter (where status = 'broken'))::integer as broken,
-           (count(*) filter (where status = 'broken' ${byDraft}))::integer as "brokenByDraft",
-           (count(*) filter (where $9::text is null or status = $9))::integer as matching from resolved) stats
+           (count(*) filter (where ${byDraft}))::integer as "brokenByDraft",
+           (count(*) filter (where ${asked}))::integer as matching from resolved) stats
        left join lateral (
-         select * from resolved where ($9::text is null or status = $9) and ($10::text is null or (kind, id) > ($10, $11))
+         select * from resolved where ${asked} and ($10::text is null or (kind, id) > ($10, $11))
          order by kind, id limit $12) item on true`,
       [
         ...[

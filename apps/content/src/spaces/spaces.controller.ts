@@ -22,10 +22,12 @@ import { CLOCK, CONFIG, type Clock } from '@bindery/service';
 import { MoveContent } from '../collections/move-content';
 import { TransferContent } from '../collections/transfer-content';
 import { TreeRepository } from '../collections/tree.repository';
+import { EditContent } from '../edits/edit-content';
 import { emptyContent } from '../revisions/revision-content';
 import { RevisionRepository } from '../revisions/revision.repository';
 import { SearchJobs } from '../search/search-jobs';
 import { CreateSpace } from './create-space';
+import { FirstContent } from './first-content';
 import { LeaveCollection } from './leave-collection';
 import { retention } from './space-lifetime';
 import { roleIn } from './space.policy';
@@ -42,6 +44,8 @@ export class SpacesController {
     private readonly leave: LeaveCollection,
     private readonly transfer: TransferContent,
     private readonly createSpace: CreateSpace,
+    private readonly firstContent: FirstContent,
+    private readonly edit: EditContent,
     private readonly mutations: Mutations,
     private readonly outbox: Outbox,
     private readonly search: SearchJobs,
@@ -73,9 +77,11 @@ export class SpacesController {
     const visibility = body.visibility ?? (parent ? 'in-collection' : 'private');
     checkVisibility(visibility, parent);
     const id = newId();
+    const pages = await this.firstContent.prepare(principal, { id, organizationId }, body);
     return this.mutations.run({ organization: organizationId, target: { type: 'space', id } }, async () => {
       const space = { id, organizationId, title, emoji, language, editMode, visibility, createdBy: principal.user };
-      await this.createSpace.run(space, emptyContent, { parent });
+      const content = pages ? await this.edit.first(space, pages) : emptyContent;
+      await this.createSpace.run(space, content, { parent });
       return this.present(await this.spaces.get(principal, id), principal);
     });
   }

@@ -2,6 +2,7 @@ import type { Feature } from '@bindery/service';
 import { CreateSpace } from './create-space';
 import { EndOrganization } from './end-organization';
 import { EndedOrganizationRepository } from './ended-organization.repository';
+import { FirstContent } from './first-content';
 import { LeaveCollection } from './leave-collection';
 import { MemberSpacesController } from './member-spaces.controller';
 import { Purge } from './purge';
@@ -21,5 +22,6 @@ export const spaces: Feature = {
     Purge,
     SpaceCountRepository,
     CreateSpace,
+    FirstContent,
   ],
 };

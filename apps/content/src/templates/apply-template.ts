@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { invalid, notFound, type ApplyTemplate as Body, type ContentChange, type Principal } from '@bindery/contracts';
 import { stableLink, type ContentRef } from '@bindery/documents';
-import type { WorkSpace } from '../branches/branch.repository';
 import { readTarget } from '../edits/link-target';
 import { PrepareChanges, type Prepared } from '../edits/prepared-change';
 import { LinkedContent } from '../links/linked-content';
@@ -18,6 +17,12 @@ const templates = new Map<string, Template>(
 
 type ContentRefs = ReadonlyMap<string, ContentRef>;
 
+/** The space whose pages they become. */
+interface Filled {
+  id: string;
+  organizationId: string;
+}
+
 /** Makes the pages of templates ready to be added to a space. */
 @Injectable()
 export class ApplyTemplate {
@@ -26,11 +31,14 @@ export class ApplyTemplate {
     private readonly content: LinkedContent,
   ) {}
 
-  /** Throws 404 when there is no such template, 400 for a reference to what the caller cannot see. */
-  async changes(principal: Principal, space: WorkSpace, { id, params }: Body): Promise<Prepared> {
+  /**
+   * `field` is where the template is named. Throws 404 when there is no such template, 400 for a reference to what the caller
+   * cannot see.
+   */
+  async changes(principal: Principal, space: Filled, { id, params }: Body, field = 'body'): Promise<Prepared> {
     const template = templates.get(id);
     if (!template) throw notFound('Template');
-    const refs = await this.references(principal, space, params?.contentRefs ?? {});
+    const refs = await this.references(principal, space, params?.contentRefs ?? {}, field);
     const prepared = await this.prepare.run(
       space.organizationId,
       template.pages.map((page) => insertion(page, refs)),
@@ -43,9 +51,11 @@ export class ApplyTemplate {
 
   private async references(
     principal: Principal,
-    space: WorkSpace,
+    space: Filled,
     given: Record<string, ContentRef>,
+    field: string,
   ): Promise<ContentRefs> {
+    const fieldOf = (name: string) => `${field}.params.contentRefs.${name}`;
     const refs = new Map(Object.entries(given).map(([name, ref]) => [name, readTarget(ref, fieldOf(name))]));
     const shown = await this.content.show(principal, wantedBy(refs.values(), space.id));
     for (const [name, ref] of refs)
@@ -53,8 +63,6 @@ export class ApplyTemplate {
     return refs;
   }
 }
-
-const fieldOf = (name: string): string => `body.params.contentRefs.${name}`;
 
 function insertion({ ref, title, icon, into, markdown }: TemplatePage, refs: ContentRefs): ContentChange {
   const page = { operation: 'insert_page' as const, ref, title, ...(icon && { icon }), ...(into && { into }) };

@@ -126,6 +126,15 @@ it('reverts a page, some of its blocks, and a page that was deleted', async () =
   expect((await draft.tryEdit({ operation: 'revert_page', page: home.id, revision: 'nobody' })).status).toBe(404);
 });
 
+it('takes a file for what it is declared as where neither its bytes nor its name say more', async () => {
+  const base64 = Buffer.from('Some words').toString('base64');
+  const files = ['text/plain', 'image/png'].map((contentType) => ({ name: 'NOTES', base64, contentType }));
+  const { insertedFiles } = await draft.edit({ operation: 'insert_files', files });
+  expect(insertedFiles!.map(({ contentType }) => contentType)).toEqual(['text/plain', 'application/octet-stream']);
+  const { headers } = await fetch(reachable(world, insertedFiles![0]!.downloadURL));
+  expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+});
+
 it('inserts files, whose names links of the same call use', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
   const base64 = Buffer.from(svg).toString('base64');

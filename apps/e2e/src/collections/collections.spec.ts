@@ -87,6 +87,21 @@ describe('the tree', () => {
     expect((await getSpace(first.id)).body.parent).toBe(outer.id);
   });
 
+  it('leaves what was in a deleted collection at the top private, and what was open as it was', async () => {
+    const outer = await makeCollection();
+    const inner = await makeCollection({ parent: outer.id });
+    const [alone, open, deep] = [
+      await makeSpace({ parent: outer.id }),
+      await makeSpace({ parent: outer.id, visibility: 'public' }),
+      await makeSpace({ parent: inner.id }),
+    ];
+    await world.api.expect('deleteCollectionById', { ...admin(), params: { collectionId: outer.id } });
+    const visibilities = async () =>
+      Promise.all([alone, open, deep].map(async ({ id }) => (await getSpace(id)).body.visibility));
+    expect(await visibilities()).toEqual(['private', 'public', 'in-collection']);
+    expect((await getSpace(alone.id)).body.parent).toBeUndefined();
+  });
+
   it('does not take a parent of another organization', async () => {
     const foreign = await world.api.expect<Collection>('createCollection', {
       token: world.otherAdmin.token,

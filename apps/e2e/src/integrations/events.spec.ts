@@ -1,9 +1,9 @@
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
-import type { IntegrationEventDetail } from '@bindery/contracts';
+import type { IntegrationEvent, IntegrationEventDetail, Page } from '@bindery/contracts';
 import { until } from '@bindery/testing';
 import { refuses, sql } from '../identity/support';
 import { createOwnWorld, type World } from '../support/world';
-import { configure, develop, eventsOf, install, publish, Tunnel, type Delivery } from './support';
+import { configure, develop, eventsOf, install, publish, tokenOf, Tunnel, type Delivery } from './support';
 
 jest.setTimeout(180_000);
 
@@ -67,6 +67,37 @@ it('an event reaches the tunnel as a script expects it, signed by Standard Webho
   expect(await world.api.expect('getIntegrationInstallationById', { token, params })).toMatchObject({
     status: 'active',
   });
+});
+
+it('are counted up to 10,000, once for all pages', async () => {
+  const name = await publish(world);
+  const params = await install(world, name);
+  for (const key of ['1', '2']) await configure(world, params, key);
+  await eventsOf(world, name, 3);
+  const token = await tokenOf(world, params);
+  const list = (by: string, page?: string) => {
+    const request = { token: by, params: { integrationName: name }, query: { limit: 1, ...(page && { page }) } };
+    return world.api.expect<Page<IntegrationEvent>>('listIntegrationEvents', request);
+  };
+  for (const by of [world.admin.token, token]) {
+    const first = await list(by);
+    expect([first.count, (await list(by, first.next!.page)).count]).toEqual([3, 3]);
+  }
+  const addOld = (count: number) =>
+    sql(
+      world,
+      `insert into integrations.event (id, integration_id, organization_id, type, payload, state, created_at)
+       select $2 || 'old' || n, id, organization_id, 'task', '', 'success', now() - interval '1 day'
+       from integrations.integration, generate_series(1, $1::integer) n where name = $2`,
+      [count, name],
+    );
+  await addOld(9_997);
+  expect((await list(world.admin.token)).count).toBe(10_000);
+  await sql(world, `update integrations.event set id = id || 'x' where id like $1`, [`${name}old%`]);
+  await addOld(1);
+  expect(await list(world.admin.token)).not.toHaveProperty('count');
+  // Those of the installation are found among all of them.
+  expect((await list(token)).count).toBe(3);
 });
 
 it('with a new key, messages are signed with the one before as well, for a day', async () => {

@@ -1,5 +1,6 @@
 import type { IntegrationInstallation, IntegrationSpaceInstallation, Page, Space } from '@bindery/contracts';
 import { until } from '@bindery/testing';
+import { site } from '../contract/site-parts';
 import { refuses } from '../identity/support';
 import { createWorld, type World } from '../support/world';
 import { eventsOf, install, publish, tokenOf } from './support';
@@ -41,13 +42,19 @@ describe('an installation', () => {
     expect(await get()).toMatchObject({ status: 'pending', configuration: { on: true }, spaces: 0 });
     await update(params, { configuration: { key: 'k' } });
     expect(await get()).toMatchObject({ status: 'pending', configuration: { key: 'k' } });
+    // What takes the place of the configuration has the defaults as well, where it says nothing else.
+    expect((await get()).configuration).toEqual({ key: 'k', on: true });
+    expect((await update(params, { configuration: { on: false } })).configuration).toEqual({ on: false });
+    await update(params, { configuration: { key: 'k' } });
     const token = await tokenOf(world, params);
     const configuration = { key: 'k', connect: { access_token: 'x' }, own: { deep: [1] } };
     await update(params, { configuration, externalIds: ['abc'] }, token);
     expect(await get()).toMatchObject({ status: 'active', configuration, externalIds: ['abc'] });
-    const events = await eventsOf(world, params.integrationName, 3);
+    const events = await eventsOf(world, params.integrationName, 5);
     expect(events.map(({ payload }) => payload)).toMatchObject([
       { type: 'installation_setup', status: 'active', previous: { status: 'pending', configuration: { key: 'k' } } },
+      { type: 'installation_setup', status: 'pending', previous: { status: 'pending', configuration: { on: false } } },
+      { type: 'installation_setup', status: 'pending', previous: { status: 'pending', configuration: { key: 'k' } } },
       { type: 'installation_setup', status: 'pending', previous: { status: 'pending', configuration: { on: true } } },
       { type: 'installation_setup', status: 'pending', installationId: params.installationId },
     ]);
@@ -179,6 +186,20 @@ describe('an installation on a space', () => {
     expect(events[0]!.payload).toMatchObject({ spaceId: space, previous: { configuration: { depth: 3 } } });
   });
 
+  it('keeps the defaults of its configuration', async () => {
+    const configurations = {
+      space: { properties: { deep: { type: 'number', default: 2 }, name: { type: 'string' } } },
+    };
+    const params = await install(world, await publish(world, { configurations }));
+    expect(await onSpace(params)).toMatchObject({ configuration: { deep: 2 } });
+    const request = { token: world.admin.token, params: { ...params, spaceId: space } };
+    const body = { configuration: { name: 'n' } };
+    const changed = await world.api.expect<IntegrationSpaceInstallation>('updateIntegrationSpaceInstallation', {
+      ...{ ...request, body },
+    });
+    expect(changed.configuration).toEqual({ deep: 2, name: 'n' });
+  });
+
   it('is answered with the whole space where that is asked for', async () => {
     const params = await install(world, await publish(world));
     const installed = await onSpace(params, { extended: true });
@@ -225,6 +246,22 @@ describe('an installation on a space', () => {
     await refuses(world, 'installIntegrationOnSpace', { token: world.reader.token, params, body: { space } }, 403);
     const unknown = { token: world.admin.token, params, body: { space: 'nobody' } };
     await refuses(world, 'installIntegrationOnSpace', unknown, 404);
+  });
+
+  it('is refused where the integration is made for something else, as one on a site is', async () => {
+    const { siteId } = await site(world);
+    const on = {
+      space: ['installIntegrationOnSpace', { space }, 'body.space'],
+      site: ['installIntegrationOnSite', { siteId }, 'body.siteId'],
+    } as const;
+    for (const target of ['site', 'space', 'organization']) {
+      const params = await install(world, await publish(world, { target }));
+      for (const [kind, [operation, body, field]] of Object.entries(on)) {
+        const request = { token: world.admin.token, params, body };
+        if (kind === target) await world.api.expect(operation, request);
+        else await refuses(world, operation, request, 400, field);
+      }
+    }
   });
 
   it('is among what a space has', async () => {

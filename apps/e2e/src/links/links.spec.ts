@@ -231,6 +231,21 @@ it('lists the links of a draft as the draft has them, and leaves those of the sp
   const all = await draft.expect<ContentReferences>('listChangeRequestLinks');
   expect(all.stats).toMatchObject({ total: all.count, broken: { changeRequest: 1 } });
   expect(all.items.map(told)).toContain('ok reference page Manual#other <- page New');
+  const brokenIn = async (brokenContext: string, query: object = {}) => {
+    const found = await draft.expect<ContentReferences>('listChangeRequestLinks', {
+      query: { brokenContext, ...query },
+    });
+    expect(found.stats).toEqual(all.stats);
+    for (const { status } of found.items) expect(status).toBe('broken');
+    return found;
+  };
+  expect((await brokenIn('change-request')).count).toBe(1);
+  const [inSpace, one] = [await brokenIn('space'), await brokenIn('space', { limit: '1' })];
+  expect(inSpace.count).toBe(all.stats.broken.total - 1);
+  const rest = await brokenIn('space', { page: one.next!.page });
+  expect([...one.items, ...rest.items]).toEqual(inSpace.items);
+  const nowhere = await draft.call('listChangeRequestLinks', { query: { brokenContext: 'zzz' } });
+  expect(nowhere.status).toBe(400);
   const ofMain = await indexed(space, 10);
   expect(ofMain.stats.broken).toEqual({ total: 3 });
   for (const { locationReferences } of ofMain.items)

@@ -81,7 +81,7 @@ async function unscoped(world: World): Promise<{ installationId: string }> {
 }
 
 /** A token as the platform makes one for each delivery; nobody can ask for that of an integration. */
-async function integrationToken({ people }: World, of: string, installationId?: string): Promise<string> {
+export async function integrationToken({ people }: World, of: string, installationId?: string): Promise<string> {
   const kind = installationId ? 'installation' : 'integration';
   const token = `bnd_${kind}_${randomBytes(24).toString('hex')}_test`;
   await people.query(

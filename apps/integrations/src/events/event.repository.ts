@@ -28,6 +28,10 @@ export type NewEvent = Pick<EventEntity, 'id' | 'integrationId' | 'organizationI
 /** $1 and $2: the scope. An event shows once an attempt to deliver it has ended. */
 const visible = `e.integration_id = $1 and ($2::text is null or e.installation_id = $2) and e.state <> 'waiting'`;
 
+/** More events than this are not counted, and more than this are not looked at to count those of one installation. */
+const mostCounted = 10_000;
+const mostLookedAt = 100_000;
+
 @Injectable()
 export class EventRepository {
   constructor(
@@ -47,6 +51,18 @@ export class EventRepository {
       [integration, installation ?? null, after?.value ?? null, after?.id ?? null, limit],
     );
     return rows.map((row) => this.open(row));
+  }
+
+  /** Left out above 10,000, and where those of one installation would have to be looked for among too many. */
+  async count({ integration, installation }: EventScope): Promise<number | undefined> {
+    const most = installation === undefined ? mostCounted : mostLookedAt;
+    const [row] = await this.db.query<{ seen: number; count: number }>(
+      `select count(*)::int as seen, (count(*) filter (where $2::text is null or installation_id = $2))::int as count
+       from (select installation_id from event where integration_id = $1 and state <> 'waiting' limit $3) as looked_at`,
+      [integration, installation ?? null, most + 1],
+    );
+    const { seen, count } = row!;
+    return seen > most || count > mostCounted ? undefined : count;
   }
 
   async find({ integration, installation }: EventScope, id: string): Promise<IntegrationEventRow | undefined> {

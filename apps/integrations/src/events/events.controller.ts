@@ -21,6 +21,7 @@ export class EventsController {
       scope: ['integration events', scope],
       rows: (after, limit) => this.events.list(scope, after, limit),
       position: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
+      count: () => this.events.count(scope),
     });
     return { ...page, items: page.items.map((event) => presentEvent(event, principal)) };
   }

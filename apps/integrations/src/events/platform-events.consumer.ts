@@ -3,12 +3,16 @@ import {
   organizationDeleted,
   revisionCreated,
   siteDeleted,
+  spaceDeleted,
   spaceGitConflicted,
   spaceGitSynced,
   spaceGitSyncFailed,
   spaceGitSyncStarted,
   spacePurged,
+  spaceRestored,
+  spaceTransferred,
   spaceVisibilityUpdated,
+  type ContentTransferred,
   type EventEnvelope,
   type OrganizationDeleted,
   type RevisionCreated,
@@ -82,6 +86,23 @@ export class PlatformEventsConsumer {
     return this.tell(organization, 'space:git:sync', 'space_gitsync_completed', fields);
   }
 
+  /** Nothing of a deleted space is shown; one that comes back is installed as it was. */
+  @Consumes(spaceDeleted, 'space_deleted')
+  spaceDeleted({ payload, version }: EventEnvelope<SpaceLifecycle>): Promise<void> {
+    return this.contents.hide(payload.space, true, version);
+  }
+
+  @Consumes(spaceRestored, 'space_restored')
+  spaceRestored({ payload, version }: EventEnvelope<SpaceLifecycle>): Promise<void> {
+    return this.contents.hide(payload.space, false, version);
+  }
+
+  /** An installation is of one organization, and so are the spaces that it is on. */
+  @Consumes(spaceTransferred, 'space_transferred')
+  spaceTransferred({ payload: { id, to } }: EventEnvelope<ContentTransferred>): Promise<void> {
+    return this.contentGone('space', id, to);
+  }
+
   @Consumes(spacePurged, 'space_purged')
   spacePurged({ payload }: EventEnvelope<SpaceLifecycle>): Promise<void> {
     return this.contentGone('space', payload.space);
@@ -103,8 +124,10 @@ export class PlatformEventsConsumer {
     }
   }
 
-  private async contentGone(kind: ContentKind, content: string): Promise<void> {
+  /** Ends all installations on a space or site, or those of other organizations than the one that it belongs to now. */
+  private async contentGone(kind: ContentKind, content: string, owner?: string): Promise<void> {
     for (const row of await this.contents.ofContent(kind, content)) {
+      if (row.organizationId === owner) continue;
       const fields = { [`${kind}Id`]: content, previous: { configuration: row.configuration } };
       await this.events.add({ ...row, id: row.installationId }, `${kind}_installation_deleted`, fields);
       await this.contents.delete(row.id);

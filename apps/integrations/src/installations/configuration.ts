@@ -68,8 +68,13 @@ export function statusFor(
   return required.every(isSet) ? 'active' : 'pending';
 }
 
-/** The defaults that the schema gives. */
-export function defaultsOf(schema: IntegrationConfiguration | undefined): ConfigurationValues {
+/** A configuration as it is kept: what was given, and where nothing was, the defaults that the schema gives. */
+export const withDefaults = (
+  schema: IntegrationConfiguration | undefined,
+  values: ConfigurationValues = {},
+): ConfigurationValues => ({ ...defaultsOf(schema), ...values });
+
+function defaultsOf(schema: IntegrationConfiguration | undefined): ConfigurationValues {
   const properties = schema && 'properties' in schema ? schema.properties : {};
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, property]) =>

@@ -20,4 +20,8 @@ export class ContentInstallationEntity {
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at', default: () => 'now()' }) updatedAt!: Date;
   @Column({ type: 'integer', default: 1 }) version!: number;
+  /** Whether the space is deleted; it may come back. */
+  @Column({ type: 'boolean', default: false }) hidden!: boolean;
+  /** The version of the space that says so. */
+  @Column({ type: 'integer', name: 'content_version', default: 0 }) contentVersion!: number;
 }

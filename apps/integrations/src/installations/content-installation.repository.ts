@@ -6,7 +6,7 @@ import type { ContentInstallationEntity, ContentKind } from './content-installat
 import { visibleInstallations } from './installation.policy';
 
 /** An installation on a space or a site, with its configuration in clear. */
-export type ContentInstallation = Omit<ContentInstallationEntity, 'configuration'> & {
+export type ContentInstallation = Omit<ContentInstallationEntity, 'configuration' | 'hidden' | 'contentVersion'> & {
   configuration: ConfigurationValues;
 };
 
@@ -16,8 +16,12 @@ const columns = `c.id, c.installation_id as "installationId", c.integration_id a
   c.organization_id as "organizationId", c.kind, c.content_id as "contentId", c.status, c.configuration,
   c.external_ids as "externalIds", c.created_at as "createdAt", c.updated_at as "updatedAt", c.version`;
 
+/** Not those on spaces that are deleted. */
+export const shownOnContent = 'not c.hidden';
+
 /** $1 to $5: the integration, what of it the caller sees, and whether spaces or sites are listed. */
-const visible = `c.integration_id = $1 and ($2 or c.organization_id = any($3::text[]) or c.installation_id = $4) and c.kind = $5`;
+const visible = `c.integration_id = $1 and ($2 or c.organization_id = any($3::text[]) or c.installation_id = $4) and c.kind = $5
+  and ${shownOnContent}`;
 
 export interface ContentFilter {
   kind: ContentKind;
@@ -60,7 +64,8 @@ export class ContentInstallationRepository {
 
   async find(installation: string, kind: ContentKind, content: string): Promise<ContentInstallation | undefined> {
     const [found] = await this.select(
-      `select ${columns} from content_installation c where c.installation_id = $1 and c.kind = $2 and c.content_id = $3`,
+      `select ${columns} from content_installation c where c.installation_id = $1 and c.kind = $2 and c.content_id = $3
+         and ${shownOnContent}`,
       [installation, kind, content],
     );
     return found;
@@ -109,7 +114,16 @@ export class ContentInstallationRepository {
     await this.db.run(`delete from content_installation where id = $1`, [id]);
   }
 
-  /** All installations on a space or site. */
+  /** Hides those on a space, or shows them again, unless a newer version of the space has said what holds. */
+  async hide(space: string, hidden: boolean, version: number): Promise<void> {
+    await this.db.run(
+      `update content_installation set hidden = $2, content_version = $3
+       where kind = 'space' and content_id = $1 and content_version < $3`,
+      [space, hidden, version],
+    );
+  }
+
+  /** All installations on a space or site, hidden ones included. */
   ofContent(kind: ContentKind, content: string): Promise<ContentInstallation[]> {
     return this.select(
       `select ${columns} from content_installation c where c.kind = $1 and c.content_id = $2 order by c.id`,

@@ -4,7 +4,7 @@ import { Mutations } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
 import { Addresses } from '../addresses';
 import { RecordEvent } from '../events/record-event';
-import { checkConfiguration, defaultsOf, statusFor } from './configuration';
+import { checkConfiguration, statusFor, withDefaults } from './configuration';
 import type { ContentKind } from './content-installation.entity';
 import { presentContentInstallation, type PresentedInstallation } from './content-installation.presenter';
 import { ContentInstallationRepository, type ContentInstallation } from './content-installation.repository';
@@ -61,7 +61,7 @@ export class ContentInstallations {
     const present = await this.presenter(kind, found, principal, query, [{ organizationId, contentId }]);
     const id = newId();
     const schema = found.integration.manifest.configurations?.[kind];
-    const configuration = defaultsOf(schema);
+    const configuration = withDefaults(schema);
     const settings = { id, kind, contentId, configuration, status: statusFor(schema, configuration) };
     const target = { type: `integration-${kind}-installation`, id };
     return this.mutations.run({ organization: organizationId, target }, async () =>
@@ -92,7 +92,7 @@ export class ContentInstallations {
     const isPerson = principal.kind === 'user';
     if (body.configuration) checkConfiguration(schema, body.configuration, { isPerson });
     const present = await this.presenter(kind, found, principal, query, [row]);
-    const configuration = body.configuration ?? row.configuration;
+    const configuration = body.configuration ? withDefaults(schema, body.configuration) : row.configuration;
     const status = statusFor(schema, configuration);
     return this.mutations.run(targetOf(row), async () => {
       await this.contents.update(row.id, { configuration, status, externalIds: body.externalIds ?? row.externalIds });
@@ -137,7 +137,7 @@ export class ContentInstallations {
   ): Promise<(row: ContentInstallation) => PresentedInstallation[K]> {
     const whole = extended ? await this.whole.of(kind, principal, rows) : undefined;
     const context = { integration: integration.name, addresses: this.addresses, configure: access.configure };
-    return (row) => presentContentInstallation[kind](row, context, whole?.get(row.contentId));
+    return (row) => presentContentInstallation[kind](row, context, whole?.(row));
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   conflict,
+  invalid,
   notFound,
   requires,
   sites,
@@ -25,6 +26,9 @@ interface Settings {
   status: InstallationStatus;
 }
 
+/** Where a request names the space or site. */
+const fields = { space: 'body.space', site: 'body.siteId' };
+
 @Injectable()
 export class InstallOnContent {
   constructor(
@@ -35,16 +39,28 @@ export class InstallOnContent {
 
   /**
    * Throws 404 unless the caller sees the space or site in the organization of the installation, 403 unless the caller may
-   * install integrations on it.
+   * install integrations on it, 400 where the integration is not made for it.
    */
   async check(principal: Principal, found: FoundInstallation, kind: ContentKind, id: string): Promise<void> {
+    await this.checkAccess(principal, found, kind, id);
+    const { name, target } = found.integration;
+    if (target !== 'all' && target !== kind)
+      throw invalid(fields[kind], `${fields[kind]}: the target of ${name} is ${target}, not ${kind}`);
+  }
+
+  private async checkAccess(
+    principal: Principal,
+    found: FoundInstallation,
+    kind: ContentKind,
+    id: string,
+  ): Promise<void> {
     const { organizationId } = found.installation;
     if (kind === 'site') {
       await this.rpc.call(sites.getSiteById, { principal, params: { organizationId, siteId: id } });
       return requires(found.access.manage);
     }
     const space = await this.rpc.call(spaces.getSpaceById, { principal, params: { spaceId: id } });
-    if (space.organization !== organizationId) throw notFound('Space');
+    if (space.organization !== organizationId || space.deletedAt) throw notFound('Space');
     requires(principal.kind === 'user' && space.permissions.installIntegration);
   }
 

@@ -13,7 +13,7 @@ import { Addresses } from '../addresses';
 import { RecordEvent } from '../events/record-event';
 import { integrationPermissions } from '../registry/integration.policy';
 import { AccessTokenRepository } from '../tokens/access-token.repository';
-import { checkConfiguration, statusFor } from './configuration';
+import { checkConfiguration, statusFor, withDefaults } from './configuration';
 import { FindInstallation } from './find-installation';
 import type { InstallationAccess } from './installation.policy';
 import { presentInstallation } from './installation.presenter';
@@ -50,7 +50,7 @@ export class InstallationController {
       const before = await this.installations.lock(installationId);
       if (!before) throw notFound('Installation');
       return this.mutations.run(targetOf(before), async () => {
-        const configuration = body.configuration ?? before.configuration;
+        const configuration = body.configuration ? withDefaults(schema, body.configuration) : before.configuration;
         const isPaused = before.status === 'paused';
         await this.installations.update(installationId, {
           configuration,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { InstallationStatus, Principal, Selection } from '@bindery/contracts';
 import { Database, type After } from '@bindery/persistence';
 import { SealedConfigurations, type ConfigurationValues } from './configuration';
+import { shownOnContent } from './content-installation.repository';
 import type { InstallationEntity } from './installation.entity';
 import { visibleInstallations } from './installation.policy';
 
@@ -16,7 +17,8 @@ type Row = Omit<Installation, 'configuration'> & { configuration: string };
 const columns = `n.id, n.integration_id as "integrationId", n.organization_id as "organizationId", n.status,
   n.space_selection as "spaceSelection", n.site_selection as "siteSelection", n.configuration,
   n.external_ids as "externalIds", n.created_at as "createdAt", n.updated_at as "updatedAt", n.version,
-  (select count(*)::int from content_installation c where c.installation_id = n.id and c.kind = 'space') as spaces`;
+  (select count(*)::int from content_installation c where c.installation_id = n.id and c.kind = 'space'
+    and ${shownOnContent}) as spaces`;
 
 /** $1 to $4: the integration, and what of it the caller sees. */
 const visible = `n.integration_id = $1 and ($2 or n.organization_id = any($3::text[]) or n.id = $4)`;

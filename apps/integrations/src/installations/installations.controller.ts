@@ -17,7 +17,7 @@ import { RecordEvent } from '../events/record-event';
 import { FindIntegration } from '../registry/find-integration';
 import type { IntegrationEntity } from '../registry/integration.entity';
 import { permissionsIfIn } from '../registry/integration.policy';
-import { defaultsOf, statusFor } from './configuration';
+import { statusFor, withDefaults } from './configuration';
 import type { ContentKind } from './content-installation.entity';
 import { ContentInstallationRepository } from './content-installation.repository';
 import { presentContentInstallation, type PresentedInstallation } from './content-installation.presenter';
@@ -62,7 +62,7 @@ export class InstallationsController {
     if (integration.visibility === 'private' && integration.organizationId !== organizationId)
       throw forbidden('A private integration can only be installed on the organization that published it');
     const account = integration.manifest.configurations?.account;
-    const configuration = defaultsOf(account);
+    const configuration = withDefaults(account);
     const status = statusFor(account, configuration);
     const id = newId();
     const target = { type: 'integration-installation', id };
@@ -107,7 +107,7 @@ export class InstallationsController {
     });
     const whole = query.extended ? await this.whole.of(kind, principal, page.items) : undefined;
     const items = page.items.map((row) =>
-      presentContentInstallation[kind](row, this.context(integration, row, principal), whole?.get(row.contentId)),
+      presentContentInstallation[kind](row, this.context(integration, row, principal), whole?.(row)),
     );
     return { ...page, items };
   }

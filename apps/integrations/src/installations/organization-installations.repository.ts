@@ -4,6 +4,7 @@ import { containing, Database, type After } from '@bindery/persistence';
 import type { IntegrationEntity } from '../registry/integration.entity';
 import { integrationColumns } from '../registry/integration.repository';
 import type { ContentKind } from './content-installation.entity';
+import { shownOnContent } from './content-installation.repository';
 
 /** An integration with where it is installed. */
 export type InstalledIntegrationRow = IntegrationEntity & {
@@ -25,10 +26,11 @@ const enabledOn = (kind: ContentKind) => `from installation n
 const onOrganization = `from installation n join integration i on i.id = n.integration_id
   where n.organization_id = $1 and ${matches('$2')}`;
 
-const onContents = `from content_installation n join integration i on i.id = n.integration_id
-  where n.organization_id = $1 and n.kind = $2`;
+const onContents = `from content_installation c join integration i on i.id = c.integration_id
+  where c.organization_id = $1 and c.kind = $2 and ${shownOnContent}`;
 
-const columns = `${integrationColumns}, n.id as position, n.status`;
+const columns = (installation: 'n' | 'c') =>
+  `${integrationColumns}, ${installation}.id as position, ${installation}.status`;
 
 /** What is installed on an organization and on its spaces and sites. */
 @Injectable()
@@ -43,7 +45,7 @@ export class OrganizationInstallationsRepository {
     limit: number,
   ): Promise<InstalledIntegrationRow[]> {
     return this.db.query<InstalledIntegrationRow>(
-      `select ${columns}, n.id as "installationId" ${onOrganization} and n.id > $3 order by n.id limit $4`,
+      `select ${columns('n')}, n.id as "installationId" ${onOrganization} and n.id > $3 order by n.id limit $4`,
       [organization, search ? containing(search) : null, after?.id ?? '', limit],
     );
   }
@@ -64,7 +66,7 @@ export class OrganizationInstallationsRepository {
     limit: number,
   ): Promise<InstalledIntegrationRow[]> {
     return this.db.query<InstalledIntegrationRow>(
-      `select ${columns}, n.installation_id as "installationId" ${onContents} and n.id > $3 order by n.id limit $4`,
+      `select ${columns('c')}, c.installation_id as "installationId" ${onContents} and c.id > $3 order by c.id limit $4`,
       [organization, kind, after?.id ?? '', limit],
     );
   }

@@ -24,12 +24,25 @@ export class WholeContents {
   constructor(private readonly rpc: RpcClient) {}
 
   /**
-   * The spaces or sites by id; those that are gone are left out. An integration sees those on which it is installed as a
-   * reader does.
+   * Finds the space or site of each; those that are gone are left out. An integration sees those on which it is installed
+   * as a reader does.
    */
-  of(kind: ContentKind, principal: Principal, placed: Placed[]): Promise<Map<string, object>> {
+  async of(
+    kind: ContentKind,
+    principal: Principal,
+    placed: Placed[],
+  ): Promise<(one: Placed) => Space | Site | undefined> {
     const reader = principal.kind === 'user' ? principal : readerIn(principal, placed);
-    return kind === 'space' ? this.spaces(reader, placed) : this.sites(reader, placed);
+    if (kind === 'site') {
+      const sites = await this.sites(reader, placed);
+      return ({ contentId }) => sites.get(contentId);
+    }
+    const spaces = await this.spaces(reader, placed);
+    return ({ contentId, organizationId }) => {
+      const space = spaces.get(contentId);
+      // One that has just gone to another organization is that one's affair, until the installation ends, too.
+      return space?.organization === organizationId ? space : undefined;
+    };
   }
 
   /** Three messages, however many spaces there are. */

@@ -8,6 +8,9 @@ export type ReferenceStatus = (typeof referenceStatuses)[number];
 export const referenceRelations = ['reference', 'dependsOn'] as const;
 export type ReferenceRelation = (typeof referenceRelations)[number];
 
+export const brokenContexts = ['change-request', 'space'] as const;
+export type BrokenContext = (typeof brokenContexts)[number];
+
 /** Places of one link that are told; all places of a page or file are its backlinks. */
 export const maxLocations = 20;
 
@@ -37,6 +40,14 @@ export class ContentReferences extends PageOf(ContentReferenceUsage) {
 
 export class LinksQuery extends PageQuery {
   @OneOf(referenceStatuses, { optional: true }) status?: ReferenceStatus;
+}
+
+export class ChangeRequestLinksQuery extends LinksQuery {
+  @OneOf(brokenContexts, {
+    optional: true,
+    description: 'Only what is broken: by the change request, or in the current revision of the space already.',
+  })
+  brokenContext?: BrokenContext;
 }
 
 export class ContentLocations implements Page<ContentLocation> {
@@ -75,7 +86,7 @@ const draft = `${changeRequest}/content` as const;
 export const changeRequestLinks = contract('content', 'Change request content', {
   listChangeRequestLinks: get(`${changeRequest}/links`, {
     summary: 'List what the content of a change request refers to, with the places that do',
-    query: LinksQuery,
+    query: ChangeRequestLinksQuery,
     returns: ContentReferences,
   }),
   listPageLinksInChangeRequest: get(`${draft}/page/:pageId/links`, {

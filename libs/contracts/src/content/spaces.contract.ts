@@ -7,7 +7,9 @@ import { PageOf, PageQuery } from '../core/page';
 import { memberRoles, type DefaultLevel, type MemberRole } from '../core/roles';
 import { ShareKeyQuery } from '../core/share-key';
 import { SpaceGitSync } from './git.contract';
+import { ComputedSource } from './pages.dto';
 import { MoveContent, TransferContent } from './position.dto';
+import { ApplyTemplate } from './templates.contract';
 import { spaceMergeRules, type SpaceMergeRules } from '../identity/merge-rules';
 import { publishedUrls, visitorAuthBackends, type VisitorAuth } from '../sites/published-urls.contract';
 
@@ -97,6 +99,10 @@ export class CreateSpace {
   visibility?: Visibility;
   @Flag({ optional: true, description: 'Start without content, which is also what happens when nothing is said.' })
   empty?: boolean;
+  @Nested(() => ApplyTemplate, { optional: true, description: 'Start with the pages of a template.' })
+  template?: ApplyTemplate;
+  @Nested(() => ComputedSource, { optional: true, description: 'Start with pages that are computed.' })
+  computedSource?: ComputedSource;
 }
 
 export class UpdateSpace {
