@@ -11,12 +11,12 @@ export interface StoredBody {
   document: Document | null;
 }
 
-/** Reads a body that a client gave. Throws 400 that names the field. */
+/** Reads a body that a client gave; one that holds neither is empty. Throws 400 that names the field. */
 export function readBody({ markdown, document }: CommentBody, field = 'body.body'): StoredBody {
-  if ((markdown === undefined) === (document === undefined))
+  if (markdown !== undefined && document !== undefined)
     throw invalid(field, `${nameOf(field)} must hold either markdown or a document`);
-  if (markdown !== undefined) return { markdown, document: null };
-  const checked = readDocument(document!, `${field}.document`);
+  if (document === undefined) return { markdown: markdown ?? '', document: null };
+  const checked = readDocument(document, `${field}.document`);
   const rendered = renderMarkdown(checked);
   if (rendered.length > maxLength) throw invalid(`${field}.document`, 'document is too long');
   return { markdown: rendered, document: checked };

@@ -10,6 +10,7 @@ import type { ReusableContentEntry } from '../pages/reusable-content-entry';
 import type { RevisionContent } from '../revisions/revision-content';
 import { ChunkRepository } from '../store/chunk.repository';
 import type { Difference } from '../store/map-diff';
+import { inTreeOrder } from './in-tree-order';
 import { changeOf, pageChanges, presentPageChange } from './page-changes';
 
 /** What two contents of a space differ in, as a reader would say it. Costs what differs and not what the space holds. */
@@ -20,7 +21,7 @@ export class SemanticChangeReader {
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
-  /** At most `limit` changes: pages, then files, reusable contents and variables, each in the order of their ids. */
+  /** At most `limit` changes: pages as they stand in the tree, then files and reusable contents by their ids, then variables. */
   async read(
     organization: string,
     before: RevisionContent,
@@ -32,9 +33,10 @@ export class SemanticChangeReader {
       this.chunks.map<FileEntry>(organization).diff(before.files, after.files),
       this.chunks.map<ReusableContentEntry>(organization).diff(before.reusableContents, after.reusableContents),
     ]);
+    const inOrder = await inTreeOrder(pages, (ids) => this.pagesIn(organization, [after, before], ids));
     const [old, now] = [this.tellers(organization, before), this.tellers(organization, after)];
     const pending = [
-      ...pages.flatMap(pageChanges).map((change) => () => presentPageChange(change, old, now)),
+      ...inOrder.flatMap(pageChanges).map((change) => () => presentPageChange(change, old, now)),
       ...files.map((difference) => async () => this.file(organization, difference)),
       ...reusable.map((difference) => async () => reusableContent(difference)),
       ...variables(before, after).map((change) => async () => change),
@@ -43,6 +45,17 @@ export class SemanticChangeReader {
     for (const present of pending.slice(0, limit)) changes.push(await present());
     const more = pending.length - changes.length;
     return { changes, ...(more > 0 && { more }) };
+  }
+
+  /** Pages by id, as the first of the contents has them that does. */
+  private async pagesIn(organization: string, contents: RevisionContent[], ids: string[]) {
+    const found = new Map<string, PageEntry>();
+    for (const { pages } of contents) {
+      const missing = ids.filter((id) => !found.has(id));
+      for (const [id, entry] of await this.chunks.map<PageEntry>(organization).get(pages, missing))
+        found.set(id, entry);
+    }
+    return found;
   }
 
   /** Tell of pages of one content, with their paths. */

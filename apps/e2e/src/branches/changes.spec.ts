@@ -83,6 +83,28 @@ it('tells where a page was moved from and to', async () => {
   ]);
 });
 
+it('lists pages as they stand in the tree, the first of them first', async () => {
+  const titles = Array.from({ length: 12 }, (_, at) => `Page ${String(at).padStart(2, '0')}`);
+  const insert = (title: string, more = {}) => ({
+    ...{ operation: 'insert_page', title, document: { markdown: 'x' }, ...more },
+  });
+  await draft.edit(...titles.map((title) => insert(title)), insert('Below', { into: guide.id }), {
+    ...{ operation: 'update_page', page: home.id, title: 'Start' },
+  });
+  const named = async (query = {}) =>
+    (await read(query)).changes.map((change) => ('page' in change ? change.page.title : '-'));
+  expect(await named()).toEqual(['Start', 'Below', ...titles.slice(0, 8)]);
+  const pages = await draft.pages();
+  const [last, page] = ['Last', 'Page 00'].map((name) => pages.find(({ title }) => title === name)!);
+  await draft.edit(
+    { operation: 'delete_page', page: last!.id },
+    insert('Above', { at: 0 }),
+    insert('Deep', { into: page!.id }),
+  );
+  const expected = ['Above', 'Start', 'Below', 'Last', 'Page 00', 'Deep', ...titles.slice(1)];
+  expect(await named({ limit: 100 })).toEqual(expected);
+});
+
 it('answers so many changes and says how many more there are', async () => {
   await draft.edit(...Array.from({ length: 15 }, () => ({ operation: 'insert_page', document: { markdown: 'x' } })));
   expect(await read()).toMatchObject({ changes: { length: 10 }, more: 5 });

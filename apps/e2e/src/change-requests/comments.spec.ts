@@ -110,7 +110,6 @@ describe('a comment', () => {
   });
 
   it.each<[string, object, string]>([
-    ['neither form', {}, 'body.body'],
     ['both forms', { markdown: 'a', document: { object: 'document', data: {}, nodes: [] } }, 'body.body'],
     ['a document that is none', { document: { object: 'document', nodes: 'none' } }, 'body.body.document'],
     [
@@ -165,6 +164,21 @@ describe('a comment', () => {
     expect(reactions[0]!.users.every(({ reactedAt }) => !Number.isNaN(Date.parse(reactedAt)))).toBe(true);
     const left = (await update(author, id, { removedReactions: ['👍', '🎉'] })).body.reactions;
     expect(left).toMatchObject([{ emoji: '👍', count: 1, users: [{ user: { id: world.editor.id } }] }]);
+  });
+
+  it('may be empty, and takes emojis alone as reactions', async () => {
+    const { status, body } = await author.call<Comment>('postCommentInSpace', {}, { body: { body: {} } });
+    expect({ status, body: body.body }).toEqual({ status: 200, body: { markdown: '' } });
+    expect((await update(author, body.id, { body: { markdown: 'Words' } })).body.body).toEqual({ markdown: 'Words' });
+    expect((await update(author, body.id, { body: {} })).body.body).toEqual({ markdown: '' });
+    const reply = await author.reply(body.id, 'Reply');
+    const params = { commentId: body.id, commentReplyId: reply.id };
+    for (const emoji of [' ', 'notanemoji']) {
+      const refused = { status: 400, body: { error: { details: [{ field: 'body.addedReactions' }] } } };
+      const request = { body: { addedReactions: [emoji] } };
+      expect(await update(author, body.id, request.body)).toMatchObject(refused);
+      expect(await author.call('updateCommentReplyInSpace', params, request)).toMatchObject(refused);
+    }
   });
 
   it('is deleted by its author or an administrator, with its replies', async () => {

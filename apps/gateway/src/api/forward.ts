@@ -96,7 +96,7 @@ export class Forwarder {
         ? 'private, immutable, max-age=31536000'
         : 'private, no-cache',
     );
-    if (status === 201) {
+    if (status === 201 || endpoint.locates) {
       const location = locationOf(body);
       if (location) void reply.header('location', location);
     }

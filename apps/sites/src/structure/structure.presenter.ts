@@ -76,6 +76,7 @@ export class StructurePresenter {
       children,
       sections: children.filter((child) => child.object === 'site-section'),
       ...(icon && { icon }),
+      urls: { location: this.location(site, `section-groups/${id}`) },
     };
   }
 
@@ -91,10 +92,13 @@ export class StructurePresenter {
   }
 
   private urls(site: SiteEntity, location: string, path: string) {
-    const { addresses } = this.presenter;
     return {
-      location: `${addresses.location(site)}/${location}`,
-      ...(site.published && { published: addresses.published(site) + encodeURI(path) }),
+      location: this.location(site, location),
+      ...(site.published && { published: this.presenter.addresses.published(site) + encodeURI(path) }),
     };
+  }
+
+  private location(site: SiteEntity, path: string): string {
+    return `${this.presenter.addresses.location(site)}/${path}`;
   }
 }

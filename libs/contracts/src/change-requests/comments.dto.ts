@@ -9,7 +9,7 @@ import { User, userCards } from '../identity/users.contract';
 export const bodyFormats = ['document', 'markdown'] as const;
 export type BodyFormat = (typeof bodyFormats)[number];
 
-/** What a comment says: Markdown or a document, one of the two. */
+/** What a comment says: Markdown or a document, or neither where it is empty. */
 export class CommentBody {
   @Text({ optional: true }) markdown?: string;
   @Tree({ optional: true }) document?: Document;
@@ -123,7 +123,8 @@ const emojis = { min: 1, max: 64, array: { max: 50 }, optional: true };
 
 export class UpdateCommentReply {
   @Nested(() => CommentBody, { optional: true }) body?: CommentBody;
-  @Text(emojis) addedReactions?: string[];
+  @Text({ ...emojis, description: 'Emojis: each the character, or its code points in hexadecimal (`1f44d`).' })
+  addedReactions?: string[];
   @Text(emojis) removedReactions?: string[];
 }
 

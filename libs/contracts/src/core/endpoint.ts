@@ -15,6 +15,8 @@ interface Spec<Q extends object, B extends object, R extends object> {
   status?: number;
   /** It also creates what is not there, and then answers 201: the row's version is 1. */
   creates?: boolean;
+  /** It creates although it answers 200: the address of what it made, or put somewhere, comes as `Location`. */
+  locates?: boolean;
   /** Error statuses besides those that every operation can answer (400, 401, 403, 404, 503, 504). */
   errors?: number[];
   /** Leaves no audit row, whatever its method: it only reads, or only counts what readers do. */

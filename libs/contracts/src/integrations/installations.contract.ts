@@ -86,6 +86,7 @@ export const installations = contract('integrations', 'Integrations', {
     query: InstalledContentQuery,
     body: InstallOnSpace,
     returns: IntegrationSpaceInstallation,
+    locates: true,
     errors: [409],
   }),
   getIntegrationSpaceInstallation: get(`${installation}/spaces/:spaceId`, {
@@ -113,6 +114,7 @@ export const installations = contract('integrations', 'Integrations', {
     query: InstalledContentQuery,
     body: InstallOnSite,
     returns: IntegrationSiteInstallation,
+    locates: true,
     errors: [409],
   }),
   getIntegrationSiteInstallation: get(`${installation}/sites/:siteId`, {

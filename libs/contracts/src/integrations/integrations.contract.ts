@@ -82,6 +82,7 @@ export const integrations = contract('integrations', 'Integrations', {
     summary: 'Install an integration on an organization',
     body: InstallIntegration,
     returns: IntegrationInstallation,
+    locates: true,
     errors: [409],
   }),
   listIntegrationEvents: get('/integrations/:integrationName/events', {

@@ -128,6 +128,7 @@ export const siteSectionGroups = contract('sites', 'Site section groups', {
     summary: 'Add a section group to a site',
     body: AddSectionGroup,
     returns: SiteSectionGroup,
+    locates: true,
   }),
   deleteSiteSectionGroupById: del(group, {
     summary: 'Remove a section group; what is in it takes its place',
@@ -143,6 +144,7 @@ export const siteSectionGroups = contract('sites', 'Site section groups', {
     summary: 'Put a section into a group',
     body: AddSectionToGroup,
     returns: SiteSectionGroup,
+    locates: true,
   }),
   removeSectionFromGroup: del(`${group}/sections/:siteSectionId`, {
     summary: 'Take a section out of a group',

@@ -67,6 +67,7 @@ export class SiteSectionGroup {
   @Nested(() => SiteSection, { array: true, description: 'The sections among the children; deprecated.' })
   sections!: SiteSection[];
   @Icon({ optional: true }) icon?: string;
+  @Nested(() => StructureUrls, { optional: true }) urls?: StructureUrls;
 }
 
 export class SiteStructure {
