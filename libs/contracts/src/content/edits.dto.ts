@@ -72,7 +72,12 @@ export class InsertFile {
   @Url({ optional: true, description: 'Where the bytes are read; either this or base64.' }) url?: string;
   @Text({ max: 1_398_104, optional: true, pattern: /^[A-Za-z0-9+/]*={0,2}$/, description: 'At most 1 MiB of bytes.' })
   base64?: string;
-  @Text({ min: 1, max: 200, optional: true, description: 'Required with base64; what the bytes or the name say goes first.' })
+  @Text({
+    min: 1,
+    max: 200,
+    optional: true,
+    description: 'Required with base64; what the bytes or the name say goes first.',
+  })
   contentType?: string;
   @Ref() ref?: string;
 }

@@ -8,7 +8,7 @@ import { memberRoles, type DefaultLevel, type MemberRole } from '../core/roles';
 import { SpaceGitSync } from './git.contract';
 import { ComputedSource } from './pages.dto';
 import { MoveContent, TransferContent } from './position.dto';
-import { ApplyTemplate } from './templates.contract';
+import { ApplyTemplate } from './templates.dto';
 import { spaceMergeRules, type SpaceMergeRules } from '../identity/merge-rules';
 import { publishedUrls, visitorAuthBackends, type VisitorAuth } from '../sites/published-urls.contract';
 
