@@ -39,6 +39,7 @@ export * from './content/space-counts.contract';
 export * from './content/spaces.contract';
 export * from './content/translations.contract';
 export * from './content/templates.contract';
+export * from './content/templates.dto';
 export * from './content/urls.contract';
 export * from './content/work-spaces.contract';
 export * from './core/compose';

@@ -13,7 +13,7 @@ const withParams = named.filter(([, { path }]) => path.includes(':'));
 const lists = named.filter(([, { query }]) => query && new query() instanceof PageQuery);
 
 /** Parameters that name what the operation makes. */
-const givesName = new Set(['publishIntegration integrationName']);
+const givesName = new Set(['publishIntegration integrationName', 'createOrUpdateOpenAPISpecBySlug specSlug']);
 
 const hostileIds = [
   '-',

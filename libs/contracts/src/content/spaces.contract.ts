@@ -9,7 +9,7 @@ import { ShareKeyQuery } from '../core/share-key';
 import { SpaceGitSync } from './git.contract';
 import { ComputedSource } from './pages.dto';
 import { MoveContent, TransferContent } from './position.dto';
-import { ApplyTemplate } from './templates.contract';
+import { ApplyTemplate } from './templates.dto';
 import { spaceMergeRules, type SpaceMergeRules } from '../identity/merge-rules';
 import { publishedUrls, visitorAuthBackends, type VisitorAuth } from '../sites/published-urls.contract';
 
