@@ -26,7 +26,6 @@ import { postingPermissions, presentComment } from './comment.presenter';
 import { CommentRepository } from './comment.repository';
 import type { CommentRow } from './comment.rows';
 import { CommentTargets } from './comment-target';
-import { checkEmojis } from './reaction-emoji';
 import { ReactionRepository } from './reaction.repository';
 
 /** What is done with comments, be they on a space or on a change request. */
@@ -85,7 +84,6 @@ export class Comments {
     const { principal, thread } = at;
     const { resolved, addedReactions = [], removedReactions = [] } = request;
     const body = request.body && readBody(request.body);
-    checkEmojis(addedReactions);
     return this.db.transaction(async () => {
       const comment = await this.comments.lock(thread, id);
       if (!comment) throw notFound('Comment');

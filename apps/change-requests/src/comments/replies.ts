@@ -22,7 +22,6 @@ import { CommentReplyRepository } from './comment-reply.repository';
 import { CommentRepository } from './comment.repository';
 import type { CommentRow, ReplyRow } from './comment.rows';
 import { Comments } from './comments';
-import { checkEmojis } from './reaction-emoji';
 import { ReactionRepository } from './reaction.repository';
 
 /** What is done with replies to comments. */
@@ -86,7 +85,6 @@ export class Replies {
     const { principal } = at;
     const { addedReactions = [], removedReactions = [] } = request;
     const body = request.body && readBody(request.body);
-    checkEmojis(addedReactions);
     return this.change(at, commentId, id, async (comment, reply) => {
       requires(at.permissions.comment);
       if (body) requires(postingPermissions(at.place.level, reply.postedBy === principal.user).edit);

@@ -54,6 +54,12 @@ describe('a review', () => {
     expect(again).toMatchObject({ id: body.id, comment: { id: body.comment!.id } });
   });
 
+  it('may have an empty comment', async () => {
+    const { id } = await editor.propose();
+    const { body } = await review(id, { status: 'approved', comment: {} });
+    expect(body).toMatchObject({ status: 'approved', comment: { body: { markdown: '' } } });
+  });
+
   it('shows what it says only to those who see discussions', async () => {
     const { id: changeRequestId } = await editor.propose();
     await review(changeRequestId, { status: 'approved', comment: { markdown: 'Among us' } });
@@ -84,7 +90,7 @@ describe('a review', () => {
     expect((await review(changeRequestId, { status: 'approved' })).status).toBe(409);
   });
 
-  it.each([{ status: 'fine' }, {}, { status: 'approved', comment: {} }])('%j is refused', async (body) => {
+  it.each([{ status: 'fine' }, {}, { status: 'approved', comment: 'Words' }])('%j is refused', async (body) => {
     const { id } = await editor.propose();
     expect((await review(id, body)).status).toBe(400);
   });

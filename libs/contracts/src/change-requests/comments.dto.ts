@@ -123,8 +123,7 @@ const emojis = { min: 1, max: 64, array: { max: 50 }, optional: true };
 
 export class UpdateCommentReply {
   @Nested(() => CommentBody, { optional: true }) body?: CommentBody;
-  @Text({ ...emojis, description: 'Emojis: each the character, or its code points in hexadecimal (`1f44d`).' })
-  addedReactions?: string[];
+  @Text(emojis) addedReactions?: string[];
   @Text(emojis) removedReactions?: string[];
 }
 
