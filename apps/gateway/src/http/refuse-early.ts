@@ -5,8 +5,8 @@ import { corsHeaders } from './cors';
 import type { HttpParts } from './fastify';
 
 /**
- * Answers requests for operations that are too much, before anything else is done for them: the framework would take three
- * times as much of the processor's time, which those need that are answered. The rest has to be handled.
+ * Answers requests for operations that are too much, before anything else is done for them: what the framework would take of
+ * the processor's time, those need that are answered. The rest has to be handled.
  */
 export const refuseEarly =
   (
