@@ -20,7 +20,7 @@ import { importedRedirects } from './imported-redirects';
 import { PageImport } from './page-import';
 import type { Known, PreviousContent } from './previous-content';
 import type { KnownPaths } from './reading/reading-tasks';
-import { ReadingThreads } from './reading/reading-threads';
+import { ReadingProcesses } from './reading/reading-processes';
 import { placeIn } from './source-files';
 import { SourceReader } from './source-reader';
 import { treeEntries, type PlacedPages } from './tree-entries';
@@ -51,7 +51,7 @@ export class ImportSpace {
     private readonly fileStore: FileStore,
     private readonly documents: DocumentRepository,
     private readonly chunks: ChunkRepository,
-    private readonly threads: ReadingThreads,
+    private readonly processes: ReadingProcesses,
     private readonly reader: SourceReader,
   ) {}
 
@@ -66,7 +66,7 @@ export class ImportSpace {
     if (!first) return undefined;
 
     const known = knownPaths(files.paths(), placed, space, previous, place);
-    const pages = new PageImport(organization, files, place, known, this.threads, this.documents, problems);
+    const pages = new PageImport(organization, files, place, known, this.processes, this.documents, problems);
     const assets = new AssetImport(organization, files, place, known.files, this.fileStore, problems);
     let done = 0;
     const progress = (): ImportProgress => ({
@@ -75,16 +75,16 @@ export class ImportSpace {
     });
     const report = () => onProgress(progress());
 
-    const readPages = eachAtOnce(placed.pages, this.threads.size + 1, async ({ id, file }) => {
+    const readPages = eachAtOnce(placed.pages, this.processes.size + 1, async ({ id, file }) => {
       const before = previous.pages.get(place(file));
       const entry = await pages.page(file, placed.entries.get(id) as DocumentPageEntry, documentOf(before?.entry));
       placed.entries.set(id, entry);
       if (++done % 50 === 0) await report();
     });
-    // Pages are read in threads and files wait for the disk: neither holds the other up.
+    // Pages are read in processes and files wait for the disk: neither holds the other up.
     await bothSettled(readPages, assets.store(space.assets, report));
     const reusable = new Map<string, ReusableContentEntry>();
-    await eachAtOnce(space.includes, this.threads.size + 1, async (path) => {
+    await eachAtOnce(space.includes, this.processes.size + 1, async (path) => {
       const entry = await pages.reusableContent(path, previous.reusableContents.get(place(path))?.entry.document);
       if (entry) reusable.set(known.reusableContents.get(path)!, entry);
     });
@@ -131,7 +131,7 @@ export class ImportSpace {
   }
 }
 
-/** Every file of the source has an id before a page is read, so that threads can resolve links on their own. */
+/** Every file of the source has an id before a page is read, so that processes can resolve links on their own. */
 function knownPaths(
   paths: string[],
   placed: PlacedPages,

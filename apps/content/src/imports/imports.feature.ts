@@ -3,10 +3,10 @@ import { ImportSpace } from './import-space';
 import { ImportWorker } from './import.worker';
 import { ImportsController } from './imports.controller';
 import { OpenSources } from './open-source';
-import { ReadingThreads } from './reading/reading-threads';
+import { ReadingProcesses } from './reading/reading-processes';
 import { SourceReader } from './source-reader';
 
 export const imports: Feature = {
   controllers: [ImportsController],
-  providers: [OpenSources, ReadingThreads, SourceReader, ImportSpace, ImportWorker],
+  providers: [OpenSources, ReadingProcesses, SourceReader, ImportSpace, ImportWorker],
 };

@@ -6,15 +6,15 @@ import { ArchiveError } from './archive-source';
 import { DocumentBatch } from './document-batch';
 import { blobId } from './git-blob';
 import type { ImportProblems } from './import-problems';
-import { ReadingError } from './reading/reading-thread-handle';
-import type { ReadingThreads } from './reading/reading-threads';
+import { ReadingError } from './reading/reading-process';
+import type { ReadingProcesses } from './reading/reading-processes';
 import type { KnownPaths, PageReading } from './reading/reading-tasks';
 import { JobInputError } from '@bindery/jobs';
 import { sourceText } from './source-files';
 
 /** What the table of documents takes. */
 const maxBodyLength = 32 * 1024 * 1024;
-/** After so many pages that no thread survives, a source is not read any further. */
+/** After so many pages that no process survives, a source is not read any further. */
 const maxLost = 10;
 
 interface ReadFile extends PageReading {
@@ -33,7 +33,7 @@ export class PageImport {
     private readonly files: FileSource,
     private readonly place: (path: string) => string,
     private readonly known: KnownPaths,
-    private readonly threads: ReadingThreads,
+    private readonly processes: ReadingProcesses,
     private readonly documents: DocumentRepository,
     private readonly problems: ImportProblems,
   ) {
@@ -66,7 +66,7 @@ export class PageImport {
     try {
       const { text: markdown, bytes } = await sourceText(this.files, file);
       const before = previous && (await this.documents.findAll(this.organization, [previous])).get(previous)?.body;
-      const reading = await this.threads.run(
+      const reading = await this.processes.run(
         { kind: 'page', file, markdown, ...(before && { previous: before }) },
         this.known,
       );

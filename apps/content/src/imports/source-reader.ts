@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { JobInputError } from '@bindery/jobs';
 import { readGitbookYaml, resolvePath } from '@bindery/git-sync';
 import type { FileSource } from './archive-source';
-import { ReadingError } from './reading/reading-thread-handle';
+import { ReadingError } from './reading/reading-process';
 import type { ReadingTask, Readings, RepositoryReading, SpaceReading } from './reading/reading-tasks';
-import { ReadingThreads } from './reading/reading-threads';
+import { ReadingProcesses } from './reading/reading-processes';
 import { maxSettingsBytes, sourceText } from './source-files';
 
 /** Spaces of one source. */
@@ -13,7 +13,7 @@ const maxSpaces = 100;
 /** Reads what describes a source: its spaces and their tables of contents. */
 @Injectable()
 export class SourceReader {
-  constructor(private readonly threads: ReadingThreads) {}
+  constructor(private readonly processes: ReadingProcesses) {}
 
   /** Throws `JobInputError` or `ArchiveError` when the source cannot be read. */
   async repository(files: FileSource): Promise<RepositoryReading> {
@@ -50,7 +50,7 @@ export class SourceReader {
   }
 
   private async run<T extends ReadingTask>(task: T, file: string): Promise<Readings[T['kind']]> {
-    return this.threads.run(task).catch((error: unknown) => {
+    return this.processes.run(task).catch((error: unknown) => {
       throw error instanceof ReadingError ? new JobInputError(`${file} cannot be read: ${error.message}`) : error;
     });
   }

@@ -2,7 +2,7 @@ import type { Problem } from '@bindery/documents';
 import type { SiteSettings, SpaceFolder, SpaceTree, SyncProblem } from '@bindery/git-sync';
 import type { PageSettings } from '../front-matter';
 
-/** What a thread is asked to read. Everything in it and in the answers can be sent between threads. */
+/** What a process is asked to read. Everything in it and in the answers can be sent between processes. */
 export type ReadingTask = RepositoryTask | SpaceTask | PageTask;
 
 /** The spaces of a source. `texts` holds its settings file, if there is one. */
@@ -65,6 +65,6 @@ export interface KnownPaths {
   files: ReadonlyMap<string, string>;
 }
 
-/** What a thread receives and what it sends back. */
-export type ThreadRequest = { task: ReadingTask } | { known: KnownPaths };
-export type ThreadAnswer = { reading: unknown } | { failure: string };
+/** What a process receives and what it sends back. */
+export type ProcessRequest = { task: ReadingTask } | { known: KnownPaths };
+export type ProcessAnswer = { reading: unknown } | { failure: string };

@@ -1,9 +1,8 @@
-import { parentPort } from 'node:worker_threads';
 import { readRepository, readSpaceTree, type FileSource } from '@bindery/git-sync';
 import { readPage } from './read-page';
-import type { KnownPaths, ReadingTask, Readings, ThreadAnswer, ThreadRequest } from './reading-tasks';
+import type { KnownPaths, ReadingTask, Readings, ProcessAnswer, ProcessRequest } from './reading-tasks';
 
-/** The program of a thread: reads what it is sent, one task after the other. */
+/** The program of a process: reads what it is sent, one task after the other. */
 let known: KnownPaths = { pages: new Map(), reusableContents: new Map(), files: new Map() };
 
 async function read(task: ReadingTask): Promise<Readings[ReadingTask['kind']]> {
@@ -26,9 +25,9 @@ function sourceOf({ paths, texts }: { paths: string[]; texts: Record<string, str
   };
 }
 
-const answer = (message: ThreadAnswer) => parentPort!.postMessage(message);
+const answer = (message: ProcessAnswer) => process.send!(message);
 
-parentPort!.on('message', (request: ThreadRequest) => {
+process.on('message', (request: ProcessRequest) => {
   if ('known' in request) {
     known = request.known;
     return;
