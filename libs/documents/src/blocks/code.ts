@@ -12,16 +12,27 @@ import { omit } from '../model/omit';
 import { formatTag } from '../markdown/tag';
 import type { BlockWriter } from './reader';
 
-/** Code: a fence, within `{% code %}` when it has options, or `<pre>` when a line is highlighted or has inline content. */
-export function readFence(node: Code): Block {
+const isFenced = /^(?:```|~~~)/;
+
+/**
+ * Code: a fence, within `{% code %}` when it has options, or `<pre>` when a line is highlighted or has inline content. Blank
+ * lines after indented code are no part of it (CommonMark 0.31, section 4.4), whatever they are made of.
+ */
+export function readCode(node: Code, source: string): Block {
   const data: Data = {};
   if (node.lang) data.syntax = node.lang;
   if (node.meta) data.meta = node.meta;
+  const code = isFenced.test(source) ? node.value : withoutBlankEnd(node.value);
   return block(
     'code',
     data,
-    node.value.split('\n').map((line) => codeLine([text(leaf(line))], false)),
+    code.split('\n').map((line) => codeLine([text(leaf(line))], false)),
   );
+}
+
+function withoutBlankEnd(lines: string): string {
+  const end = lines.indexOf('\n', lines.trimEnd().length);
+  return end < 0 ? lines : lines.slice(0, end);
 }
 
 export function codeLine(nodes: Node[], highlighted: boolean): Block {

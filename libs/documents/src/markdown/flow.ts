@@ -1,5 +1,5 @@
 import type { RootContent } from 'mdast';
-import { readFence } from '../blocks/code';
+import { readCode } from '../blocks/code';
 import { readHtmlBlocks } from '../blocks/html-blocks';
 import { readList } from '../blocks/list';
 import { rawBlock } from '../blocks/raw';
@@ -89,7 +89,7 @@ export class FlowReader implements BlockReader {
       case 'blockquote':
         return this.nested(() => [block('blockquote', {}, this.blocks(node.children))]);
       case 'code':
-        return [readFence(node)];
+        return [readCode(node, this.context.sourceOf(node))];
       case 'math':
         return [block('math', { formula: node.value })];
       case 'thematicBreak':

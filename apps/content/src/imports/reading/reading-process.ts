@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { constants, getPriority, setPriority } from 'node:os';
 import type { KnownPaths, ProcessAnswer, ProcessRequest, ReadingTask } from './reading-tasks';
 
 /** Why something could not be read, for the one who imports it. `lost` when it took a process with it. */
@@ -25,9 +24,6 @@ const most = 1_024;
  */
 const lateOptimisation = '--interrupt-budget=500000';
 
-/** How far a process gives way to requests (`nice`). */
-const niceness = 5;
-
 /** One process, which does one task at a time. A task that takes too long or too much memory ends the process. */
 export class ReadingProcess {
   private readonly child: ChildProcess;
@@ -52,9 +48,6 @@ export class ReadingProcess {
     // Node aborts when its heap is full.
     this.child.on('exit', (_code, signal) =>
       this.lose(signal === 'SIGABRT' ? 'it takes too much memory to read' : 'reading was interrupted'),
-    );
-    this.child.on('spawn', () =>
-      setPriority(this.child.pid!, Math.min(constants.priority.PRIORITY_LOW, getPriority() + niceness)),
     );
   }
 
