@@ -32,6 +32,7 @@ export type SinkName = keyof typeof sinkFiles;
 /** What else has to do with the network, and why no tenant says where to. */
 export const notSinks: Record<string, string> = {
   'apps/content/src/imports/git-program.ts': 'runs git, with addresses that git-clone.ts has checked',
+  'apps/content/src/imports/reading/reading-process.ts': 'a program of ours reads pages: it opens nothing',
   'apps/content/src/store/chunk.repository.ts': 'calls a parameter that is named fetch',
   'apps/gateway/src/http/fastify.ts': 'listens',
   'apps/identity/src/domains/domain-ownership.ts': 'asks the resolver for a TXT record, and connects to nothing',
