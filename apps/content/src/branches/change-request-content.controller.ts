@@ -7,6 +7,7 @@ import {
 } from '@bindery/contracts';
 import { Handles, rawAnswer } from '@bindery/messaging';
 import { ContentReader } from '../revisions/content-reader';
+import { FileReader } from '../revisions/file-reader';
 import { DraftAccess } from './draft-access';
 
 /** The content that a change request shows. */
@@ -15,6 +16,7 @@ export class ChangeRequestContentController {
   constructor(
     private readonly drafts: DraftAccess,
     private readonly reader: ContentReader,
+    private readonly fileReader: FileReader,
   ) {}
 
   @Handles(contract.getRevisionOfChangeRequestById)
@@ -32,12 +34,12 @@ export class ChangeRequestContentController {
   @Handles(contract.listFilesInChangeRequestById)
   async files({ params, query, principal }: RequestOf<typeof contract.listFilesInChangeRequestById>) {
     const revision = await this.drafts.head(principal, params);
-    return this.reader.filePage(revision, query, ['draft files', params.spaceId, params.changeRequestId]);
+    return this.fileReader.page(revision, query, ['draft files', params.spaceId, params.changeRequestId]);
   }
 
   @Handles(contract.getFileInChangeRequestById)
   async file({ params, query, principal }: RequestOf<typeof contract.getFileInChangeRequestById>) {
-    return this.reader.file(await this.drafts.head(principal, params), params.fileId, query);
+    return this.fileReader.file(await this.drafts.head(principal, params), params.fileId, query);
   }
 
   @Handles(contract.getPageInChangeRequestById)

@@ -4,22 +4,17 @@ import type { ServiceConfig } from '@bindery/config';
 import {
   notFound,
   type Evaluation,
-  type FileListQuery,
-  type Page,
   type pageFormats,
   type Revision,
-  type RevisionFile,
   type RevisionPage,
   type RevisionReusableContent,
 } from '@bindery/contracts';
 import { asChanging, asComplete, rawAnswer } from '@bindery/messaging';
-import { paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { mainBranch } from '../branches/branch.entity';
 import type { ComputedContent } from '../computed/computed-content';
 import { ComputedPages } from '../computed/computed-pages';
 import { evaluatedFor } from '../evaluation/evaluated-for';
-import { presentFile, type FileEntry } from '../files/file-entry';
 import { DocumentRepository, type StoredDocument } from '../pages/document.repository';
 import { pageMarkdown } from '../pages/page-markdown';
 import type { ComputedDocumentEntry, DocumentPageEntry, LocatedPage, PageEntry } from '../pages/page-entry';
@@ -30,6 +25,7 @@ import { HiddenContentReader, nameOfHidden } from '../readers/hidden-content';
 import { PageConditions } from '../readers/page-conditions';
 import { appUrlOf } from '../spaces/space.presenter';
 import { ChunkRepository } from '../store/chunk.repository';
+import { FileReader } from './file-reader';
 import { presentRevision, showsMergedFrom } from './revision.presenter';
 import type { RevisionAccess } from './revision.repository';
 
@@ -63,6 +59,7 @@ export class ContentReader {
     private readonly computedPages: ComputedPages,
     private readonly conditions: PageConditions,
     private readonly hidden: HiddenContentReader,
+    private readonly files: FileReader,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
@@ -82,7 +79,7 @@ export class ContentReader {
     return this.cached(['revision', revision, options, computed, nameOfHidden(hidden)], async (): Promise<Revision> => {
       const [pages, files, reusable] = await Promise.all([
         this.pageTree(revision, options, computed),
-        this.files(revision, options),
+        this.files.all(revision, options),
         this.chunks.map<ReusableContentEntry>(revision.organizationId).entries(revision.reusableContents),
       ]);
       const reusableContents = reusable
@@ -170,45 +167,6 @@ export class ContentReader {
     return computed ? this.computedPages.of(revision) : Promise.resolve(undefined);
   }
 
-  /** The files after an id, in the order of their ids. */
-  private async files(
-    revision: RevisionAccess,
-    options: ReadOptions,
-    after = '',
-    limit = Infinity,
-  ): Promise<RevisionFile[]> {
-    const entries = await this.chunks.map<FileEntry>(revision.organizationId).entries(revision.files);
-    const { parts } = await this.hidden.of(revision);
-    return entries
-      .filter(([id]) => id > after && !parts.has(id))
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .slice(0, limit)
-      .map(([id, entry]) => this.presentFile(revision, id, entry, options));
-  }
-
-  /** One page of the list of files; `scope` says of what. What a reader sees of it changes with his claims. */
-  async filePage(revision: RevisionAccess, query: FileListQuery, scope: string[]): Promise<Page<RevisionFile>> {
-    const { parts } = await this.hidden.of(revision);
-    const page = await paginate(query, {
-      scope,
-      rows: (after, limit) => this.files(revision, query, after?.id, limit),
-      position: ({ id }) => ({ value: '', id }),
-      count: () => this.fileCount(revision),
-    });
-    return parts.size > 0 ? asChanging(page) : page;
-  }
-
-  private async fileCount(revision: RevisionAccess): Promise<number> {
-    if (revision.claims) return (await this.files(revision, { metadata: false, computed: false })).length;
-    return this.chunks.map<FileEntry>(revision.organizationId).size(revision.files);
-  }
-
-  async file(revision: RevisionAccess, fileId: string, options: ReadOptions): Promise<RevisionFile> {
-    const entry = (await this.chunks.map<FileEntry>(revision.organizationId).get(revision.files, [fileId])).get(fileId);
-    if (!entry || (await this.hidden.of(revision)).parts.has(fileId)) throw notFound('File');
-    return this.presentFile(revision, fileId, entry, options);
-  }
-
   async reusableContent(revision: RevisionAccess, id: string, options: ReadOptions): Promise<RevisionReusableContent> {
     const map = this.chunks.map<ReusableContentEntry>(revision.organizationId);
     const entry = (await map.get(revision.reusableContents, [id])).get(id);
@@ -252,16 +210,6 @@ export class ContentReader {
     if (!stored) throw new Error(`Document ${entry.document} is missing`);
     const { variables, claims } = revision;
     return { ...stored, variables, ...(claims && { claims }) };
-  }
-
-  private presentFile(
-    { organizationId }: RevisionAccess,
-    id: string,
-    entry: FileEntry,
-    { metadata }: ReadOptions,
-  ): RevisionFile {
-    const { PUBLIC_URL: publicUrl, SECRET_KEY: secret } = this.config;
-    return presentFile(id, entry, { organization: organizationId, publicUrl, secret, metadata });
   }
 
   private async pageTree(

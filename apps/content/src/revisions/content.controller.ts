@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { spaceContent as contract, type Revision, type RequestOf, type RevisionPages } from '@bindery/contracts';
 import { Handles, rawAnswer } from '@bindery/messaging';
 import { ContentReader } from './content-reader';
+import { FileReader } from './file-reader';
 import { DocumentReader } from './document-reader';
 import { RevisionRepository } from './revision.repository';
 
@@ -11,6 +12,7 @@ export class ContentController {
   constructor(
     private readonly revisions: RevisionRepository,
     private readonly reader: ContentReader,
+    private readonly fileReader: FileReader,
     private readonly documents: DocumentReader,
   ) {}
 
@@ -29,12 +31,12 @@ export class ContentController {
   @Handles(contract.listFiles)
   async files({ params, query, principal }: RequestOf<typeof contract.listFiles>) {
     const revision = await this.revisions.current(principal, params.spaceId);
-    return this.reader.filePage(revision, query, ['files', revision.space]);
+    return this.fileReader.page(revision, query, ['files', revision.space]);
   }
 
   @Handles(contract.getFileById)
   async file({ params, query, principal }: RequestOf<typeof contract.getFileById>) {
-    return this.reader.file(await this.revisions.current(principal, params.spaceId), params.fileId, query);
+    return this.fileReader.file(await this.revisions.current(principal, params.spaceId), params.fileId, query);
   }
 
   @Handles(contract.getPageById)

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { spaceContent as contract, type Revision, type RequestOf, type RevisionPages } from '@bindery/contracts';
 import { Handles, rawAnswer } from '@bindery/messaging';
 import { ContentReader } from './content-reader';
+import { FileReader } from './file-reader';
 import { DocumentReader } from './document-reader';
 import { RevisionRepository } from './revision.repository';
 
@@ -11,6 +12,7 @@ export class RevisionsController {
   constructor(
     private readonly revisions: RevisionRepository,
     private readonly reader: ContentReader,
+    private readonly fileReader: FileReader,
     private readonly documents: DocumentReader,
   ) {}
 
@@ -41,13 +43,13 @@ export class RevisionsController {
   @Handles(contract.listFilesInRevisionById)
   async files({ params, query, principal }: RequestOf<typeof contract.listFilesInRevisionById>) {
     const revision = await this.revisions.get(principal, params.spaceId, params.revisionId);
-    return this.reader.filePage(revision, query, ['revision files', revision.space, revision.id]);
+    return this.fileReader.page(revision, query, ['revision files', revision.space, revision.id]);
   }
 
   @Handles(contract.getFileInRevisionById)
   async file({ params, query, principal }: RequestOf<typeof contract.getFileInRevisionById>) {
     const revision = await this.revisions.get(principal, params.spaceId, params.revisionId);
-    return this.reader.file(revision, params.fileId, query);
+    return this.fileReader.file(revision, params.fileId, query);
   }
 
   @Handles(contract.getPageDocumentInRevisionById)
