@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,6 +57,24 @@ it('leaves no process behind', async () => {
   const [pid] = (await run('known')) as [number];
   reader.end();
   while (isRunning(pid)) await delay(10);
+});
+
+it('goes on after a signal to all processes of a group: the service says when it ends', async () => {
+  const program = join(__dirname.replace(/([\\/]content[\\/])src([\\/])/, '$1dist$2'), 'reading-program.js');
+  const child = fork(program, { serialization: 'advanced' });
+  const title = async () => {
+    child.send({ task: { kind: 'page', file: 'a.md', markdown: '# Title\n' } });
+    const [{ reading }] = (await once(child, 'message')) as [{ reading: { title: string } }];
+    return reading.title;
+  };
+  try {
+    expect(await title()).toBe('Title');
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) child.kill(signal);
+    expect(await title()).toBe('Title');
+  } finally {
+    child.disconnect();
+  }
+  expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
 function isRunning(pid: number): boolean {

@@ -24,7 +24,7 @@ const idleFor = 10_000;
 export class ReadingProcesses implements OnApplicationShutdown {
   /** How many tasks run at the same time. Requests share the processors with them, which the system divides fairly. */
   readonly size = Math.min(4, availableParallelism());
-  private readonly processes = new Set<ReadingProcess>();
+  private readonly readers = new Set<ReadingProcess>();
   private readonly idle: ReadingProcess[] = [];
   private readonly waiting: Waiting[] = [];
   private rest?: NodeJS.Timeout;
@@ -39,48 +39,48 @@ export class ReadingProcesses implements OnApplicationShutdown {
 
   onApplicationShutdown(): void {
     clearTimeout(this.rest);
-    for (const process of this.processes) process.end();
+    for (const reader of this.readers) reader.end();
   }
 
   private next(): void {
     if (this.waiting.length === 0) return;
-    const process = this.idleProcess() ?? this.another();
-    if (!process) return;
+    const reader = this.idleReader() ?? this.another();
+    if (!reader) return;
     clearTimeout(this.rest);
     const { task, known, resolve, reject } = this.waiting.shift()!;
-    process
+    reader
       .run(task, known)
       .then(resolve as (reading: unknown) => void, reject)
-      .finally(() => this.release(process));
+      .finally(() => this.release(reader));
   }
 
   /** One that is alive: a process can die of what it did before while it waits. */
-  private idleProcess(): ReadingProcess | undefined {
-    for (let process = this.idle.pop(); process; process = this.idle.pop()) {
-      if (process.isAlive) return process;
-      this.processes.delete(process);
+  private idleReader(): ReadingProcess | undefined {
+    for (let reader = this.idle.pop(); reader; reader = this.idle.pop()) {
+      if (reader.isAlive) return reader;
+      this.readers.delete(reader);
     }
     return undefined;
   }
 
   private another(): ReadingProcess | undefined {
-    if (this.processes.size >= this.size) return undefined;
-    const process = new ReadingProcess(program);
-    this.processes.add(process);
-    return process;
+    if (this.readers.size >= this.size) return undefined;
+    const reader = new ReadingProcess(program);
+    this.readers.add(reader);
+    return reader;
   }
 
-  private release(process: ReadingProcess): void {
-    if (process.isAlive) this.idle.push(process);
-    else this.processes.delete(process);
+  private release(reader: ReadingProcess): void {
+    if (reader.isAlive) this.idle.push(reader);
+    else this.readers.delete(reader);
     this.next();
-    if (this.idle.length === this.processes.size) this.rest = setTimeout(() => this.endIdle(), idleFor).unref();
+    if (this.idle.length === this.readers.size) this.rest = setTimeout(() => this.endIdle(), idleFor).unref();
   }
 
   private endIdle(): void {
-    for (const process of this.idle.splice(0)) {
-      this.processes.delete(process);
-      process.end();
+    for (const reader of this.idle.splice(0)) {
+      this.readers.delete(reader);
+      reader.end();
     }
   }
 }

@@ -25,6 +25,9 @@ function sourceOf({ paths, texts }: { paths: string[]; texts: Record<string, str
   };
 }
 
+/** A signal to all processes of a group ends the service, which first ends what it reads: a page must not end empty. */
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+
 const answer = (message: ProcessAnswer) => process.send!(message);
 
 process.on('message', (request: ProcessRequest) => {
