@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { compiledProgram } from '../compiled-program';
 import type { PdfTask } from './pdf-task';
 
-/** Threads are compiled programs, also where everything else runs from its source (in tests). */
-const program = join(__dirname.replace(/([\\/]content[\\/])src([\\/])/, '$1dist$2'), 'pdf-thread.js');
+const program = compiledProgram(__dirname, 'pdf-thread.js');
 
 /** In milliseconds, and in mebibytes. */
 const longest = 5 * 60_000;

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { compiledProgram } from '../../compiled-program';
 import { ReadingError, ReadingProcess } from './reading-process';
 import type { ReadingTask } from './reading-tasks';
 
@@ -60,7 +61,7 @@ it('leaves no process behind', async () => {
 });
 
 it('goes on after a signal to all processes of a group: the service says when it ends', async () => {
-  const program = join(__dirname.replace(/([\\/]content[\\/])src([\\/])/, '$1dist$2'), 'reading-program.js');
+  const program = compiledProgram(__dirname, 'reading-program.js');
   const child = fork(program, { serialization: 'advanced' });
   const title = async () => {
     child.send({ task: { kind: 'page', file: 'a.md', markdown: '# Title\n' } });

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { compiledProgram } from '../../compiled-program';
 import { ReadingProcess } from './reading-process';
 import type { KnownPaths, Readings, ReadingTask } from './reading-tasks';
 
@@ -11,8 +11,7 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** Processes run compiled programs, also where everything else runs from its source (in tests). */
-const program = join(__dirname.replace(/([\\/]content[\\/])src([\\/])/, '$1dist$2'), 'reading-program.js');
+const program = compiledProgram(__dirname, 'reading-program.js');
 
 const idleFor = 10_000;
 

@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { compiledProgram } from '../../compiled-program';
 import type { LoadFile } from './gather-files';
 import type { OpenApiReading, ReadingStart, ThreadAnswer, ThreadMessage } from './openapi-reading';
 import { parseError, SpecificationError } from './specification-error';
 
-/** Threads are compiled programs, also where everything else runs from its source (in tests). */
-const program = join(__dirname.replace(/([\\/]content[\\/])src([\\/])/, '$1dist$2'), 'openapi-thread.js');
+const program = compiledProgram(__dirname, 'openapi-thread.js');
 
 /** In milliseconds, and in mebibytes. */
 const longest = 2 * 60_000;
