@@ -46,6 +46,11 @@ export class Paths {
     return join(this.root, 'apps', name, 'dist', 'main.js');
   }
 
+  /** What services load first where Node does not keep compiled code. */
+  get codeCache(): string {
+    return join(this.root, 'tools', 'dist', 'start', 'code-cache.js');
+  }
+
   get seed(): string {
     return join(this.root, 'apps', 'identity', 'dist', 'seed.js');
   }

@@ -1,7 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
+import Module from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
 import { giveWay } from '@bindery/processes';
 import { exitOf, spawnLogged, stopProcess } from '../embedded/processes';
+import { checkout } from '../paths';
 import type { RunningChild } from './supervised';
 
 /** How long (in milliseconds) a service may take to become ready, migrations included. */
@@ -12,6 +14,9 @@ const READY_WITHIN = 120_000;
  * look like saves a look at the file system for each of 1,800 modules, a sixth of the time until a service is ready.
  */
 const NODE_ARGUMENTS = ['--max-semi-space-size=8', '--preserve-symlinks'];
+
+/** Node 22 keeps compiled code by itself. */
+const KEEP_CODE = 'enableCompileCache' in Module ? [] : ['--require', checkout.codeCache];
 
 /**
  * How far services give way to the gateway (`nice`): what it refuses when there is more to do than can be done, it has to refuse
@@ -37,7 +42,13 @@ export async function startService(service: ServiceProcess, signal: AbortSignal)
     ({ size }) => size,
     () => 0,
   );
-  const child = spawnLogged({ command: process.execPath, args: [...NODE_ARGUMENTS, program], env, cwd: root, logFile });
+  const child = spawnLogged({
+    command: process.execPath,
+    args: [...NODE_ARGUMENTS, ...KEEP_CODE, program],
+    env,
+    cwd: root,
+    logFile,
+  });
   const exited = exitOf(child);
   const pid = child.pid;
   if (pid === undefined) throw new Error(`${name} ${await exited}`);
