@@ -3,7 +3,6 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { transformFile } from '@swc/core';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -40,6 +39,8 @@ async function buildProject(project, swcrc, configuredAt) {
 async function compile(source, output, swcrc, configuredAt) {
   const [from, to] = await Promise.all([stat(source), stat(output).catch(() => null)]);
   if (to && to.mtimeMs >= Math.max(from.mtimeMs, configuredAt)) return false;
+  // Takes longer to load than it takes to find that there is nothing to compile.
+  const { transformFile } = await import('@swc/core');
   const { code, map } = await transformFile(source, { configFile: swcrc, cwd: root, sourceFileName: source });
   await mkdir(dirname(output), { recursive: true });
   await Promise.all([
