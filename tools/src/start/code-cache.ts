@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import Module from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
@@ -18,11 +18,18 @@ const KEPT_AFTER = 10_000;
 /** In code that was kept, `import()` finds no loader: such modules are left to Node. */
 const IMPORTS = /\bimport\s*\(/;
 
-interface Compiled {
+/** What is kept of a module. */
+interface Entry {
   /** Of the source. V8 itself compares its length and its own version and flags. */
   checksum: number;
-  code: Buffer;
+  codeChecksum: number;
+  /** Where its code begins, in bytes after the list of entries. */
+  offset: number;
+  length: number;
 }
+
+/** The checksum of the list of entries and its length, both 32 bits. The list follows, then each module's code. */
+const HEAD_LENGTH = 8;
 
 interface LoadingModule extends NodeJS.Module {
   _compile(source: string, filename: string, format?: string): unknown;
@@ -49,28 +56,36 @@ const loader = Module as unknown as {
 /** Has this process read compiled code from a file of its program, and write it there when some was missing. */
 export function keepCompiledCode(folder: string, program: string, after = KEPT_AFTER): void {
   const file = join(folder, relative(process.cwd(), program).replace(/[^\w-]+/g, '_'));
-  const kept = read(file);
-  const scripts = new Map<string, { checksum: number; script: Script }>();
-  let isStale = false;
+  const kept = new KeptCode(file);
+  const used = new Map<string, number>();
+  const added = new Map<string, { checksum: number; script: Script }>();
 
   const compile = loader.prototype._compile;
   loader.prototype._compile = function (source, filename, format) {
     const checksum = crc32(source);
-    const known = kept.get(filename);
     const isPlain = format !== 'module' && !IMPORTS.test(source);
-    const script = isPlain && scriptOf(source, filename, known?.checksum === checksum ? known.code : undefined);
+    const script = isPlain && scriptOf(source, filename, kept.codeOf(filename, checksum));
     if (!script) return compile.call(this, source, filename, format);
-    if (script.cachedDataRejected !== false) isStale = true;
-    scripts.set(filename, { checksum, script });
+    if (script.cachedDataRejected === false) used.set(filename, checksum);
+    else added.set(filename, { checksum, script });
     const run = script.runInThisContext() as Wrapper;
     return run.call(this.exports, this.exports, requireOf(this), this, filename, dirname(filename));
   };
 
   setTimeout(() => {
     loader.prototype._compile = compile;
-    if (isStale) write(file, scripts);
-    kept.clear();
-    scripts.clear();
+    if (added.size > 0) {
+      write(file, [
+        ...[...used].map(([name, checksum]) => ({
+          name,
+          checksum,
+          code: kept.codeOf(name, checksum) ?? Buffer.alloc(0),
+        })),
+        ...[...added].map(([name, { checksum, script }]) => ({ name, checksum, code: script.createCachedData() })),
+      ]);
+    }
+    kept.close();
+    added.clear();
   }, after).unref();
 }
 
@@ -100,28 +115,62 @@ function requireOf(module: NodeJS.Module): NodeJS.Require {
   });
 }
 
-/** What was kept; nothing when there is none or when it is damaged. */
-function read(file: string): Map<string, Compiled> {
-  try {
-    const bytes = readFileSync(file);
-    const content = bytes.subarray(4);
-    return crc32(content) === bytes.readUInt32BE(0) ? (deserialize(content) as Map<string, Compiled>) : new Map();
-  } catch {
-    return new Map();
+/**
+ * What an earlier process kept; nothing when there is none or when it is damaged. A module's code is read when the module is, and
+ * let go of then: all of it would be 5 to 8 MB of the 100 that a service has.
+ */
+class KeptCode {
+  private readonly descriptor: number | undefined;
+  private readonly codeStart: number = 0;
+  private entries = new Map<string, Entry>();
+
+  constructor(file: string) {
+    try {
+      this.descriptor = openSync(file, 'r');
+      const head = this.read(0, HEAD_LENGTH);
+      const list = this.read(HEAD_LENGTH, head.readUInt32BE(4));
+      this.codeStart = HEAD_LENGTH + list.length;
+      if (crc32(list) === head.readUInt32BE(0)) this.entries = deserialize(list) as Map<string, Entry>;
+    } catch {
+      // Compiling takes longer, nothing else.
+    }
+  }
+
+  codeOf(name: string, checksum: number): Buffer | undefined {
+    const entry = this.entries.get(name);
+    if (entry?.checksum !== checksum) return undefined;
+    const code = this.read(this.codeStart + entry.offset, entry.length);
+    return crc32(code) === entry.codeChecksum ? code : undefined;
+  }
+
+  close(): void {
+    this.entries = new Map();
+    if (this.descriptor !== undefined) closeSync(this.descriptor);
+  }
+
+  /** Shorter than asked for when the file ends before. */
+  private read(offset: number, length: number): Buffer {
+    const bytes = Buffer.allocUnsafeSlow(length);
+    return bytes.subarray(0, readSync(this.descriptor!, bytes, 0, length, offset));
   }
 }
 
 /** In one step, so that nobody reads half of it. A folder that cannot be written costs time, nothing else. */
-function write(file: string, scripts: Map<string, { checksum: number; script: Script }>): void {
-  const content = serialize(
-    new Map([...scripts].map(([name, { checksum, script }]) => [name, { checksum, code: script.createCachedData() }])),
-  );
-  const head = Buffer.alloc(4);
-  head.writeUInt32BE(crc32(content));
+function write(file: string, modules: { name: string; checksum: number; code: Buffer }[]): void {
+  const entries = new Map<string, Entry>();
+  let offset = 0;
+  for (const { name, checksum, code } of modules) {
+    entries.set(name, { checksum, codeChecksum: crc32(code), offset, length: code.length });
+    offset += code.length;
+  }
+  const list = serialize(entries);
+  const head = Buffer.alloc(HEAD_LENGTH);
+  head.writeUInt32BE(crc32(list), 0);
+  head.writeUInt32BE(list.length, 4);
   const own = `${file}.${process.pid}`;
   try {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(own, Buffer.concat([head, content]));
+    writeFileSync(own, Buffer.concat([head, list, ...modules.map(({ code }) => code)]));
     renameSync(own, file);
   } catch {
     rmSync(own, { force: true });
