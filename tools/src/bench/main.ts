@@ -36,8 +36,8 @@ import { measureSoak, soakLines } from './soak';
 import type { TargetedFigure } from './targeted-figure';
 import { measureTelemetry, telemetryLines, type TelemetryCost } from './telemetry';
 
-/** How long (in milliseconds) services rest before their memory is read. */
-const REST = 3_000;
+/** How long (in milliseconds) services rest before their memory is read: they give back what only their start needed 10 s after it. */
+const REST = 15_000;
 
 interface Report {
   at: string;

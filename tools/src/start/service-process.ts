@@ -10,10 +10,10 @@ import type { RunningChild } from './supervised';
 const READY_WITHIN = 120_000;
 
 /**
- * What Node is told. Half of the usual young generation saves 15 MB a process; taking workspace links as the folders that they
- * look like saves a look at the file system for each of 1,800 modules, a sixth of the time until a service is ready.
+ * What Node is told. Taking workspace links as the folders that they look like saves a look at the file system for each of
+ * 1,800 modules, a sixth of the time until a service is ready.
  */
-const NODE_ARGUMENTS = ['--max-semi-space-size=8', '--preserve-symlinks'];
+const NODE_ARGUMENTS = ['--preserve-symlinks'];
 
 /** Node 22 keeps compiled code by itself. */
 const KEEP_CODE = 'enableCompileCache' in Module ? [] : ['--require', checkout.codeCache];
