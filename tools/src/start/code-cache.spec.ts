@@ -84,7 +84,8 @@ describe('the cache of compiled code', () => {
   it.each([
     ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
     ['empty', () => Buffer.alloc(0)],
-    ['changed', (bytes: Buffer) => Buffer.from(bytes).fill(0, 200, 300)],
+    ['changed in its list', (bytes: Buffer) => Buffer.from(bytes).fill(0, 200, 300)],
+    ['changed in the code', (bytes: Buffer) => Buffer.from(bytes).fill(0, bytes.length - 300, bytes.length - 200)],
   ])('does without a file that is %s, and replaces it', async (_how, damage) => {
     await withCache();
     const whole = readFileSync(file()).length;
