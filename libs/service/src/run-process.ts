@@ -1,17 +1,10 @@
-import { performance } from 'node:perf_hooks';
 import { ConfigError } from '@bindery/config';
 import type { Metrics } from '@bindery/observability';
-import { collectGarbage } from './collect-garbage';
+import { giveBackMemory } from './give-back-memory';
 import { migrateService } from './migrate-service';
 import { operate } from './operate/operate';
 import { OperatorError } from './operate/operator-command';
 import type { ServiceDefinition } from './start-service';
-
-/** When (in milliseconds after it is ready) a process gives back the memory that only its start needed, a third of all. */
-const STARTED_AFTER = 10_000;
-
-/** Of its time. One that is busier has V8 collect garbage anyway, and those who ask it should not wait. */
-const AT_REST = 0.5;
 
 interface Running {
   metrics: Metrics;
@@ -78,11 +71,4 @@ async function serve(start: (env: NodeJS.ProcessEnv) => Promise<Running>): Promi
       void close(1);
     });
   }
-}
-
-function giveBackMemory(): void {
-  const ready = performance.eventLoopUtilization();
-  setTimeout(() => {
-    if (performance.eventLoopUtilization(ready).utilization < AT_REST) void collectGarbage();
-  }, STARTED_AFTER).unref();
 }

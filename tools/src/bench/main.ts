@@ -36,7 +36,7 @@ import { measureSoak, soakLines } from './soak';
 import type { TargetedFigure } from './targeted-figure';
 import { measureTelemetry, telemetryLines, type TelemetryCost } from './telemetry';
 
-/** How long (in milliseconds) services rest before their memory is read: they give back what only their start needed 10 s after it. */
+/** How long (in milliseconds) services rest before their memory is read; by then they have given back what only their start needed. */
 const REST = 15_000;
 
 interface Report {

@@ -57,8 +57,8 @@ const loader = Module as unknown as {
 export function keepCompiledCode(folder: string, program: string, after = KEPT_AFTER): void {
   const file = join(folder, relative(process.cwd(), program).replace(/[^\w-]+/g, '_'));
   const kept = new KeptCode(file);
-  const used = new Map<string, number>();
-  const added = new Map<string, { checksum: number; script: Script }>();
+  const scripts = new Map<string, { checksum: number; script: Script }>();
+  let isStale = false;
 
   const compile = loader.prototype._compile;
   loader.prototype._compile = function (source, filename, format) {
@@ -66,26 +66,17 @@ export function keepCompiledCode(folder: string, program: string, after = KEPT_A
     const isPlain = format !== 'module' && !IMPORTS.test(source);
     const script = isPlain && scriptOf(source, filename, kept.codeOf(filename, checksum));
     if (!script) return compile.call(this, source, filename, format);
-    if (script.cachedDataRejected === false) used.set(filename, checksum);
-    else added.set(filename, { checksum, script });
+    if (script.cachedDataRejected !== false) isStale = true;
+    scripts.set(filename, { checksum, script });
     const run = script.runInThisContext() as Wrapper;
     return run.call(this.exports, this.exports, requireOf(this), this, filename, dirname(filename));
   };
 
   setTimeout(() => {
     loader.prototype._compile = compile;
-    if (added.size > 0) {
-      write(file, [
-        ...[...used].map(([name, checksum]) => ({
-          name,
-          checksum,
-          code: kept.codeOf(name, checksum) ?? Buffer.alloc(0),
-        })),
-        ...[...added].map(([name, { checksum, script }]) => ({ name, checksum, code: script.createCachedData() })),
-      ]);
-    }
+    if (isStale) write(file, scripts);
     kept.close();
-    added.clear();
+    scripts.clear();
   }, after).unref();
 }
 
@@ -156,11 +147,14 @@ class KeptCode {
 }
 
 /** In one step, so that nobody reads half of it. A folder that cannot be written costs time, nothing else. */
-function write(file: string, modules: { name: string; checksum: number; code: Buffer }[]): void {
+function write(file: string, scripts: ReadonlyMap<string, { checksum: number; script: Script }>): void {
   const entries = new Map<string, Entry>();
+  const codes: Buffer[] = [];
   let offset = 0;
-  for (const { name, checksum, code } of modules) {
+  for (const [name, { checksum, script }] of scripts) {
+    const code = script.createCachedData();
     entries.set(name, { checksum, codeChecksum: crc32(code), offset, length: code.length });
+    codes.push(code);
     offset += code.length;
   }
   const list = serialize(entries);
@@ -170,7 +164,7 @@ function write(file: string, modules: { name: string; checksum: number; code: Bu
   const own = `${file}.${process.pid}`;
   try {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(own, Buffer.concat([head, list, ...modules.map(({ code }) => code)]));
+    writeFileSync(own, Buffer.concat([head, list, ...codes]));
     renameSync(own, file);
   } catch {
     rmSync(own, { force: true });
