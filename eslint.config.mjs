@@ -30,17 +30,40 @@ const boundaries = [
   ),
   lib('mail', 'config', 'jobs'),
   lib('jobs', 'contracts', 'persistence', 'messaging', 'observability'),
-  { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:lib'] },
-  { sourceTag: 'scope:testing', onlyDependOnLibsWithTags: ['type:lib', 'type:app', 'type:tool'] },
-  { sourceTag: 'scope:e2e', onlyDependOnLibsWithTags: ['type:lib', 'type:app', 'type:tool'] },
+  { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:lib', 'type:web'] },
+  { sourceTag: 'type:platform', onlyDependOnLibsWithTags: ['type:lib', 'type:app'] },
+  { sourceTag: 'scope:testing', onlyDependOnLibsWithTags: ['type:lib', 'type:app', 'type:platform', 'type:tool'] },
+  { sourceTag: 'scope:e2e', onlyDependOnLibsWithTags: ['type:lib', 'type:app', 'type:platform', 'type:tool'] },
+  { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['scope:contracts', 'scope:documents'] },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:lib', 'type:app'] },
 ];
+
+/** The domains of content: each may import only those that stand before it. */
+const contentDomains = [
+  ...['storage', 'model', 'catalog', 'specifications', 'revisions'],
+  ...['openapi', 'drafts', 'discovery', 'interchange', 'lifecycle'],
+];
+
+const contentLayers = contentDomains.map((domain, place) => ({
+  files: [`apps/content/src/${domain}/**/*.ts`],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: contentDomains.slice(place + 1).map((above) => ({
+          regex: `^(\\.\\./)+${above}/`,
+          message: `${domain} may not import ${above}, which is built on it.`,
+        })),
+      },
+    ],
+  },
+}));
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '**/.bindery/**'] },
   ...tseslint.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
@@ -53,8 +76,9 @@ export default tseslint.config(
   },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     plugins: { '@nx': nx },
     rules: { '@nx/enforce-module-boundaries': ['error', { allow: [], depConstraints: boundaries }] },
   },
+  ...contentLayers,
 );

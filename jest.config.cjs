@@ -15,12 +15,16 @@ module.exports = {
   transform: compile,
   moduleNameMapper: {
     '^@bindery/tools$': '<rootDir>/tools/src',
-    '^@bindery/(gateway|identity|content|change-requests|sites|integrations|ai-jobs)$': '<rootDir>/apps/$1/src',
+    '^@bindery/(bindery|gateway|identity|content|change-requests|sites|integrations|ai-jobs)$': '<rootDir>/apps/$1/src',
     '^@bindery/([^/]+)$': '<rootDir>/libs/$1/src',
   },
-  setupFiles: ['reflect-metadata'],
-  globalSetup: '<rootDir>/tools/src/testing/jest-setup.ts',
-  globalTeardown: '<rootDir>/tools/src/testing/jest-teardown.ts',
+  setupFiles: [
+    'reflect-metadata',
+    '<rootDir>/tools/jest/end-with-parent.cjs',
+    '<rootDir>/tools/jest/checked-fetch.cjs',
+  ],
+  globalSetup: '<rootDir>/tools/jest/set-up.cjs',
+  globalTeardown: '<rootDir>/tools/jest/tear-down.cjs',
   // More than there are processors starve each other, and the platforms that they start.
   maxWorkers: Math.max(2, availableParallelism()),
   // A limit for what hangs, on machines that are slow or busy.

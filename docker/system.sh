@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes what an image holds besides its app: Node, for the app that runs git also git with its transport for http, the
-# libraries that they load, certificates, a user and a folder for temporary files.
+# Writes what an image holds besides its app: Node, for an app that runs git also git with its transport for http, the
+# libraries that they load, certificates, a user and a folder for temporary files; for all services in one also one for files.
 #   sh docker/system.sh <app> <folder>
 set -eu
 
@@ -16,9 +16,16 @@ with_libraries() {
 mkdir -p "$root/usr/bin" "$root/etc/ssl/certs" "$root/tmp"
 chmod 1777 "$root/tmp"
 cp -L "$(command -v node)" "$root/usr/bin/node"
+# What is left out is of use to debuggers alone, and a seventh of the program.
+if command -v strip > /dev/null; then strip --strip-all "$root/usr/bin/node"; fi
 with_libraries "$(command -v node)" | tail -n +2 | xargs cp -L --parents --target-directory "$root"
 
-if [ "$app" = content ]; then
+if [ "$app" = bindery ]; then
+  mkdir "$root/files"
+  chmod 1777 "$root/files"
+fi
+
+if [ "$app" = content ] || [ "$app" = bindery ]; then
   transport=$(git --exec-path)/git-remote-http
   { with_libraries "$(command -v git)"; with_libraries "$transport"; } | sort -u |
     xargs cp -L --parents --target-directory "$root"

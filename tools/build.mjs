@@ -1,8 +1,9 @@
 // Compiles every src/ of the workspace to the dist/ beside it with SWC, in one process.
 // Files whose output is newer than their source are left alone; outputs without a source are removed.
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { cutSiteFonts } from './site-fonts.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -11,13 +12,17 @@ export async function build() {
   const swcrc = join(root, '.swcrc');
   const configuredAt = (await stat(swcrc)).mtimeMs;
   const counts = await Promise.all((await projects()).map((project) => buildProject(project, swcrc, configuredAt)));
+  const { buildWeb } = await import('../apps/web/build.mjs');
+  if (await buildWeb()) console.log('✓ Built the app');
+  if (await cutSiteFonts()) console.log('✓ Cut the font of sites');
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
 async function projects() {
   const found = ['tools'];
   for (const group of ['apps', 'libs']) {
-    for (const name of await readdir(join(root, group))) found.push(join(group, name));
+    // The app is bundled for browsers, not compiled file by file.
+    for (const name of await readdir(join(root, group))) if (name !== 'web') found.push(join(group, name));
   }
   return found.map((project) => join(root, project));
 }
@@ -43,11 +48,16 @@ async function compile(source, output, swcrc, configuredAt) {
   const { transformFile } = await import('@swc/core');
   const { code, map } = await transformFile(source, { configFile: swcrc, cwd: root, sourceFileName: source });
   await mkdir(dirname(output), { recursive: true });
-  await Promise.all([
-    writeFile(output, `${code}\n//# sourceMappingURL=${output.split(/[\\/]/).pop()}.map\n`),
-    writeFile(`${output}.map`, map),
-  ]);
+  await writeWhole(`${output}.map`, map);
+  await writeWhole(output, `${code}\n//# sourceMappingURL=${output.split(/[\\/]/).pop()}.map\n`);
   return true;
+}
+
+/** A command that is ended while it compiles leaves no half of a file, which would count as up to date. */
+async function writeWhole(file, text) {
+  const part = `${file}.${process.pid}`;
+  await writeFile(part, text);
+  await rename(part, file);
 }
 
 async function files(folder) {

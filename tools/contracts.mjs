@@ -8,4 +8,4 @@ await prepare();
 const { build } = await import('./build.mjs');
 await build();
 const { main } = await import('./dist/contracts/main.js');
-main(process.argv.slice(2));
+await main(process.argv.slice(2));

@@ -1,19 +1,38 @@
 // `node tools/image.mjs <app> <folder>`: writes what the image of one app holds, and nothing else. The app is a service, the
 // gateway, or `operator`, which is the command line. Needs a compiled workspace.
-import { copyFile, lstat, mkdir, readdir, readlink, symlink, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { copyFile, lstat, mkdir, readdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nodeFileTrace } from '@vercel/nft';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
+/** The fonts that sites may have: those of Fontsource that documents are not printed with. */
+const FONTS_OF_SITES = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies).filter(
+  (name) => /^@fontsource(-variable)?\//.test(name) && !/\/(noto-emoji|noto-sans-devanagari|unifont)$/.test(name),
+);
+const FONT_FILES =
+  /^(package\.json|LICENSE|files\/[\w-]+-(latin|latin-ext|cyrillic|greek|vietnamese)-(wght|400|500|600|700)-normal\.woff2)$/;
+
 /** Files of packages that programs open by names they compose, which no reading of their code tells. */
 const OPENED_BY_NAME = {
   content: {
     'dejavu-fonts-ttf': /^(package\.json|LICENSE|ttf\/DejaVuSans(Mono)?(-\w+)?\.ttf)$/,
+    '@fontsource/noto-emoji': /^(package\.json|LICENSE|files\/noto-emoji-emoji-400-normal\.woff)$/,
+    '@fontsource/noto-sans-devanagari':
+      /^(package\.json|LICENSE|files\/noto-sans-devanagari-devanagari-400-normal\.woff)$/,
     '@fontsource/unifont': /^(package\.json|LICENSE|files\/unifont-latin-400-normal\.woff)$/,
   },
-  gateway: { 'swagger-ui-dist': /^(package\.json|LICENSE|swagger-ui\.css|swagger-ui-bundle\.js|favicon-.+\.png)$/ },
+  sites: {
+    '@fortawesome/fontawesome-free': /^(package\.json|LICENSE\.txt|svgs\/(solid|brands|regular)\/[\w-]+\.svg)$/,
+  },
+  gateway: {
+    ...Object.fromEntries(FONTS_OF_SITES.map((name) => [name, FONT_FILES])),
+    mermaid: /^(package\.json|LICENSE|dist\/mermaid\.esm\.min\.mjs|dist\/chunks\/mermaid\.esm\.min\/[\w.-]+\.mjs)$/,
+    'swagger-ui-dist': /^(package\.json|LICENSE|swagger-ui\.css|swagger-ui-bundle\.js|favicon-.+\.png)$/,
+  },
   integrations: Object.fromEntries(
     ['linux-64', 'linux-arm64'].map((platform) => [
       `@cloudflare/workerd-${platform}`,
@@ -27,36 +46,56 @@ const DATABASE_DRIVER = 'node_modules/pg/lib/index.js';
 
 /**
  * Writes the image's files below `folder`: compiled code, the files of `node_modules` that it uses, and at the top
- * `main.js` (and `admin.js` or `runtime-server.js`, if the app has one) to start it by. Calls that follow each other may share a `cache`.
+ * each of its programs (`main.js`) to start it by. Calls that follow each other may share a `cache`.
  * Answers the number of files and bytes.
  */
 export async function writeImage(app, folder, cache = {}) {
   const home = app === 'operator' ? 'tools' : `apps/${app}`;
-  const programs = await programsOf(app, home);
-  const traced = app === 'gateway' ? programs : [...programs, DATABASE_DRIVER];
-  const { fileList } = await nodeFileTrace(
-    traced.map((path) => join(root, path)),
-    { base: root, processCwd: root, cache },
-  );
-  const files = new Set([...fileList, `${home}/package.json`, ...(await openedByName(app))]);
+  const { programs } = await declared(home);
+  const started = Object.values(programs).map((path) => `${home}/${path}`);
+  if (app !== 'gateway') started.push(DATABASE_DRIVER);
+  const trace = async (paths) =>
+    (
+      await nodeFileTrace(
+        paths.map((path) => join(root, path)),
+        { base: root, processCwd: root, cache },
+      )
+    ).fileList;
+  // An app may serve others.
+  const served = await trace(started);
+  const homes = new Set([home, ...[...served].flatMap((file) => /^apps\/[^/]+(?=\/dist\/)/.exec(file)?.[0] ?? [])]);
+  const files = new Set([...served, ...(await trace(await workersOf(homes)))]);
+  for (const one of homes)
+    for (const file of [`${one}/package.json`, ...(await openedByName(basename(one))), ...(await made(one))])
+      files.add(file);
   let bytes = 0;
   for (const file of files) bytes += await copy(file, folder);
-  for (const program of programs.filter((path) => !path.endsWith('-thread.js'))) {
+  for (const [name, path] of Object.entries(programs)) {
     const run = app === 'operator' ? '.main(process.argv.slice(2))' : '';
-    await writeFile(join(folder, basename(program)), `require('./${program}')${run};\n`);
+    await writeFile(join(folder, `${name}.js`), `require('./${home}/${path}')${run};\n`);
   }
   return { files: files.size, bytes };
 }
 
-/** What is started by its path: the app's own programs and its threads. */
-async function programsOf(app, home) {
-  if (app === 'operator') return [`${home}/dist/bindery/main.js`];
-  const programs = (await filesBelow(`${home}/dist`)).filter((path) =>
-    /(^(main|admin|runtime-server)|-thread)\.js$/.test(path),
-  );
-  if (programs.length === 0) throw new Error(`There is no compiled app ${app}: run npm run build first`);
-  return programs.map((path) => `${home}/dist/${path}`);
+/** What is started by its path: the launcher and the services find these files by the same declaration. */
+async function declared(home) {
+  const { bindery } = JSON.parse(await readFile(join(root, home, 'package.json'), 'utf8'));
+  for (const path of Object.values({ ...bindery.programs, ...bindery.workers })) {
+    const found = await lstat(join(root, home, path)).catch(() => undefined);
+    if (!found) throw new Error(`There is no compiled ${home}/${path}: run npm run build first`);
+  }
+  return bindery;
 }
+
+async function workersOf(homes) {
+  const found = [...homes].map(async (home) =>
+    Object.values((await declared(home)).workers ?? {}).map((path) => `${home}/${path}`),
+  );
+  return (await Promise.all(found)).flat();
+}
+
+/** What the build makes besides code. */
+const made = async (home) => (await filesBelow(`${home}/fonts`)).map((file) => `${home}/fonts/${file}`);
 
 async function openedByName(app) {
   const found = Object.entries(OPENED_BY_NAME[app] ?? {}).map(async ([name, pattern]) => {
@@ -82,7 +121,10 @@ async function copy(file, folder) {
   await mkdir(dirname(to), { recursive: true });
   if (!found.isSymbolicLink()) await copyFile(from, to);
   else await symlink(await readlink(from), to);
-  return found.size;
+  if (!file.endsWith('/bin/workerd')) return found.size;
+  // What is left out is of use to debuggers alone, and a quarter of the program. A system without binutils keeps it.
+  spawnSync('strip', ['--strip-all', to]);
+  return (await lstat(to)).size;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -5,16 +5,23 @@ import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import nats from './nats-server.cjs';
+import platform from './postgres-platform.cjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const lockFile = join(root, 'package-lock.json');
 const installedLock = join(root, 'node_modules', '.package-lock.json');
 const marker = join(root, 'node_modules', '.installed-lock');
+const programs = join(root, '.bindery', 'bin');
 const installing = join(root, '.bindery', 'installing.pid');
 
-/** Ends the process with a clear message when Node is too old, and installs the dependencies when they are not in place. */
-export async function prepare() {
+/**
+ * Ends the process with a clear message when Node is too old or a server cannot be had that the command runs itself, and installs
+ * the dependencies when they are not in place.
+ */
+export async function prepare(servers = { postgres: false, nats: false }) {
   requireNode();
+  await requireServers(servers);
   if (installed()) return;
   await takeTurn();
   if (!installed()) await install();
@@ -31,6 +38,18 @@ function requireNode() {
   console.error(
     `Bindery needs Node ${wanted.join('.')} or newer; this is ${process.versions.node} (${process.execPath})`,
   );
+  process.exit(1);
+}
+
+async function requireServers({ postgres, nats: needsNats }) {
+  const missing = postgres && platform.missingPostgres();
+  if (missing) fail(missing);
+  if (needsNats)
+    await nats.natsServer({ folder: programs, progress: console.log }).catch((error) => fail(error.message));
+}
+
+function fail(message) {
+  console.error(`✗ ${message}`);
   process.exit(1);
 }
 

@@ -6,7 +6,7 @@ import { prepare } from './prepare.mjs';
 const begun = performance.now();
 // Other commands recognise a running platform by this folder.
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
-await prepare();
+await prepare({ postgres: !process.env.DATABASE_URL, nats: !process.env.NATS_URL });
 const { build } = await import('./build.mjs');
 const compiled = await build();
 if (compiled > 0) console.log(`✓ Compiled ${compiled} files`);

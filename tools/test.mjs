@@ -2,31 +2,41 @@
 // The last line is "N passed, N failed" (", N skipped" when some were), as Jest counted.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepare } from './prepare.mjs';
+import orphaned from './when-orphaned.cjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const bin = (name, program) => join(root, 'node_modules', name, program);
 
-/** What is checked before the tests, all at once: each is one program and its arguments. */
+/** What is checked beside the tests: each is one program and its arguments. */
 const CHECKS = {
   'Lint (ESLint)': [bin('eslint', 'bin/eslint.js'), '--max-warnings', '0', '.'],
   'Format (Prettier)': [bin('prettier', 'bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
   'Types (TypeScript)': [bin('typescript', 'bin/tsc'), '--noEmit', '-p', 'tsconfig.json'],
+  'Types of the app (TypeScript)': [bin('typescript', 'bin/tsc'), '--noEmit', '-p', 'apps/web/tsconfig.json'],
 };
 
-await prepare();
+await prepare({ postgres: true, nats: true });
 const long = process.argv.includes('--long');
 const jestArguments = process.argv.slice(2).filter((argument) => argument !== '--long');
-const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', ...(long && { BINDERY_TEST: 'long' }) };
+// Plugins of Nx in processes of their own outlive it when it is killed.
+const env = {
+  ...process.env,
+  NX_DAEMON: 'false',
+  NX_ISOLATE_PLUGINS: 'false',
+  NX_TUI: 'false',
+  ...(long && { BINDERY_TEST: 'long' }),
+};
 const failures = [];
 
 // The rules about module boundaries read the project graph, which ESLint alone does not make.
 const graph = await step('Project graph (Nx)', [bin('nx', 'dist/bin/nx.js'), 'show', 'projects']);
-if (graph) await Promise.all(Object.entries(CHECKS).map(([name, command]) => step(name, command)));
+const checks = graph ? Object.entries(CHECKS).map(([name, command]) => step(name, command)) : [];
 const counts = await test();
+await Promise.all(checks);
 
 for (const failure of failures) console.log(`✗ ${failure} failed`);
 console.log(
@@ -87,7 +97,10 @@ function run(program, args, output) {
   // Jest prints its JSON on standard output although it has a file for it; people read its standard error.
   const stdio = output === 'pipe' ? ['ignore', 'pipe', 'pipe'] : ['inherit', 'ignore', 'inherit'];
   const child = spawn(process.execPath, [program, ...args], { cwd: root, env, stdio });
+  // The checks take the processor time that the tests leave.
+  if (output === 'pipe' && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  orphaned.whenOrphaned(() => child.kill('SIGTERM'));
   return new Promise((resolve) => {
     let text = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (text += data));

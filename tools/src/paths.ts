@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ProcessName } from './services';
+import type { ProgramName } from './services';
 
 /** Where a checkout keeps what it runs on; everything under `.bindery` can be made again except data and secrets. */
 export class Paths {
@@ -16,7 +17,8 @@ export class Paths {
   readonly welcome: string;
   /** When this checkout was backed up last, and where to. */
   readonly backedUp: string;
-  readonly sampleDocs: string;
+  /** Bindery's own documentation, which the first start publishes. */
+  readonly docs: string;
 
   /** `data` is where a run keeps its own; programs and compiled code belong to the checkout, whatever runs in it. */
   constructor(
@@ -35,24 +37,38 @@ export class Paths {
     this.compileCache = join(root, '.bindery', 'compile-cache');
     this.welcome = join(this.data, 'welcome.json');
     this.backedUp = join(this.data, 'backup.json');
-    this.sampleDocs = join(root, 'tools', 'sample-docs');
+    this.docs = join(root, 'docs');
   }
 
   log(name: string): string {
     return join(this.data, 'logs', `${name}.log`);
   }
 
-  program(name: ProcessName): string {
-    return join(this.root, 'apps', name, 'dist', 'main.js');
+  program(name: ProgramName): string {
+    const app = join(this.root, 'apps', name);
+    return join(app, declaredMain(app));
   }
 
-  /** What services load first where Node does not keep compiled code. */
-  get codeCache(): string {
-    return join(this.root, 'tools', 'dist', 'start', 'code-cache.js');
+  /** The module that the program of a process starts. */
+  module(name: ProgramName): string {
+    return join(this.root, 'apps', name, 'dist', 'index.js');
   }
 
   get seed(): string {
     return join(this.root, 'apps', 'identity', 'dist', 'seed.js');
+  }
+}
+
+/** The program that the app's package.json declares, by which its image is made too. Versions before 0.2 declare none. */
+function declaredMain(app: string): string {
+  try {
+    const { bindery } = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8')) as {
+      bindery?: { programs: { main: string } };
+    };
+    return bindery?.programs.main ?? 'dist/main.js';
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'dist/main.js';
+    throw error;
   }
 }
 

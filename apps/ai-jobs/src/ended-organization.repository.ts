@@ -3,6 +3,7 @@ import { Database } from '@bindery/persistence';
 
 /** Tables by organization, those first that point at others. */
 const tables = [
+  'change_request_conversation',
   'agent_task',
   'issue',
   'issues_cluster',

@@ -3,6 +3,8 @@ import { JobEntity, JobsModule, JobsTable1700000000500 } from '@bindery/jobs';
 import { openModels } from '@bindery/models';
 import { startService, type RunningService, type ServiceDefinition } from '@bindery/service';
 import { AI_JOBS_CONFIG, aiJobsSettings } from './ai-jobs.config';
+import { Answers } from './answers/answers';
+import { AnswersController } from './answers/answers.controller';
 import { AnalysisRepository } from './analysis/analysis.repository';
 import { AnalysisWorker } from './analysis/analysis.worker';
 import { ClusterDescriptionRepository } from './analysis/cluster-description.repository';
@@ -21,15 +23,18 @@ import { AgentInstructionsController } from './instructions/agent-instructions.c
 import { AgentInstructionsRepository } from './instructions/agent-instructions.repository';
 import { Translations1700000020000 } from './migrations/1700000020000-translations';
 import { Conversations1700000020100 } from './migrations/1700000020100-conversations';
+import { ChangeRequestConversations1700000061000 } from './migrations/1700000061000-change-request-conversations';
 import { BudgetedModels, MODELS } from './models/budgeted-models';
 import { ModelUsageRepository } from './models/model-usage.repository';
 import { references } from './references';
+import { ChangeRequestConversationRepository } from './tasks/change-request-conversation.repository';
+import { ChangeRequestConversationsController } from './tasks/change-request-conversations.controller';
 import { AgentTaskRepository } from './tasks/agent-task.repository';
 import { AgentTasksConsumer } from './tasks/agent-tasks.consumer';
 import { AgentTasksController } from './tasks/agent-tasks.controller';
 import { DraftWorker } from './tasks/draft.worker';
 import { OpenChangeRequest } from './tasks/open-change-request';
-import { ProposeTasks } from './tasks/propose-tasks';
+import { ProposeTasks } from './analysis/propose-tasks';
 import { RelatedPages } from './tasks/related-pages';
 import { TranslationContentClient } from './translations/content-client';
 import { RunTranslation } from './translations/run-translation';
@@ -50,11 +55,18 @@ export function aiJobs(env: NodeJS.ProcessEnv): ServiceDefinition {
   return {
     name: 'ai-jobs',
     entities: [JobEntity],
-    migrations: [JobsTable1700000000500, Translations1700000020000, Conversations1700000020100],
+    migrations: [
+      JobsTable1700000000500,
+      Translations1700000020000,
+      Conversations1700000020100,
+      ChangeRequestConversations1700000061000,
+    ],
     references,
     imports: [JobsModule.forRoot()],
     controllers: [
       AgentInstructionsController,
+      AnswersController,
+      ChangeRequestConversationsController,
       GlossaryController,
       TranslationsController,
       TranslationRunsController,
@@ -68,6 +80,7 @@ export function aiJobs(env: NodeJS.ProcessEnv): ServiceDefinition {
       { provide: MODELS, useValue: openModels(config) },
       ModelUsageRepository,
       BudgetedModels,
+      Answers,
       AgentInstructionsRepository,
       GlossaryRepository,
       TranslationRepository,
@@ -87,6 +100,7 @@ export function aiJobs(env: NodeJS.ProcessEnv): ServiceDefinition {
       FindIssues,
       DescribeClusters,
       AnalysisWorker,
+      ChangeRequestConversationRepository,
       AgentTaskRepository,
       RelatedPages,
       ProposeTasks,
@@ -100,3 +114,5 @@ export function aiJobs(env: NodeJS.ProcessEnv): ServiceDefinition {
 }
 
 export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startService(aiJobs(env), env);
+
+export { aiJobsSettings } from './ai-jobs.config';

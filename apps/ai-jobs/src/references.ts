@@ -18,7 +18,8 @@ export const references: Reference[] = [
     'translations-of-purged-spaces',
   ),
   toSpaces(
-    `select space_id as id, organization_id as organization from agent_task where space_id is not null`,
+    `select space_id as id, organization_id as organization from agent_task where space_id is not null
+     union select space_id, organization_id from change_request_conversation`,
     'agent-tasks-of-purged-spaces',
   ),
 ];

@@ -19,15 +19,18 @@ import { Replies } from './comments/replies';
 import { SpaceCommentsController } from './comments/space-comments.controller';
 import { CountRepository } from './counts/count.repository';
 import { CountsController } from './counts/counts.controller';
+import { counters } from './counters';
 import { BranchWork } from './merging/branch-work';
 import { MergeGate } from './merging/merge-gate';
 import { Merges } from './merging/merges';
 import { MergingController } from './merging/merging.controller';
+import { ActivityPath1700000054000 } from './migrations/1700000054000-activity-path';
+import { SpaceActivity1700000053000 } from './migrations/1700000053000-space-activity';
 import { Talk1700000011000 } from './migrations/1700000011000-talk';
 import { NotificationWorker } from './notifications/notification.worker';
 import { NotificationsConsumer } from './notifications/notifications.consumer';
-import { Audience } from './places/audience';
-import { Places } from './places/places';
+import { Audience } from './change-requests/audience';
+import { Places } from './change-requests/places';
 import { ContributorRepository } from './reviews/contributor.repository';
 import { RequestedReviewerRepository } from './reviews/requested-reviewer.repository';
 import { RequestedReviewersController } from './reviews/requested-reviewers.controller';
@@ -35,6 +38,7 @@ import { ReviewEntity } from './reviews/review.entity';
 import { references } from './references';
 import { ReviewRepository } from './reviews/review.repository';
 import { ReviewsController } from './reviews/reviews.controller';
+import { TransferredReviewers } from './reviews/transferred-reviewers';
 import { PurgeConsumer } from './spaces/purge.consumer';
 import { PurgeRepository } from './spaces/purge.repository';
 
@@ -42,8 +46,9 @@ import { PurgeRepository } from './spaces/purge.repository';
 export const changeRequests = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
   name: 'change-requests',
   entities: [ChangeRequestEntity, ReviewEntity, CommentEntity, CommentReplyEntity, JobEntity],
-  migrations: [JobsTable1700000000500, Talk1700000011000],
+  migrations: [JobsTable1700000000500, Talk1700000011000, SpaceActivity1700000053000, ActivityPath1700000054000],
   references,
+  counters,
   imports: [JobsModule.forRoot(), MailModule.forRoot(readConfig(mailSettings, env), env.PUBLIC_URL ?? '')],
   controllers: [
     ChangeRequestsController,
@@ -69,6 +74,7 @@ export const changeRequests = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     Audience,
     ReviewRepository,
     RequestedReviewerRepository,
+    TransferredReviewers,
     ContributorRepository,
     CountRepository,
     BranchWork,
@@ -82,3 +88,5 @@ export const changeRequests = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
 });
 
 export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startService(changeRequests(env), env);
+
+export { mailSettings as changeRequestsSettings } from '@bindery/mail';

@@ -1,19 +1,32 @@
-import { integer, type ConfigOf, type Setting } from '@bindery/config';
-import { parseAllowList, type AllowList } from '@bindery/outbound';
-
-const allowList = (about: string): Setting<AllowList> => ({
-  about,
-  parse: parseAllowList,
-  fallback: parseAllowList(''),
-});
+import { Module, type DynamicModule } from '@nestjs/common';
+import { integer, readConfig, type ConfigOf } from '@bindery/config';
+import { allowList } from '@bindery/outbound';
 
 export const contentSettings = {
-  OUTBOUND_ALLOW: allowList('hosts or CIDRs, with commas between, that tenants may reach besides public addresses'),
-  OPENAPI_VERSIONS: integer('the most versions that are kept of an OpenAPI specification; 0 for all', 100),
-  OPENAPI_REFETCH_MINUTES: integer('the minutes between two fetches of an OpenAPI specification; 0 for never', 360),
+  OUTBOUND_ALLOW: allowList(
+    'hosts or CIDRs, with commas between, that imports, Git and OpenAPI specifications may reach besides public addresses',
+  ),
+  OPENAPI_VERSIONS: integer('the most versions of an OpenAPI specification that are kept; 0 for all', 100),
+  OPENAPI_REFETCH_MINUTES: integer(
+    'the minutes after which an OpenAPI specification with an address is fetched again; 0 for never',
+    360,
+  ),
 };
 
 export type ContentConfig = ConfigOf<typeof contentSettings>;
 
 /** The injection token of the service's own settings. */
 export const CONTENT_CONFIG = Symbol('content config');
+
+@Module({})
+export class ContentConfigModule {
+  /** Reads the settings of the service. Throws `ConfigError`. */
+  static forRoot(env: NodeJS.ProcessEnv): DynamicModule {
+    return {
+      module: ContentConfigModule,
+      global: true,
+      providers: [{ provide: CONTENT_CONFIG, useValue: readConfig(contentSettings, env) }],
+      exports: [CONTENT_CONFIG],
+    };
+  }
+}

@@ -1,25 +1,19 @@
-import { readConfig } from '@bindery/config';
 import { JobEntity, JobsModule, JobsTable1700000000500 } from '@bindery/jobs';
-import { startService, type Feature, type RunningService, type ServiceDefinition } from '@bindery/service';
-import { AccessGrantEntity } from './access/access-grant.entity';
-import { access } from './access/access.feature';
-import { BranchEntity } from './branches/branch.entity';
-import { branches } from './branches/branches.feature';
-import { ChangesController } from './changes/changes.controller';
-import { SemanticChangeReader } from './changes/semantic-changes';
-import { CollectionEntity } from './collections/collection.entity';
-import { collections } from './collections/collections.feature';
-import { computed } from './computed/computed.feature';
-import { CONTENT_CONFIG, contentSettings } from './content.config';
-import { edits } from './edits/edits.feature';
-import { ExportSpace } from './exports/export-space';
-import { ExportsController } from './exports/exports.controller';
-import { FileStore } from './files/file-store';
-import { TransferSweep } from './files/transfer-sweep';
-import { sealedCredentials } from './git/git-credentials';
-import { git } from './git/git.feature';
-import { imports } from './imports/imports.feature';
-import { links } from './links/links.feature';
+import { startService, type RunningService, type ServiceDefinition } from '@bindery/service';
+import { AccessGrantEntity } from './catalog/access/access-grant.entity';
+import { CatalogModule } from './catalog/catalog.module';
+import { FontEntity } from './catalog/fonts/font.entity';
+import { CollectionEntity } from './catalog/collections/collection.entity';
+import { BranchEntity } from './catalog/spaces/branch.entity';
+import { RevisionEntity } from './catalog/spaces/revision.entity';
+import { SpaceEntity } from './catalog/spaces/space.entity';
+import { ContentConfigModule } from './content.config';
+import { DiscoveryModule } from './discovery/discovery.module';
+import { DraftsModule } from './drafts/drafts.module';
+import { sealedCredentials } from './interchange/git/git-credentials';
+import { InterchangeModule } from './interchange/interchange.module';
+import { LifecycleModule } from './lifecycle/lifecycle.module';
+import { purge, reindex } from './lifecycle/operate/commands';
 import { Content1700000002000 } from './migrations/1700000002000-content';
 import { Search1700000003000 } from './migrations/1700000003000-search';
 import { Collections1700000006000 } from './migrations/1700000006000-collections';
@@ -40,56 +34,41 @@ import { SearchedConditions1700000039000 } from './migrations/1700000039000-sear
 import { StoredContent1700000040000 } from './migrations/1700000040000-stored-content';
 import { SearchedIntegrations1700000042000 } from './migrations/1700000042000-searched-integrations';
 import { ShortChunks1700000043000 } from './migrations/1700000043000-short-chunks';
-import { OpenApiPageEntity } from './openapi/openapi-page.entity';
-import { OpenApiSpecEntity } from './openapi/openapi-spec.entity';
-import { OpenApiVersionEntity } from './openapi/openapi-version.entity';
-import { openapi } from './openapi/openapi.feature';
-import { purge, reindex } from './operate/commands';
-import { DocumentEntity } from './pages/document.entity';
-import { DocumentRepository } from './pages/document.repository';
-import { PdfController } from './pdf/pdf.controller';
-import { PdfWorker } from './pdf/pdf.worker';
-import { readers } from './readers/readers.feature';
+import { Fonts1700000061000 } from './migrations/1700000061000-fonts';
+import { RankedSearch1700000062100 } from './migrations/1700000062100-ranked-search';
+import { ModelModule } from './model/model.module';
+import { DocumentEntity } from './model/pages/document.entity';
+import { OpenApiModule } from './openapi/openapi.module';
 import { references } from './references';
-import { RevisionEntity } from './revisions/revision.entity';
-import { revisions } from './revisions/revisions.feature';
-import { search } from './search/search.feature';
-import { SpaceEntity } from './spaces/space.entity';
-import { spaces } from './spaces/spaces.feature';
-import { ChunkEntity } from './store/chunk.entity';
-import { ChunkRepository } from './store/chunk.repository';
-import { ReachedContent } from './sweep/reached-content';
-import { SweepRepository } from './sweep/sweep.repository';
-import { SweepWorker } from './sweep/sweep.worker';
-import { ApplyTemplate } from './templates/apply-template';
-import { TemplatesController } from './templates/templates.controller';
-import { PutTranslatedSpace } from './translations/put-translated-space';
-import { TranslationsController } from './translations/translations.controller';
-import { UrlsController } from './urls/urls.controller';
+import { RevisionsModule } from './revisions/revisions.module';
+import { OpenApiPageEntity } from './specifications/openapi-page.entity';
+import { OpenApiSpecEntity } from './specifications/openapi-spec.entity';
+import { OpenApiVersionEntity } from './specifications/openapi-version.entity';
+import { SpecificationsModule } from './specifications/specifications.module';
+import { ChunkStorageModule } from './storage/storage.module';
+import { ChunkEntity } from './storage/store/chunk.entity';
 
-/** Features with more than a class or two; the small ones stand below. */
-const features: Feature[] = [
-  computed,
-  spaces,
-  collections,
-  access,
-  revisions,
-  readers,
-  imports,
-  search,
-  branches,
-  edits,
-  links,
-  git,
-  openapi,
+/** Each imports only modules that stand before it. */
+const modules = [
+  ChunkStorageModule,
+  ModelModule,
+  CatalogModule,
+  SpecificationsModule,
+  RevisionsModule,
+  OpenApiModule,
+  DraftsModule,
+  DiscoveryModule,
+  InterchangeModule,
+  LifecycleModule,
 ];
 
-/** WHAT: spaces, their revisions and branches, pages, files, search and imports. */
+/** The service that owns spaces, their revisions and branches, pages, files, search and imports. */
 export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
   name: 'content',
   entities: [
     SpaceEntity,
     CollectionEntity,
+    FontEntity,
     AccessGrantEntity,
     BranchEntity,
     RevisionEntity,
@@ -122,42 +101,21 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     StoredContent1700000040000,
     SearchedIntegrations1700000042000,
     ShortChunks1700000043000,
+    Fonts1700000061000,
+    RankedSearch1700000062100,
   ],
   sealed: [sealedCredentials],
   references,
   commands: [reindex, purge],
-  imports: [JobsModule.forRoot()],
-  controllers: [
-    ExportsController,
-    ChangesController,
-    TemplatesController,
-    UrlsController,
-    PdfController,
-    TranslationsController,
-    ...features.flatMap(({ controllers }) => controllers),
-  ],
-  providers: [
-    { provide: CONTENT_CONFIG, useValue: readConfig(contentSettings, env) },
-    FileStore,
-    ReachedContent,
-    SweepRepository,
-    SweepWorker,
-    SemanticChangeReader,
-    ChunkRepository,
-    DocumentRepository,
-    TransferSweep,
-    ExportSpace,
-    ApplyTemplate,
-    PdfWorker,
-    PutTranslatedSpace,
-    ...features.flatMap(({ providers }) => providers),
-  ],
+  imports: [JobsModule.forRoot(), ContentConfigModule.forRoot(env), ...modules],
 });
 
 export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startService(content(env), env);
 
+export { contentSettings } from './content.config';
+
 /** For tests that look behind the operations. */
-export { Purge } from './spaces/purge';
-export { SweepWorker } from './sweep/sweep.worker';
-export { BranchSweep } from './branches/branch-sweep';
+export { Purge } from './lifecycle/spaces/purge';
+export { SweepWorker } from './lifecycle/sweep/sweep.worker';
+export { BranchSweep } from './drafts/branches/branch-sweep';
 export { OpenApiSchedule } from './openapi/openapi-schedule';

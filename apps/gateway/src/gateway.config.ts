@@ -1,26 +1,57 @@
-import { address, integer, list, oneOf, processSettings, proxies, type ConfigOf } from '@bindery/config';
+import {
+  address,
+  type ConfigOf,
+  integer,
+  listenAddress,
+  namedSecrets,
+  oneOf,
+  optionalSecret,
+  origins,
+  processSettings,
+  proxies,
+  secrets,
+} from '@bindery/config';
 
 export const gatewaySettings = {
   ...processSettings,
-  TRUST_PROXY: proxies(
-    'which proxies in front may say who the client is: their number, or their addresses and networks',
+  FILE_KEYS: namedSecrets(
+    'the keys that addresses of files are signed with: <service>=<its FILE_KEY> with commas between, older keys as well',
   ),
-  CORS_ORIGINS: list('the web origins that may call the API from a browser, or *', ['*']),
+  SECRET_KEY: optionalSecret(
+    'the key of an installation from before, in which all services have the same key; else use FILE_KEYS',
+  ),
+  SECRET_KEY_OLD: secrets('keys that addresses of files may still be signed with, with commas between'),
+  TRUST_PROXY: proxies(
+    'the proxies in front that the gateway believes in X-Forwarded-For and X-Forwarded-Proto: their number, or their addresses and networks with commas between',
+  ),
+  CORS_ORIGINS: origins('the web origins that may call the API from a browser, with commas between, or * for all', [
+    '*',
+  ]),
   INTEGRATIONS_URL: address(
-    'the address under which public endpoints of integrations are served, where that is not PUBLIC_URL',
+    'the address under which public endpoints of integrations are served; a host of their own keeps pages of scripts apart from the platform; without it, PUBLIC_URL',
     '',
+  ),
+  HOME_SITES: oneOf(
+    ['on', 'off'],
+    "whether the home page at the platform's own address names the published sites that everybody may read",
+    'on',
   ),
   TRUST_TRACEPARENT: oneOf(
     ['off', 'link', 'parent'],
-    'what the traceparent of a request from outside is worth: nothing, a link, or the trace that it continues',
+    'how the gateway treats the traceparent of a request from outside: it ignores it, links to it, or continues its trace',
     'off',
   ),
   // As many as one replica of a service works on at once: what is more waits here, or is refused, which costs less than there.
   REQUEST_CONCURRENCY: integer(
-    'the most operations that this process works on at once; as many wait, and the others are answered 503',
+    'the most operations that one gateway works on at the same time; as many wait, eight times as many when they come all at once, and the others are answered 503 at once',
     64,
+    1,
   ),
-  RATE_LIMIT: oneOf(['on', 'off'], 'whether callers are held back', 'on'),
+  STREAM_REPLICAS: integer('how many servers of a NATS cluster keep each event: 1, or 3 in a cluster', 1, 1, 5),
+  METRICS_ADDRESS: listenAddress(
+    'the address at which the gateway serves metrics for Prometheus, apart from the API, such as 127.0.0.1:9090, or :9090 for all addresses; services serve theirs at the port of their health',
+  ),
+  RATE_LIMIT: oneOf(['on', 'off'], 'whether rate limits hold', 'on'),
 };
 
 export type GatewayConfig = ConfigOf<typeof gatewaySettings>;

@@ -1,37 +1,61 @@
 import { integer, oneOf, text, type ConfigOf } from '@bindery/config';
 import { billingIntervals, organizationPlans, trialStatuses } from '@bindery/contracts';
 import { mailSettings } from '@bindery/mail';
+import { allowList } from '@bindery/outbound';
 
 export const identitySettings = {
   ORGANIZATION_CREATION: oneOf(['open', 'closed'], 'whether users may create organizations', 'open'),
   EMAIL_DOMAIN_VERIFICATION: oneOf(
     ['off', 'dns'],
-    'whether an e-mail domain counts only with a TXT record that names the organization',
+    'whether an e-mail domain of an organization counts only with a TXT record of the domain that names the organization',
     'off',
   ),
   ...mailSettings,
   SIGN_UP: oneOf(
     ['open', 'closed'],
-    'whether addresses that nobody knows may sign in and thereby become users',
+    'whether unknown e-mail addresses may sign in at /sign-in and so become users',
     'open',
   ),
-  SIGN_IN_DAYS: integer('the days for which a token of signing in by mail is good', 30),
-  SAML_SIGN_IN_HOURS: integer('the hours for which a token of signing in through a SAML provider is good', 24),
-  RATE_LIMIT: oneOf(['on', 'off'], 'whether callers are held back', 'on'),
-  RATE_LIMIT_TOKEN: integer('the most requests of one token in a minute', 1_000),
-  RATE_LIMIT_ADDRESS: integer('the most requests without a valid token from one network address in a minute', 300),
-  RATE_LIMIT_SEARCH: integer('the most searches of one caller in a minute', 120),
-  RATE_LIMIT_JOIN: integer('the most times in a minute that one caller joins organizations', 20),
-  RATE_LIMIT_INVITES: integer('the most times in a minute that one caller invites', 30),
-  SIGN_IN_PER_EMAIL: integer('the most sign-in mails to one address in ten minutes', 5),
-  SIGN_IN_PER_ADDRESS: integer('the most sign-in mails asked for from one network address in ten minutes', 30),
+  SESSION_DAYS: integer('the days without use after which a browser is signed out', 14, 1),
+  SIGN_IN_DAYS: integer('the longest life in days of a session or token from signing in by mail', 30, 1),
+  SAML_SIGN_IN_HOURS: integer(
+    'the longest life in hours of a session or token from signing in through a SAML provider',
+    24,
+    1,
+  ),
+  OUTBOUND_ALLOW: allowList(
+    'hosts or CIDRs, with commas between, where SAML providers may be besides public addresses',
+  ),
+  RATE_LIMIT: oneOf(['on', 'off'], 'whether rate limits hold', 'on'),
+  RATE_LIMIT_TOKEN: integer('the most requests in a minute with one token', 1_000, 1),
+  RATE_LIMIT_USER: integer('the most requests in a minute of one user, with all tokens and sessions', 3_000, 1),
+  RATE_LIMIT_ORGANIZATION: integer('the most requests in a minute to one organization', 20_000, 1),
+  RATE_LIMIT_ADDRESS: integer('the most requests in a minute without a valid token from one network address', 300, 1),
+  RATE_LIMIT_SEARCH: integer('the most searches in a minute of one caller', 120, 1),
+  RATE_LIMIT_JOIN: integer('the most organizations that one caller joins in a minute', 20, 1),
+  RATE_LIMIT_INVITES: integer('the most requests for invitations in a minute of one caller', 30, 1),
+  RATE_LIMIT_AGENT: integer('the most messages of the Model Context Protocol in a minute of one caller', 240, 1),
+  SIGN_IN_PER_EMAIL: integer('the most sign-in mails in ten minutes to one e-mail address', 5, 1),
+  SIGN_IN_PER_ADDRESS: integer(
+    'the most sign-in mails in ten minutes that are asked for from one network address',
+    30,
+    1,
+  ),
   // What the public API tells of an organization's contract. A self-hosted platform has nothing to sell: the same holds
   // for every organization, and nothing of it switches a feature off.
-  ORGANIZATION_PLAN: oneOf(organizationPlans, 'the plan that every organization shows', 'enterprise_2024'),
-  ORGANIZATION_TRIAL: oneOf(trialStatuses, 'the state of the trial that every organization shows', 'notapplicable'),
+  ORGANIZATION_PLAN: oneOf(
+    organizationPlans,
+    'the plan that every organization shows; no feature depends on it',
+    'enterprise_2024',
+  ),
+  ORGANIZATION_TRIAL: oneOf(
+    trialStatuses,
+    'the state of the trial that every organization shows; no feature depends on it',
+    'notapplicable',
+  ),
   ORGANIZATION_BILLING: oneOf(
     ['none', ...billingIntervals],
-    'the interval of the free billing that every organization shows to administrators, or none',
+    'the interval of the free billing that every organization shows to its administrators',
     'none',
   ),
   ORGANIZATION_BLOCKED: text('the reason for which every organization shows as blocked; empty for not blocked', ''),

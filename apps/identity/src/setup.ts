@@ -1,16 +1,17 @@
 import { NestFactory } from '@nestjs/core';
-import { readConfig, text } from '@bindery/config';
+import { postgresAddress, readConfig } from '@bindery/config';
+import { defaultTokenLifetimeDays } from '@bindery/contracts';
 import { createLogger } from '@bindery/observability';
 import { Database, newId, PersistenceModule } from '@bindery/persistence';
 import { createToken, hashToken, hintOf } from '@bindery/secrets';
-import { identity } from './index';
+import { entities } from './entities';
 import { MemberRepository } from './members/member.repository';
 import { OrganizationRepository } from './organizations/organization.repository';
 import { TokenRepository } from './tokens/token.repository';
 import { UserRepository } from './users/user.repository';
 
 const setupSettings = {
-  DATABASE_URL: text("the identity service's Postgres address, with its application role"),
+  DATABASE_URL: postgresAddress("the identity service's Postgres address, with its application role"),
 };
 
 /** What is found or made: `made` says which. */
@@ -59,7 +60,7 @@ export class Setup {
       label,
       hash: hashToken(token),
       hint: hintOf(token),
-      expiresAt: null,
+      expiresAt: new Date(Date.now() + defaultTokenLifetimeDays * 86_400_000),
     });
     return token;
   }
@@ -68,7 +69,6 @@ export class Setup {
 /** Works in one transaction on the database of the identity service, which need not run. Throws `ConfigError`. */
 export async function withSetup<T>(env: NodeJS.ProcessEnv, work: (setup: Setup) => Promise<T>): Promise<T> {
   const { DATABASE_URL } = readConfig(setupSettings, env);
-  const { entities } = identity(env);
   const logger = createLogger('identity', 'error');
   const app = await NestFactory.createApplicationContext(
     {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ServiceConfig } from '@bindery/config';
+import { fileKeyOf, type ServiceConfig } from '@bindery/config';
 import { CONFIG } from '@bindery/service';
 import { INTEGRATIONS_CONFIG, type IntegrationsConfig } from './integrations.config';
 
@@ -15,6 +15,12 @@ export class Addresses {
   constructor(@Inject(CONFIG) config: ServiceConfig, @Inject(INTEGRATIONS_CONFIG) own: IntegrationsConfig) {
     this.publicUrl = config.PUBLIC_URL;
     this.endpointsUrl = own.INTEGRATIONS_URL || config.PUBLIC_URL;
-    this.secret = config.SECRET_KEY;
+    this.secret = fileKeyOf(config);
   }
 }
+
+/**
+ * The public endpoint of an integration or installation, and where what its script renders is served. It is one address:
+ * INTEGRATIONS_URL already keeps both away from the origin that has the platform's cookies.
+ */
+export const endpointsAt = (url: string) => ({ publicEndpoint: url, publicContentEndpoint: url });

@@ -1,31 +1,34 @@
-import { address, integer, processSettings, text, type ConfigOf, type Setting } from '@bindery/config';
-import { parseAllowList, type AllowList } from '@bindery/outbound';
-
-const allowList = (about: string): Setting<AllowList> => ({
-  about,
-  parse: parseAllowList,
-  fallback: parseAllowList(''),
-});
+import { address, integer, processSettings, text, type ConfigOf } from '@bindery/config';
+import { allowList } from '@bindery/outbound';
 
 /** What a runtime is given, wherever it runs. */
 const runtimeSettings = {
-  OUTBOUND_ALLOW: allowList('hosts or CIDRs, with commas between, that events may be sent to besides public addresses'),
-  RUNTIME_PROCESSES: integer(
-    'the most processes that run scripts of integrations at the same time, one a publisher',
-    8,
+  OUTBOUND_ALLOW: allowList(
+    'hosts or CIDRs, with commas between, that events and scripts may reach besides public addresses',
   ),
-  RUNTIME_MEMORY: integer('the MiB of memory that such a process may take', 256),
-  RUNTIME_TIME: integer('the milliseconds that a script may take for one event', 10_000),
-  RUNTIME_ANSWER: integer('the bytes that an answer of a script may have', 5 * 1024 * 1024),
-  API_URL: address('the address at which scripts reach the API, where that is not PUBLIC_URL', ''),
+  RUNTIME_PROCESSES: integer(
+    'the most processes that run scripts of integrations at the same time, one for each publisher',
+    8,
+    1,
+  ),
+  RUNTIME_MEMORY: integer('the memory in MiB of one process that runs scripts', 256, 1),
+  RUNTIME_TIME: integer('the milliseconds that a script may take for one event', 10_000, 1),
+  RUNTIME_ANSWER: integer('the most bytes that a script may answer', 5 * 1024 * 1024, 1),
+  API_URL: address('the address at which scripts reach the API from inside; without it, PUBLIC_URL', ''),
 };
 
 export const integrationsSettings = {
   ...runtimeSettings,
-  RUNTIME_URL: address('the address of a runtime that is a process of its own; without it scripts run in this one', ''),
-  RUNTIME_KEY: text('a random key that such a runtime knows this process by', ''),
-  INTEGRATIONS_URL: address('the address under which public endpoints are served, where that is not PUBLIC_URL', ''),
-  EVENT_RETENTION_DAYS: integer('the days for which events and their logs are kept', 30),
+  RUNTIME_URL: address(
+    'the address of a runtime that is a process of its own (runtime-server.js in the image of integrations); without it, scripts run in this process',
+    '',
+  ),
+  RUNTIME_KEY: text('a random key, the same as that of the runtime', ''),
+  INTEGRATIONS_URL: address(
+    'the address under which public endpoints of integrations are served; a host of their own keeps pages of scripts apart from the platform; without it, PUBLIC_URL',
+    '',
+  ),
+  EVENT_RETENTION_DAYS: integer('the days for which events of integrations are kept with their logs', 30, 1),
 };
 
 /** All that a runtime needs which is a process of its own. */
@@ -34,7 +37,7 @@ export const runtimeProcessSettings = {
   PORT: processSettings.PORT,
   PUBLIC_URL: processSettings.PUBLIC_URL,
   LOG_LEVEL: processSettings.LOG_LEVEL,
-  RUNTIME_KEY: text('a random key, the same for the integrations service'),
+  RUNTIME_KEY: text('a random key, the same as that of the service integrations'),
 };
 
 export type RuntimeConfig = ConfigOf<typeof runtimeSettings>;

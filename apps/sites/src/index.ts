@@ -18,20 +18,29 @@ import { ShareLinksController } from './audience/share-links.controller';
 import { SiteReader } from './audience/site-reader';
 import { sealedSecrets } from './audience/site-secrets';
 import { CustomizationController } from './customization/customization.controller';
+import { CustomizationRepository } from './customization/customization.repository';
+import { FontsConsumer } from './customization/fonts.consumer';
 import { DNS_RESOLVER, DnsLookup, systemResolver } from './hostnames/dns-lookup';
 import { HostnamesController } from './hostnames/hostnames.controller';
 import { InsightsController } from './insights/insights.controller';
 import { InsightsEventEntity } from './insights/insights-event.entity';
+import { AskedQuestions } from './insights/asked-questions';
 import { InsightsRepository } from './insights/insights.repository';
 import { Redirects1700000012200 } from './migrations/1700000012200-redirects';
 import { Insights1700000012300 } from './migrations/1700000012300-insights';
 import { Lifetimes1700000032000 } from './migrations/1700000032000-lifetimes';
 import { UndoneDuplications1700000035000 } from './migrations/1700000035000-undone-duplications';
+import { PublicSites1700000045000 } from './migrations/1700000045000-public-sites';
+import { Basenames1700000050000 } from './migrations/1700000050000-basenames';
+import { AskedQuestions1700000062200 } from './migrations/1700000062200-asked-questions';
+import { Segments1700000061100 } from './migrations/1700000061100-segments';
 import { RedirectSources1700000038000 } from './migrations/1700000038000-redirect-sources';
 import { PagePaths } from './redirects/page-paths';
 import { RedirectEntity } from './redirects/redirect.entity';
 import { RedirectRepository } from './redirects/redirect.repository';
 import { RedirectsController } from './redirects/redirects.controller';
+import { SiteAnswers } from './search/site-answers';
+import { SiteAskController } from './search/site-ask.controller';
 import { SiteSearchController } from './search/site-search.controller';
 import { ExternalLinksController } from './structure/external-links.controller';
 import { Sites1700000012000 } from './migrations/1700000012000-sites';
@@ -47,7 +56,14 @@ import { SitePresenter } from './sites/site.presenter';
 import { SiteRepository } from './sites/site.repository';
 import { SitesController } from './sites/sites.controller';
 import { MentionedPeople } from './web/mentioned-people';
+import { TakeFeedback } from './web/take-feedback';
+import { RecordInsights } from './insights/record-insights';
+import { FindOnSite } from './web/search/find-on-site';
 import { OpenSite } from './web/open-site';
+import { AskSite } from './web/tools/ask-site';
+import { ReadPageText } from './web/tools/read-page-text';
+import { SiteToolsController } from './web/tools/site-tools.controller';
+import { Visits } from './web/visits';
 import { SiteRedirects } from './web/site-redirects';
 import { WebController } from './web/web.controller';
 import { references } from './references';
@@ -57,10 +73,12 @@ import { AddToStructure } from './structure/add-to-structure';
 import { DuplicateSpace } from './structure/duplicate-space';
 import { DuplicationRepository } from './structure/duplication.repository';
 import { FinishDuplications } from './structure/finish-duplications';
+import { RevalidateRenderer } from './renderer/revalidate-renderer';
 import { GroupSections } from './structure/group-sections';
 import { LinkedSpaces } from './structure/linked-spaces';
 import { SectionGroupsController } from './structure/section-groups.controller';
 import { SectionsController } from './structure/sections.controller';
+import { SiteGitController } from './structure/site-git.controller';
 import { SiteSpacesController } from './structure/site-spaces.controller';
 import { SpacesConsumer } from './structure/spaces.consumer';
 import { StructureController } from './structure/structure.controller';
@@ -92,6 +110,10 @@ export const sites = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     Lifetimes1700000032000,
     UndoneDuplications1700000035000,
     RedirectSources1700000038000,
+    PublicSites1700000045000,
+    Basenames1700000050000,
+    Segments1700000061100,
+    AskedQuestions1700000062200,
   ],
   sealed: sealedSecrets,
   references,
@@ -100,11 +122,13 @@ export const sites = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     StructureController,
     SectionsController,
     SiteSpacesController,
+    SiteGitController,
     SectionGroupsController,
     AdaptiveSchemaController,
     PublishedController,
     LookupController,
     WebController,
+    SiteToolsController,
     ShareLinksController,
     PublishingAuthController,
     PreviewsController,
@@ -112,13 +136,18 @@ export const sites = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     ExternalLinksController,
     RedirectsController,
     HostnamesController,
+    SiteAskController,
     SiteSearchController,
     InsightsController,
     SiteAccessController,
   ],
   providers: [
     { provide: SITES_CONFIG, useValue: readConfig(sitesSettings, env) },
+    // Without a renderer nobody has to hear of every revision.
+    ...(env.RENDERER_URL ? [RevalidateRenderer] : []),
     SiteRepository,
+    CustomizationRepository,
+    FontsConsumer,
     SitePresenter,
     EditSite,
     SiteReader,
@@ -131,6 +160,12 @@ export const sites = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     Admit,
     FindPublished,
     OpenSite,
+    FindOnSite,
+    TakeFeedback,
+    RecordInsights,
+    Visits,
+    ReadPageText,
+    AskSite,
     MentionedPeople,
     SiteRedirects,
     RedirectRepository,
@@ -138,6 +173,8 @@ export const sites = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     { provide: DNS_RESOLVER, useFactory: systemResolver },
     DnsLookup,
     InsightsRepository,
+    AskedQuestions,
+    SiteAnswers,
     SiteGrantRepository,
     GrantAccess,
     EndAccess,
@@ -155,6 +192,8 @@ export const sites = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
 });
 
 export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startService(sites(env), env);
+
+export { sitesSettings } from './sites.config';
 
 /** For tests that look behind the operations. */
 export { SiteReader } from './audience/site-reader';

@@ -1,4 +1,4 @@
-import { flag, integer, list, oneOf, type ConfigOf, type Setting } from '@bindery/config';
+import { address, flag, integer, list, oneOf, text, type ConfigOf, type Setting } from '@bindery/config';
 import { siteFeatures, siteTypes, type SiteFeatureId } from '@bindery/contracts';
 
 /** Everything that this platform does for sites. */
@@ -25,6 +25,7 @@ const built: readonly SiteFeatureId[] = [
 const features = (about: string): Setting<SiteFeatureId[]> => ({
   about,
   fallback: [...built],
+  defaultText: 'all that there are',
   parse: (text) =>
     list('')
       .parse(text)
@@ -36,10 +37,18 @@ const features = (about: string): Setting<SiteFeatureId[]> => ({
 });
 
 export const sitesSettings = {
-  SITE_TYPE: oneOf(siteTypes, 'the type of sites that are created without one', 'basic'),
-  SITE_FEATURES: features('the features that every site shows, with commas between'),
-  INSIGHTS_DAYS: integer('the days for which it is kept what readers of sites did', 400),
-  SITE_ADS: flag('whether sites show that ads can be asked for', false),
+  SITE_TYPE: oneOf(siteTypes, 'the type of sites that are created without one; no feature depends on it', 'basic'),
+  SITE_FEATURES: features(
+    'the features that every site shows, with commas between; leaving one out switches nothing off',
+  ),
+  INSIGHTS_DAYS: integer(
+    'the days for which records of what readers of sites did are kept; their network addresses never are',
+    400,
+    1,
+  ),
+  RENDERER_URL: address('the address of a renderer of sites (GitbookIO/gitbook) that is told what has changed', ''),
+  RENDERER_SECRET: text('the GITBOOK_SECRET of that renderer', ''),
+  SITE_ADS: flag('whether sites show that ads can be asked for; there are none', false),
 };
 
 export type SitesConfig = ConfigOf<typeof sitesSettings>;

@@ -28,6 +28,7 @@ export const petModel: ApiSchema = {
   type: 'Pet',
   fields: [
     { name: 'kind', type: 'string', required: true, values: ['"cat"', '"dog"'], description: 'What it **is**' },
+    { name: 'id', type: 'string', readOnly: true, limits: ['minLength 3'] },
     { name: 'owner', type: 'Owner', fields: [{ name: 'email', type: 'string (email)', default: '"none"' }] },
   ],
 };
@@ -39,10 +40,35 @@ export const petOperation: ApiOperation = {
   description: 'At **length**.',
   deprecated: true,
   server: 'https://pets.example',
+  servers: [
+    {
+      url: 'https://{pets}.example',
+      description: 'Here',
+      variables: [{ name: 'pets', type: 'string', values: ['"pets"'] }],
+    },
+  ],
   security: ['apiKey'],
+  isSecurityOptional: true,
+  schemes: [
+    { name: 'apiKey', how: 'X-Key (header)' },
+    { name: 'login', how: 'OAuth 2.0', scopes: ['read'], urls: [{ name: 'tokenUrl', url: 'https://t.example' }] },
+  ],
   parameters: [{ name: 'limit', in: 'query', type: 'integer', description: 'How many' }],
   body: { contentType: 'application/json', schema: petModel },
-  responses: [{ status: '201', description: 'Made', body: { contentType: 'application/xml', schema: petModel } }],
+  responses: [
+    {
+      status: '201',
+      description: 'Made',
+      headers: [{ name: 'X-Left', type: 'integer', examples: ['7'] }],
+      body: {
+        contentType: 'application/xml',
+        alsoAs: ['text/xml'],
+        schema: petModel,
+        examples: [{ name: 'A cat', text: '<pet>' }],
+        others: [{ contentType: 'text/csv', schema: { type: 'string', limits: ['maxLength 9'] } }],
+      },
+    },
+  ],
 };
 
 /** One block of each kind, and what a reader has to see of it. */
@@ -61,7 +87,7 @@ export const blocks: Record<string, [Block, ...string[]]> = {
   ],
   'list-tasks': [
     block('list-tasks', {}, [block('list-item', { checked: true }, [paragraph(text('one'))])]),
-    '☑',
+    'aria-label="Done"',
     'one',
   ],
   'list-item': [block('list-item', {}, [paragraph(text('one'))]), '<li>one</li>'],
@@ -87,7 +113,7 @@ export const blocks: Record<string, [Block, ...string[]]> = {
     'class="in-dark" src="https://x.example/d.png"',
     '<figcaption>told</figcaption>',
   ],
-  file: [block('file', { ref: file }), '<a href="/s/~files/o/h">a.png</a>', '12.3 KB'],
+  file: [block('file', { ref: file }), '<a class="ref" href="/s/~files/o/h">', 'a.png <small>12.3 KB</small>'],
   drawing: [block('drawing', { ref: file }), 'alt="Drawing"'],
   embed: [block('embed', { url: 'https://video.example/1' }), 'href="https://video.example/1"'],
   code: [
@@ -135,7 +161,7 @@ export const blocks: Record<string, [Block, ...string[]]> = {
     block('stepper', {}, [block('stepper-step', { icon: 'check' }, [paragraph(text('do it'))])]),
     '<ol class="stepper">',
     'do it',
-    '✓',
+    '<svg class="icon"',
   ],
   'stepper-step': [block('stepper-step', {}, [paragraph(text('do it'))]), 'do it'],
   columns: [
@@ -196,8 +222,23 @@ export const blocks: Record<string, [Block, ...string[]]> = {
     'What it <strong>is</strong>',
     '<code>&quot;cat&quot;</code>, <code>&quot;dog&quot;</code>',
     '<code>email</code> <small>string (email) · Default: &quot;none&quot;</small>',
+    '<code>https://{pets}.example</code>',
+    '<code>pets</code> <small>string</small>',
+    '(optional)',
+    '<code>apiKey</code> <small>X-Key (header)</small>',
+    '<code>login</code> <small>OAuth 2.0 · Scopes: read</small>',
+    '<code>tokenUrl</code> <small>https://t.example</small>',
+    '<code>id</code> <small>string · read-only</small>',
+    '<code>minLength 3</code>',
     '<code>201</code> Made',
-    'application/xml',
+    'Headers',
+    '<code>X-Left</code> <small>integer</small>',
+    'Example: <code>7</code>',
+    '<code>application/xml</code>, <code>text/xml</code> · Pet',
+    'Example: A cat',
+    '<pre><code>&lt;pet&gt;</code></pre>',
+    '<code>text/csv</code> · string',
+    '<code>maxLength 9</code>',
     'pets',
   ],
   'openapi-schemas': [
@@ -211,7 +252,69 @@ export const blocks: Record<string, [Block, ...string[]]> = {
     'born',
     'Do something with pets',
   ],
-  'content-ref': [block('content-ref', { ref: { kind: 'page', page: 'p' } }), '<a href="/s/p">A page</a>'],
+  'swagger-method': [
+    block(
+      'swagger-method',
+      { baseUrl: 'https://api.example', path: '/v1/cakes/{id}', method: 'get', summary: 'Get a cake' },
+      [
+        block('swagger-parameter', { in: 'path', name: 'id', type: 'string', required: true }, [
+          paragraph(text('Of the cake')),
+        ]),
+        block('swagger-response', { status: '200', description: 'Found' }, [paragraph(text('Body'))]),
+      ],
+    ),
+    '<h2>Get a cake</h2>',
+    '<b class="method">GET</b>',
+    'https://api.example</span>/v1/cakes/{id}',
+    '<code>id</code> <small>string · path · required</small>',
+    'Of the cake',
+    '<code>200</code> Found',
+    'Body',
+  ],
+  'swagger-description': [block('swagger-description', {}, [paragraph(text('words'))]), 'words'],
+  'swagger-parameter': [block('swagger-parameter', { name: 'id', type: 'string' }), '<code>id</code>', 'string'],
+  'swagger-response': [block('swagger-response', { status: '404', description: 'Gone' }), '<code>404</code> Gone'],
+  'api-method': [
+    block('api-method', { host: 'https://api.example', path: '/cakes', method: 'post' }, [
+      block('api-method-summary', {}, [paragraph(text('Bake'))]),
+      block('api-method-description', {}, [paragraph(text('a cake'))]),
+      block('api-method-headers', {}, [block('api-method-parameter', { name: 'Key', required: true })]),
+      block('api-method-response-example', { httpCode: 201 }, [paragraph(text('Baked'))]),
+    ]),
+    '<h2>Bake</h2>',
+    'POST',
+    'https://api.example</span>/cakes',
+    'a cake',
+    'Parameters · header',
+    '<code>Key</code> <small>required</small>',
+    '<code>201</code>',
+    'Baked',
+  ],
+  ...Object.fromEntries(
+    [
+      'summary',
+      'description',
+      'spec',
+      'request',
+      'path-parameters',
+      'query-parameters',
+      'body-parameters',
+      'form-data-parameters',
+      'headers',
+      'response',
+      'response-example',
+      'response-example-description',
+    ].map((name): [string, [Block, string]] => [
+      `api-method-${name}`,
+      [block(`api-method-${name}`, {}, [paragraph(text('words'))]), 'words'],
+    ]),
+  ),
+  'api-method-parameter': [block('api-method-parameter', { name: 'id', type: 'string' }), '<code>id</code>', 'string'],
+  'content-ref': [
+    block('content-ref', { ref: { kind: 'page', page: 'p' } }),
+    '<a class="ref" href="/s/p">',
+    '<span>A page</span>',
+  ],
   'reusable-content': [
     block('reusable-content', { ref: { kind: 'reusable-content', reusableContent: 'r' } }),
     '<p>Shared text</p>',
@@ -228,7 +331,7 @@ export const inlines: Record<string, [Inline, string]> = {
     'class="button secondary" href="/s/p">Go</a>',
   ],
   emoji: [inline('emoji', { code: '1f600' }), '😀'],
-  icon: [inline('icon', { icon: 'check' }), '✓'],
+  icon: [inline('icon', { icon: 'check' }), '<svg class="icon"'],
   expression: [inline('expression', { expression: 'space.vars.x' }), 'space.vars.x'],
   'inline-math': [inline('inline-math', { formula: 'a^2' }), '<math alttext="a^2"><msup>'],
   'inline-image': [

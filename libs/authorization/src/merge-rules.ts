@@ -1,9 +1,10 @@
 import { invalid, type SpaceMergeRules } from '@bindery/contracts';
-import { ExpressionError, parseExpression } from '@bindery/expressions';
+import { evaluate, ExpressionError, isTrue, namesIn, parseExpression } from '@bindery/expressions';
 
 /**
- * Refuses merge rules that nobody could ever meet, with 400: expressions that cannot be read, and users who do not belong to
- * the organization. `membersOf` answers those of some users who do.
+ * Refuses with 400 merge rules that are void or that nobody could ever meet: expressions that cannot be read or read
+ * nothing, rules about users that name none or some who do not belong to the organization, and reviews by agents, of which
+ * there are none, unless somebody may bypass the rules. `membersOf` answers those of some users who belong there.
  */
 export async function checkMergeRules(
   mergeRules: SpaceMergeRules | undefined,
@@ -16,6 +17,13 @@ export async function checkMergeRules(
   for (const [index, rule] of mergeRules.rules.entries()) {
     const field = `body.mergeRules.rules[${index}]`;
     if ('expression' in rule) checkExpression(rule.expression, `${field}.expression`);
+    if ('users' in rule && rule.users.length === 0)
+      throw invalid(`${field}.users`, `users must name somebody: ${rule.rule} is about them alone`);
+    if (rule.rule === 'require_agent_review' && !mergeRules.rules.some(({ rule }) => rule === 'allow_bypass'))
+      throw invalid(
+        `${field}.rule`,
+        'No agent reviews change requests here: name in allow_bypass who may merge all the same',
+      );
     const stranger = named[index]!.find((user) => !members.includes(user));
     if (stranger)
       throw invalid(`${field}.users`, `users holds ${stranger}, which is no member or guest of the organization`);
@@ -24,7 +32,10 @@ export async function checkMergeRules(
 
 function checkExpression(expression: string, field: string): void {
   try {
-    parseExpression(expression);
+    const parsed = parseExpression(expression);
+    if (namesIn(parsed).size > 0) return;
+    const always = isTrue(evaluate(parsed, {})) ? 'is always met' : 'can never be met';
+    throw invalid(field, `expression ${always}: it reads none of space, changeRequest, reviews and actor`);
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     throw invalid(field, `expression: ${error.message}`);

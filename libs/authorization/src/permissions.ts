@@ -37,6 +37,12 @@ export function openApiSpecPermissions(role: Level): OpenAPISpecPermissions {
   return { view: atLeast(role, 'read'), edit: organizationPermissions(role).createOpenAPISpec };
 }
 
+/** What a member's role in the organization permits with its fonts, which its sites use. */
+export const fontPermissions = (role: Level): { view: boolean; edit: boolean } => ({
+  view: atLeast(role, 'read'),
+  edit: organizationPermissions(role).createContent,
+});
+
 /** What a member's roles in the organization and in one of its teams permit there; without the latter, not in the team. */
 export const teamPermissions = (role: Level, teamRole?: TeamRole): TeamPermissions => ({
   admin: atLeast(role, 'admin') || teamRole === 'owner',

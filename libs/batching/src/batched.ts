@@ -62,9 +62,11 @@ export class Batched<K, V> {
     const { keys, deadline } = round;
     const context = currentContext();
     try {
-      // Who asked first may have the least time: the others wait on.
-      const isShort = context && context.deadline < deadline;
-      return await (isShort ? runInContext({ ...context, deadline }, () => this.load(keys)) : this.load(keys));
+      // Who asked first may have the least time, or leave: the others wait on.
+      const isShort = context && (context.deadline < deadline || context.signal);
+      if (!isShort) return await this.load(keys);
+      const latest = Math.max(context.deadline, deadline);
+      return await runInContext({ ...context, deadline: latest, signal: undefined }, () => this.load(keys));
     } finally {
       if (!this.next) {
         this.last = ended;

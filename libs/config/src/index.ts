@@ -1,3 +1,6 @@
+export * from './connection-settings';
+export * from './environment';
+export * from './process-keys';
 export * from './read-config';
 export * from './service-settings';
 export * from './session-limits';

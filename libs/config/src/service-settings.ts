@@ -1,46 +1,99 @@
-import { address, integer, oneOf, secret, secrets, share, text, type ConfigOf } from './read-config';
+import { natsAddresses, postgresAddress } from './connection-settings';
+import { verifyingKeys } from './process-keys';
+import {
+  address,
+  headers,
+  integer,
+  ipAddress,
+  oneOf,
+  optionalSecret,
+  secret,
+  secrets,
+  share,
+  text,
+  type ConfigOf,
+} from './read-config';
 
 /** What every process of the platform needs. */
 export const processSettings = {
-  PORT: integer('the port of its HTTP server: health and metrics, or the API for the gateway'),
-  NATS_URL: text('the address of the NATS server, such as nats://127.0.0.1:4222, or tls://nats:4222 for TLS'),
+  PORT: integer(
+    'the port of the HTTP server of the process: the API in the gateway, health and metrics in services',
+    undefined,
+    0,
+    65_535,
+  ),
+  HOST: ipAddress('the IP address that the HTTP server listens on; without it, all addresses of the machine'),
+  NATS_URL: natsAddresses(
+    'the addresses of NATS servers, with commas between, such as nats://127.0.0.1:4222, or tls://nats:4222 for TLS',
+  ),
   NATS_CA: text(
-    "a PEM file with the authority that the NATS server's certificate is from; else one that Node trusts",
+    'a PEM file with the authority of the certificate of a NATS server at tls://; without it, the authorities that Node trusts. The authority of Postgres stands in its address, as ?sslmode=verify-full&sslrootcert=<file>',
     '',
   ),
-  NATS_USER: text("the service's own NATS user", ''),
-  NATS_PASSWORD: text("the NATS user's password", ''),
-  PUBLIC_URL: address('the address under which clients reach the platform, such as https://docs.example.com'),
-  SECRET_KEY: secret('a random key of 32 bytes in base64url, the same for all services'),
-  SECRET_KEY_OLD: secrets('keys that what is encrypted or signed may still have, with commas between'),
-  STORAGE_URL: text('where files are kept: file:///folder or s3://bucket/prefix?endpoint=...'),
-  LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'the lowest level that is logged', 'info'),
+  NATS_USER: text('the NATS user of the process', ''),
+  NATS_PASSWORD: text('the password of the NATS user', ''),
+  PUBLIC_URL: address(
+    'the address under which clients reach the platform, such as https://docs.example.com; it stands in every link',
+  ),
+  SIGNING_KEY: secret(
+    'a random key of 32 bytes in base64url, which only this process has; the process signs with it what it sends to others',
+  ),
+  SIGNING_KEY_OLD: secrets('further keys of this process by which others may still know it, with commas between'),
+  VERIFYING_KEYS: verifyingKeys(
+    'the public keys of all processes, as `bindery secrets` makes them of every SIGNING_KEY: <process>=<public keys>, with commas between',
+  ),
+  UNSIGNED_REQUESTS: oneOf(
+    ['refuse', 'accept'],
+    'whether requests and events without a signature are refused; accept them only during an upgrade from a version that does not sign',
+    'refuse',
+  ),
+  STORAGE_URL: text(
+    'the store of files: file:///folder, or s3://bucket/prefix?endpoint=...&region=...; a folder belongs to the user of the platform or to root, and others may not write to it',
+  ),
+  LOG_LEVEL: oneOf(
+    ['debug', 'info', 'warn', 'error', 'silent'],
+    'the lowest level that is logged; debug logs a line for every operation',
+    'info',
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: address(
-    'the collector that spans go to by OTLP over HTTP, such as http://127.0.0.1:4318; without it nothing is traced',
+    'the OpenTelemetry collector that gets traces by OTLP over HTTP, such as http://127.0.0.1:4318; without it nothing is traced',
     '',
   ),
-  OTEL_EXPORTER_OTLP_HEADERS: text('headers for the collector: name=value, with commas between', ''),
-  OTEL_TRACES_SAMPLER_ARG: share('the share of traces that are kept, from 0 to 1', 0.1),
+  OTEL_EXPORTER_OTLP_HEADERS: headers('headers for the collector of traces: name=value, with commas between'),
+  OTEL_TRACES_SAMPLER_ARG: share(
+    'the share of traces that are kept, from 0 to 1; all traces cost about a tenth of the throughput',
+    0.1,
+  ),
 };
 
 /** What every service that owns data needs besides. */
 export const serviceSettings = {
   ...processSettings,
-  DATABASE_URL: text("the service's Postgres address, with its application role"),
-  MIGRATION_DATABASE_URL: text(
-    "the service's Postgres address with its owner role; without it nothing is migrated",
+  SECRET_KEY: secret(
+    'a random key of 32 bytes in base64url, which only this service has; the service encrypts and signs its secrets with it',
+  ),
+  SECRET_KEY_OLD: secrets('further keys that still decrypt and verify, with commas between'),
+  FILE_KEY: optionalSecret(
+    'a random key of 32 bytes in base64url that the service signs addresses of files with; FILE_KEYS of the gateway has it as well; without it, SECRET_KEY',
+  ),
+  DATABASE_URL: postgresAddress('the Postgres address of the service, with its application role'),
+  MIGRATION_DATABASE_URL: postgresAddress(
+    'the Postgres address of the service, with its owner role; without it nothing is migrated',
     '',
   ),
-  DATABASE_POOL: integer('the most Postgres connections of this process', 8),
-  STREAM_REPLICAS: integer('how many servers of a NATS cluster keep each event: 1, or 3 in a cluster', 1),
-  RPC_CONCURRENCY: integer('the most requests this process works on at once', 64),
+  DATABASE_POOL: integer('the most connections of the process to Postgres', 8, 1),
+  RPC_CONCURRENCY: integer('the most requests that the process works on at the same time', 64, 1),
 };
 
 export type ProcessConfig = ConfigOf<typeof processSettings>;
 export type ServiceConfig = ConfigOf<typeof serviceSettings>;
 
-/** The installation's keys: the first one seals and signs, all of them open and verify. */
+/** The keys of a service: the first one seals and signs, all of them open and verify. */
 export const secretKeysOf = ({
   SECRET_KEY,
   SECRET_KEY_OLD,
-}: Pick<ProcessConfig, 'SECRET_KEY' | 'SECRET_KEY_OLD'>): readonly Buffer[] => [SECRET_KEY, ...SECRET_KEY_OLD];
+}: Pick<ServiceConfig, 'SECRET_KEY' | 'SECRET_KEY_OLD'>): readonly Buffer[] => [SECRET_KEY, ...SECRET_KEY_OLD];
+
+/** What a service signs addresses of files with. Installations from before have one key for all, which the gateway has as well. */
+export const fileKeyOf = ({ FILE_KEY, SECRET_KEY }: Pick<ServiceConfig, 'FILE_KEY' | 'SECRET_KEY'>): Buffer =>
+  FILE_KEY ?? SECRET_KEY;

@@ -1,11 +1,12 @@
-import { escapeLine } from './inlines/escape-markdown';
 import { splitFrontMatter, writeFrontMatter, type PageFrontMatter } from './markdown/front-matter';
 import { readBody } from './markdown/read';
+import { writeTitle } from './markdown/title';
 import { writeBody } from './markdown/write';
 import { withAnchors } from './model/anchors';
 import { document as documentOf } from './model/build';
 import type { Document, LinkResolver, Problem } from './model/model';
 import { normalise } from './model/normalise';
+import { unseenIn } from './source/unseen';
 
 export interface LinkOptions {
   /** How URLs become references and back; without it links stay URLs, see `plainLinks`. */
@@ -21,25 +22,23 @@ export interface Page {
 
 /**
  * Reads a page in the Git Sync dialect. Never throws: what is not understood is kept as it was, and what is wrong is
- * reported with its line in the file.
+ * reported with its line in the file, as is what readers will not see.
  */
 export function parsePage(markdown: string, options: LinkOptions = {}): Page & { problems: Problem[] } {
   const { frontMatter, body, line, problems } = splitFrontMatter(markdown);
   const read = readBody(body, options.links, true, line);
+  const document = withAnchors(documentOf(read.nodes));
   return {
     frontMatter,
     ...(read.title === undefined ? {} : { title: read.title }),
-    document: withAnchors(documentOf(read.nodes)),
-    problems: [...problems, ...read.problems],
+    document,
+    problems: [...problems, ...read.problems, ...unseenIn(document, body, line)],
   };
 }
 
 /** Writes a page in the Git Sync dialect, in its canonical form, with a line end at the end. */
 export function renderPage(page: Page, options: LinkOptions = {}): string {
-  const title =
-    page.title === undefined
-      ? ''
-      : `# ${escapeLine(page.title.replace(/\s+/g, ' ').trim(), { lineStart: true, lineEnd: true }).replace(/(\s)(#+)$/, '$1\\$2')}\n`;
+  const title = page.title === undefined ? '' : `${writeTitle(page.title)}\n`;
   const body = renderMarkdown(page.document, options);
   return writeFrontMatter(page.frontMatter) + title + (title !== '' && body !== '' ? '\n' : '') + body;
 }

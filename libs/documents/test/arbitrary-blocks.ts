@@ -132,6 +132,12 @@ const leafBlocks = fc.oneof(
   captioned(makeVoid('file', fc.record({ ref: fileRef }))),
   makeVoid('drawing', fc.record({ ref: optional(fileRef) })),
   captioned(makeVoid('embed', fc.record({ url: fc.webUrl(), fullWidth: optional(fc.boolean()) }))),
+  makeVoid(
+    'embed',
+    fc
+      .tuple(fc.webUrl(), fc.constantFrom('iframe', 'video'))
+      .map(([url, name]) => ({ url, source: `<${name} src="${url.replaceAll('&', '&amp;')}"></${name}>` })),
+  ),
   makeVoid('math', fc.record({ formula: characters })),
   openapi,
   integration,
@@ -219,6 +225,34 @@ const containers = (content: Blocks): fc.Arbitrary<Block> =>
     ),
     expandable(content),
     table(content),
+    make(
+      'swagger-method',
+      fc.array(
+        fc.oneof(
+          make('swagger-description', content),
+          make(
+            'swagger-parameter',
+            content,
+            fc.record({ in: word, name: word, type: optional(line), required: optional(fc.boolean()) }),
+          ),
+          make('swagger-response', content, fc.record({ status: word, description: optional(line) })),
+        ),
+        few,
+      ),
+      fc.record({ method: word, path: line, baseUrl: optional(fc.webUrl()), summary: optional(line) }),
+    ),
+    make(
+      'api-method',
+      fc.array(
+        fc.oneof(
+          make('api-method-summary', content),
+          make('api-method-query-parameters', fc.array(make('api-method-parameter', content), few)),
+          make('api-method-response-example', content, fc.record({ httpCode: word })),
+        ),
+        few,
+      ),
+      fc.record({ method: word, host: fc.webUrl(), path: line }),
+    ),
     make('unheard-of', content, fc.record({ anything: fc.array(line, few) })),
   );
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Block, Data, Fragment } from '../src';
-import { contentRef, data, fileRef, line, optional, word } from './arbitrary-inlines';
+import type { Block, Data, Fragment, Node } from '../src';
+import { contentRef, data, fileRef, inlineNodes, line, optional, word } from './arbitrary-inlines';
 
 const options = fc.uniqueArray(fc.record({ value: word, label: line, color: fc.constantFrom('blue', 'red', '') }), {
   maxLength: 3,
@@ -84,6 +84,15 @@ const plainColumns = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
+const titleText = (nodes: Node[]): string =>
+  nodes
+    .map((node): string =>
+      node.object === 'text' ? node.leaves.map(({ text }) => text).join('') : titleText(node.nodes ?? []),
+    )
+    .join('')
+    .replace(/\s*\n\s*/g, ' ')
+    .trim();
+
 export const table = (content: fc.Arbitrary<Block[]>): fc.Arbitrary<Block> =>
   fc.oneof(fc.array(column, { minLength: 1, maxLength: 4 }), plainColumns).chain((columns) => {
     const names = columns.map((_, index) => `column${index}`);
@@ -93,9 +102,10 @@ export const table = (content: fc.Arbitrary<Block[]>): fc.Arbitrary<Block> =>
         fc.array(row, { maxLength: 3 }),
         view(names),
         fc.tuple(...columns.map(() => line)),
+        fc.tuple(...columns.map(() => optional(inlineNodes(undefined)))),
         fc.record({ fullWidth: optional(fc.boolean()), search: optional(fc.boolean()) }),
       )
-      .map(([rows, chosen, titles, more]): Block => {
+      .map(([rows, chosen, titles, headers, more]): Block => {
         const fragments: Fragment[] = [];
         const records = rows.map(([values, cells], at) => {
           const entries = columns.map((definition, index): [string, unknown] => {
@@ -105,9 +115,18 @@ export const table = (content: fc.Arbitrary<Block[]>): fc.Arbitrary<Block> =>
           });
           return [`record-${at}`, { orderIndex: `a${at}`, values: data(Object.fromEntries(entries)) }] as const;
         });
-        const definition = columns.map(
-          (value, index) => [names[index], data({ ...value, id: names[index], title: titles[index] })] as const,
-        );
+        const definition = columns.map((value, index) => {
+          const nodes = headers[index];
+          const header = nodes && `header-${index}`;
+          if (nodes)
+            fragments.push({
+              object: 'fragment',
+              fragment: `header-${index}`,
+              nodes: [{ object: 'block', type: 'paragraph', isVoid: false, data: {}, nodes }],
+            });
+          const title = nodes ? titleText(nodes) : titles[index];
+          return [names[index], data({ ...value, id: names[index], title, header })] as const;
+        });
         return {
           object: 'block',
           type: 'table',

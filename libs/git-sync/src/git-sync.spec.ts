@@ -91,8 +91,8 @@ it('reports entries without a file and goes on with what is below them', async (
   );
   expect(outline(tree)).toEqual(['here Here here.md']);
   expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
-    '3 An entry without a link was left out',
-    '1 gone.md does not exist; the entry was left out',
+    '3 An entry without a link is no page; its line is kept',
+    '1 gone.md does not exist; its line is kept',
   ]);
 });
 

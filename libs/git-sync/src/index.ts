@@ -1,4 +1,5 @@
 export * from './file-source';
+export * from './names';
 export * from './paths';
 export * from './problem';
 export * from './repository-tree';
@@ -6,3 +7,5 @@ export * from './settings';
 export * from './slug';
 export * from './space-tree';
 export * from './summary';
+export { updateSummary, type SummaryUpdate } from './update-summary';
+export { writeSummary } from './write-summary';

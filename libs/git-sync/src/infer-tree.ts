@@ -1,4 +1,5 @@
 import type { SummaryLink } from './summary';
+import { encodePath } from './names';
 import { directoryOf, isHidden, isMarkdown } from './paths';
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
@@ -36,7 +37,7 @@ function entriesOf(
   const { files, folders } = byFolder.get(folder) ?? { files: [], folders: new Set<string>() };
   const own = files.filter((path) => !isReadme(path)).map((path) => entry(path));
   const below = [...folders].map((inner) => folderEntry(inner, byFolder, depth + 1));
-  const sorted = [...own, ...below.flat()].sort((a, b) => byName(a.url, b.url));
+  const sorted = [...own, ...below.flat()].sort((a, b) => byName(a.file!, b.file!));
   const readme = folder === '' ? files.filter(isReadme).map((path) => entry(path)) : [];
   return [...readme, ...sorted];
 }
@@ -53,10 +54,11 @@ function folderEntry(
   return depth < maxDepth ? [entry(readme, children)] : [entry(readme), ...children];
 }
 
-const entry = (url: string, children: SummaryLink[] = []): SummaryLink => ({
+const entry = (file: string, children: SummaryLink[] = []): SummaryLink => ({
   type: 'link',
   title: '',
-  url,
+  url: encodePath(file),
+  file,
   line: 0,
   children,
 });

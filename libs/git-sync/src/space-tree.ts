@@ -1,10 +1,11 @@
 import type { FileSource } from './file-source';
 import { inferSummary } from './infer-tree';
+import { FileNames, isExternal, meaningsOf, type Meaning } from './names';
 import { directoryOf, isHidden, isMarkdown, resolvePath } from './paths';
 import { warning, type SyncProblem } from './problem';
 import { readGitbookYaml, type SpaceSettings } from './settings';
 import { slugOf, slugOfPath, uniqueSlug } from './slug';
-import { readSummary, type SummaryEntry, type SummaryNode } from './summary';
+import { readSummary, type SummaryEntry, type SummaryLink, type SummaryNode } from './summary';
 
 /** A page with a file of its own. */
 export interface TreePage {
@@ -14,6 +15,7 @@ export interface TreePage {
   /** As the table of contents has it; empty where the page's own heading is to be the title. */
   title: string;
   linkTitle?: string;
+  /** Empty for the page of a folder that is its group: it stands at the path of the group. */
   slug: string;
   children: TreeChild[];
 }
@@ -35,6 +37,8 @@ export interface TreeGroup {
   type: 'group';
   title: string;
   slug: string;
+  /** The id of its heading, where the author gave it one. */
+  anchor?: string;
   children: TreeChild[];
 }
 
@@ -53,6 +57,10 @@ export interface SpaceTree {
   includes: string[];
   /** Files of the assets folder. */
   assets: string[];
+  /** Addresses of entries of the table of contents that are no pages; their lines are kept. */
+  ignored: string[];
+  /** Markdown files that the table of contents does not name; none where there is no table of contents. */
+  unlisted: string[];
   problems: SyncProblem[];
 }
 
@@ -73,7 +81,8 @@ export async function readSpaceTree(files: FileSource, directory = ''): Promise<
   const summary = await load(summaryFile);
   const below = [...all].filter((path) => root === '' || path.startsWith(`${root}/`));
   const nodes = summary === undefined ? inferred(below, root) : parsed(summary, summaryFile, problems);
-  const tree = new TreeBuilder(all, directoryOf(summaryFile), summaryFile, problems).build(nodes);
+  const builder = new TreeBuilder(all, { root, folder: directoryOf(summaryFile), file: summaryFile }, problems);
+  const tree = builder.build(nodes);
   return {
     root,
     settings: read.settings,
@@ -81,8 +90,15 @@ export async function readSpaceTree(files: FileSource, directory = ''): Promise<
     tree,
     includes: below.filter((path) => path.startsWith(join(root, '.gitbook/includes/')) && isMarkdown(path)),
     assets: below.filter((path) => path.startsWith(join(root, '.gitbook/assets/'))),
+    ignored: [...builder.ignored],
+    unlisted: summary === undefined ? [] : below.filter((path) => isUnlisted(path, root, summaryFile, builder)),
     problems,
   };
+}
+
+function isUnlisted(path: string, root: string, summaryFile: string, builder: TreeBuilder): boolean {
+  const relative = root ? path.slice(root.length + 1) : path;
+  return isMarkdown(path) && !isHidden(relative) && path !== summaryFile && !builder.has(path);
 }
 
 const join = (folder: string, path: string): string => (folder ? `${folder}/${path}` : path);
@@ -98,23 +114,59 @@ function inferred(paths: string[], root: string): SummaryNode[] {
   return inferSummary(relative);
 }
 
+/** The folder of a group of which the first page is the folder's own, and in which all others are as well. */
+function folderOfGroup(children: readonly TreeChild[]): string | undefined {
+  const [first] = children;
+  if (first?.type !== 'page' || !/(^|\/)readme\.(md|markdown)$/i.test(first.file)) return undefined;
+  const folder = directoryOf(first.file);
+  const isInside = (child: TreeChild): boolean =>
+    child.type !== 'page' || (child.file.startsWith(`${folder}/`) && child.children.every(isInside));
+  return folder && children.every(isInside) ? folder.slice(folder.lastIndexOf('/') + 1) : undefined;
+}
+
+/** A group and its folder of one name are one part of an address. */
+function withFoldedPage(group: TreeGroup): TreeGroup {
+  const [first, ...others] = group.children as [TreePage, ...TreeChild[]];
+  return { ...group, children: [{ ...first, slug: '' }, ...others] };
+}
+
+/** Where a table of contents is, and the folder of the pages. */
+interface SummaryFile {
+  root: string;
+  folder: string;
+  file: string;
+}
+
 /** Turns entries of a table of contents into pages: every file is a page once, later entries of it are links to it. */
 class TreeBuilder {
+  /** Addresses of entries that lead to no page. */
+  readonly ignored = new Set<string>();
   private readonly placed = new Set<string>();
+  private readonly names: FileNames;
 
   constructor(
-    private readonly files: Set<string>,
-    private readonly folder: string,
-    private readonly file: string,
+    files: ReadonlySet<string>,
+    private readonly summary: SummaryFile,
     private readonly problems: SyncProblem[],
-  ) {}
+  ) {
+    this.names = new FileNames(files);
+  }
+
+  /** Whether a file is a page of the table of contents. */
+  has(file: string): boolean {
+    return this.placed.has(file);
+  }
 
   build(nodes: SummaryNode[]): TreeNode[] {
     const taken = new Set<string>();
     return nodes.flatMap((node): TreeNode[] => {
       if (node.type !== 'group') return this.entry(node, taken);
-      const slug = uniqueSlug(slugOf(node.anchor ?? node.title), taken);
-      return [{ type: 'group', title: node.title, slug, children: this.children(node.children) }];
+      const { title, anchor } = node;
+      const children = this.children(node.children);
+      const folder = folderOfGroup(children);
+      const slug = uniqueSlug(slugOf(anchor ?? folder ?? title), taken);
+      const group: TreeGroup = { type: 'group', title, slug, ...(anchor !== undefined && { anchor }), children };
+      return [folder !== undefined && slugOf(folder) === slug ? withFoldedPage(group) : group];
     });
   }
 
@@ -124,20 +176,22 @@ class TreeBuilder {
   }
 
   private entry(entry: SummaryEntry, taken: Set<string>): TreeChild[] {
+    if (entry.type === 'text') return this.lifted(entry, taken);
     if (entry.type === 'computed') {
       const title = typeof entry.source.title === 'string' ? entry.source.title : 'Computed pages';
       return [{ type: 'computed', title, source: entry.source }];
     }
     const { title, linkTitle, line } = entry;
-    if (/^[a-z][a-z0-9+.-]*:/i.test(entry.url) || entry.url.startsWith('//')) {
+    if (entry.file === undefined && isExternal(entry.url))
       return [{ type: 'link', title: title || entry.url, target: { url: entry.url } }, ...this.lifted(entry, taken)];
-    }
-    const [path = '', anchor] = decode(entry.url).split('#');
-    const file = resolvePath(this.folder, path);
-    if (file === undefined || !this.files.has(file)) {
-      this.problems.push(warning(this.file, `${entry.url} does not exist; the entry was left out`, line));
+    const found = this.find(entry);
+    if (!found) {
+      const what = entry.url === '' ? 'An entry without an address is no page' : `${entry.url} does not exist`;
+      this.problems.push(warning(this.summary.file, `${what}; its line is kept`, line));
+      this.ignored.add(entry.url);
       return this.lifted(entry, taken);
     }
+    const { path: file, anchor } = found;
     if (anchor !== undefined || this.placed.has(file)) {
       return [
         { type: 'link', title: title || file, target: { file, ...(anchor && { anchor }) } },
@@ -145,22 +199,30 @@ class TreeBuilder {
       ];
     }
     this.placed.add(file);
-    const slug = uniqueSlug(slugOfPath(path), taken);
+    const slug = uniqueSlug(slugOfPath(file), taken);
     return [
       { type: 'page', file, title, ...(linkTitle && { linkTitle }), slug, children: this.children(entry.children) },
     ];
   }
 
+  /** The file that an entry leads to, however it is written. */
+  private find({ file, url, line }: SummaryLink): Meaning | undefined {
+    if (file !== undefined) return { path: join(this.summary.root, file) };
+    for (const { path, anchor } of url === '' ? [] : meaningsOf(url)) {
+      const resolved = resolvePath(this.summary.folder, path);
+      const found = resolved ? this.names.find(resolved) : undefined;
+      if (!found) continue;
+      if (found.isOtherCase)
+        this.problems.push(
+          warning(this.summary.file, `${url} is the file ${found.path}; upper and lower case differ`, line),
+        );
+      return { path: found.path, ...(anchor !== undefined && { anchor }) };
+    }
+    return undefined;
+  }
+
   /** The children of an entry that is no page, one level up. */
   private lifted(entry: SummaryEntry & { children: SummaryEntry[] }, taken: Set<string>): TreeChild[] {
     return entry.children.flatMap((child) => this.entry(child, taken));
-  }
-}
-
-function decode(url: string): string {
-  try {
-    return decodeURIComponent(url);
-  } catch {
-    return url;
   }
 }

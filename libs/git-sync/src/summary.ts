@@ -1,14 +1,29 @@
-import type { Heading, Link, List, ListItem, Paragraph, PhrasingContent } from 'mdast';
+import type { Heading, Link, List, ListItem, Paragraph, PhrasingContent, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { toString } from 'mdast-util-to-string';
-import { parse, stringify } from 'yaml';
+import { parse } from 'yaml';
 import { warning, type SyncProblem } from './problem';
+
+/** Where an entry stands in its file, without what is below it. */
+export interface SummaryPlace {
+  /** Its own lines, from 1; the last one is included. */
+  from: number;
+  to: number;
+  /** Characters before the bullet, and the bullet with the spaces after it; both are empty for headings. */
+  indent: number;
+  bullet: number;
+  /** The link, counted from the start of the file; absent where there is none. */
+  link?: [from: number, to: number];
+}
 
 export interface SummaryGroup {
   type: 'group';
   title: string;
   /** The id of the heading's anchor. */
   anchor?: string;
+  /** Whether it is an entry of the list, without a link, rather than a heading. */
+  isEntry?: true;
+  place?: SummaryPlace;
   children: SummaryEntry[];
 }
 
@@ -16,10 +31,14 @@ export interface SummaryGroup {
 export interface SummaryLink {
   type: 'link';
   title: string;
+  /** As it is written, which is encoded as addresses are. */
   url: string;
+  /** The path of the file itself, where no table of contents was read. */
+  file?: string;
   /** What the navigation shows instead of the page's own title. */
   linkTitle?: string;
   line: number;
+  place?: SummaryPlace;
   children: SummaryEntry[];
 }
 
@@ -28,10 +47,31 @@ export interface SummaryComputed {
   type: 'computed';
   source: Record<string, unknown>;
   line: number;
+  place?: SummaryPlace;
 }
 
-export type SummaryEntry = SummaryLink | SummaryComputed;
+/** An entry without a link, where no group can stand: a line of the file that is kept. */
+export interface SummaryText {
+  type: 'text';
+  title: string;
+  line: number;
+  place?: SummaryPlace;
+  children: SummaryEntry[];
+}
+
+export type SummaryEntry = SummaryLink | SummaryComputed | SummaryText;
 export type SummaryNode = SummaryGroup | SummaryEntry;
+
+/** What ends a group: the entries after it stand at the top again. */
+export interface SummaryRule {
+  line: number;
+}
+
+export interface ReadSummary {
+  nodes: SummaryNode[];
+  rules: SummaryRule[];
+  problems: SyncProblem[];
+}
 
 /** Deeper than this nobody nests a table of contents; what lies deeper is left out and reported. */
 const maxDepth = 50;
@@ -39,20 +79,37 @@ const maxDepth = 50;
 const maxIndent = maxDepth * 4;
 
 /** Reads a table of contents. What is no entry is reported and left out. */
-export function readSummary(source: string, file = 'SUMMARY.md'): { nodes: SummaryNode[]; problems: SyncProblem[] } {
+export function readSummary(source: string, file = 'SUMMARY.md'): ReadSummary {
   const problems: SyncProblem[] = [];
   const nodes: SummaryNode[] = [];
+  const rules: SummaryRule[] = [];
   let group: SummaryGroup | undefined;
+  const leave = (block: RootContent) =>
+    problems.push(
+      warning(file, 'This is not an entry of a table of contents and was left out', block.position?.start.line),
+    );
   for (const block of fromMarkdown(withoutDeepLines(source, file, problems)).children) {
-    const line = block.position?.start.line;
     if (block.type === 'heading' && block.depth > 1) nodes.push((group = readGroup(block)));
-    else if (block.type === 'thematicBreak') group = undefined;
-    else if (block.type === 'list') (group?.children ?? nodes).push(...readList(block, file, problems, 1));
-    else if (block.type !== 'heading' && block.type !== 'html')
-      problems.push(warning(file, 'This is not an entry of a table of contents and was left out', line));
+    else if (block.type === 'thematicBreak') {
+      if (group) rules.push({ line: block.position?.start.line ?? 1 });
+      group = undefined;
+    } else if (block.type === 'list') {
+      const entries = readList(block, file, problems, 1);
+      if (group) group.children.push(...entries);
+      else nodes.push(...entries.map(asGroup));
+    } else if (block.type !== 'heading' && block.type !== 'html') leave(block);
   }
-  return { nodes, problems };
+  return { nodes, rules, problems };
 }
+
+/** At the top an entry without a link is the title of those below it. */
+function asGroup(entry: SummaryEntry): SummaryNode {
+  if (entry.type !== 'text' || !entry.children.some(holdsPage)) return entry;
+  const { title, place, children } = entry;
+  return { type: 'group', title: title || 'Group', isEntry: true, ...(place && { place }), children };
+}
+
+const holdsPage = (entry: SummaryEntry): boolean => entry.type !== 'text' || entry.children.some(holdsPage);
 
 /** Leaves lines empty that are indented too far, so that others keep their numbers. */
 function withoutDeepLines(source: string, file: string, problems: SyncProblem[]): string {
@@ -61,14 +118,21 @@ function withoutDeepLines(source: string, file: string, problems: SyncProblem[])
   const isDeep = (line: string) => /^[ \t]*/.exec(line)![0].replaceAll('\t', '    ').length >= maxIndent;
   const first = lines.findIndex(isDeep);
   if (first >= 0) problems.push(warning(file, `Entries nested more than ${maxDepth} deep were left out`, first + 1));
-  return lines.map((line) => (isDeep(line) ? '' : line)).join('\n');
+  return lines.map((line) => (isDeep(line) ? ' '.repeat(line.length) : line)).join('\n');
 }
 
-function readGroup({ children }: Heading): SummaryGroup {
+function readGroup({ children, position }: Heading): SummaryGroup {
   const html = children.flatMap((child) => (child.type === 'html' ? [child.value] : []));
   const anchor = html.map((value) => /\bid="([^"]+)"/.exec(value)?.[1]).find(Boolean);
   const title = toString({ type: 'paragraph', children: children.filter(({ type }) => type !== 'html') }).trim();
-  return { type: 'group', title: title || anchor || 'Group', ...(anchor && { anchor }), children: [] };
+  const place = position && { from: position.start.line, to: position.end.line, indent: 0, bullet: 0 };
+  return {
+    type: 'group',
+    title: title || anchor || 'Group',
+    ...(anchor && { anchor }),
+    ...(place && { place }),
+    children: [],
+  };
 }
 
 function readList(list: List, file: string, problems: SyncProblem[], depth: number): SummaryEntry[] {
@@ -82,14 +146,17 @@ function readList(list: List, file: string, problems: SyncProblem[], depth: numb
 function readItem(item: ListItem, file: string, problems: SyncProblem[], depth: number): SummaryEntry | undefined {
   const line = item.position?.start.line ?? 1;
   const code = item.children.find((child) => child.type === 'code');
-  if (code) return readComputed(code.value, file, line, problems);
-  const link = item.children.flatMap((child) => (child.type === 'paragraph' ? linkIn(child) : []))[0];
+  if (code) return readComputed(code.value, file, line, problems, placeOf(item, code));
+  const linked = item.children.find((child) => child.type === 'paragraph' && linkIn(child) !== undefined);
+  const link = linked && linkIn(linked as Paragraph);
   const children = item.children.flatMap((child) =>
     child.type === 'list' ? readList(child, file, problems, depth + 1) : [],
   );
   if (!link) {
-    problems.push(warning(file, 'An entry without a link was left out', line));
-    return undefined;
+    const text = item.children.find((child) => child.type === 'paragraph');
+    if (depth > 1 || children.length === 0)
+      problems.push(warning(file, 'An entry without a link is no page; its line is kept', line));
+    return { type: 'text', title: text ? toString(text).trim() : '', line, ...placeOf(item, text), children };
   }
   return {
     type: 'link',
@@ -97,18 +164,44 @@ function readItem(item: ListItem, file: string, problems: SyncProblem[], depth: 
     url: link.url,
     ...(link.title && { linkTitle: link.title }),
     line,
+    ...placeOf(item, linked, link),
     children,
   };
 }
 
-const linkIn = ({ children }: Paragraph): Link[] =>
-  children.filter((child: PhrasingContent): child is Link => child.type === 'link');
+/** `own` is the part of an item that is the entry itself. */
+function placeOf(
+  { position, children: [first] }: ListItem,
+  own: RootContent | undefined,
+  link?: Link,
+): { place?: SummaryPlace } {
+  if (!position) return {};
+  const { line, column } = position.start;
+  const start = first?.position?.start;
+  const place: SummaryPlace = {
+    from: line,
+    to: own?.position?.end.line ?? line,
+    indent: column - 1,
+    bullet: start?.line === line ? start.column - column : 2,
+    ...(link?.position && { link: [link.position.start.offset!, link.position.end.offset!] as [number, number] }),
+  };
+  return { place };
+}
 
-function readComputed(yaml: string, file: string, line: number, problems: SyncProblem[]): SummaryComputed | undefined {
+const linkIn = ({ children }: Paragraph): Link | undefined =>
+  children.find((child: PhrasingContent): child is Link => child.type === 'link');
+
+function readComputed(
+  yaml: string,
+  file: string,
+  line: number,
+  problems: SyncProblem[],
+  place: { place?: SummaryPlace },
+): SummaryEntry {
   try {
     const source: unknown = parse(yaml, { maxAliasCount: 10 });
     if (typeof source === 'object' && source !== null && typeof (source as { type?: unknown }).type === 'string') {
-      return { type: 'computed', source: source as Record<string, unknown>, line };
+      return { type: 'computed', source: source as Record<string, unknown>, line, ...place };
     }
     problems.push(warning(file, 'A computed entry without a type was left out', line));
   } catch (error) {
@@ -116,52 +209,5 @@ function readComputed(yaml: string, file: string, line: number, problems: SyncPr
       warning(file, `A computed entry is not valid YAML: ${(error as Error).message.split('\n')[0]}`, line),
     );
   }
-  return undefined;
+  return { type: 'text', title: '', line, ...place, children: [] };
 }
-
-/** Writes a table of contents in the canonical form. */
-export function writeSummary(nodes: readonly SummaryNode[]): string {
-  const parts = ['# Table of contents\n'];
-  let open = false;
-  let entries: string[] = [];
-  const flush = () => {
-    if (entries.length > 0) parts.push(entries.join(''));
-    entries = [];
-  };
-  for (const node of nodes) {
-    if (node.type === 'group') {
-      flush();
-      parts.push(heading(node));
-      entries.push(...node.children.map((child) => entryText(child, '')));
-      flush();
-      open = true;
-    } else {
-      if (open) parts.push('***\n');
-      open = false;
-      entries.push(entryText(node, ''));
-    }
-  }
-  flush();
-  return parts.join('\n');
-}
-
-const heading = ({ title, anchor }: SummaryGroup): string =>
-  `## ${escapeText(title)}${anchor ? ` <a href="#${anchor}" id="${anchor}"></a>` : ''}\n`;
-
-function entryText(entry: SummaryEntry, indent: string): string {
-  if (entry.type === 'computed') {
-    const yaml = stringify(entry.source)
-      .trimEnd()
-      .split('\n')
-      .map((line) => `${indent}  ${line}\n`)
-      .join('');
-    return `${indent}* \`\`\`yaml\n${yaml}${indent}  \`\`\`\n`;
-  }
-  const title = entry.linkTitle ? ` "${entry.linkTitle.replace(/["\\]/g, '\\$&')}"` : '';
-  const url = /[\s()<>]/.test(entry.url) ? `<${entry.url.replace(/[<>]/g, encodeURIComponent)}>` : entry.url;
-  const own = `${indent}* [${escapeText(entry.title)}](${url}${title})\n`;
-  return own + entry.children.map((child) => entryText(child, `${indent}  `)).join('');
-}
-
-/** Keeps a title from being read as Markdown. */
-const escapeText = (text: string): string => text.replace(/[\\[\]`*_<]/g, '\\$&').replace(/\s+/g, ' ');

@@ -1,11 +1,21 @@
 import type { Database } from '@bindery/persistence';
 import { JobLostError } from './job-errors';
+import type { SideBySide } from './job-queue';
 
 export interface Claimed<Input> {
   id: string;
   organization_id: string;
   input: Input;
   attempts: number;
+  /** Who holds it. */
+  worker: string;
+}
+
+export interface Claim {
+  worker: string;
+  /** Milliseconds that the lease lasts without renewal. */
+  duration: number;
+  takesLarge?: boolean;
 }
 
 const held = `where id = $1 and worker = $2 and state = 'running'`;
@@ -23,28 +33,37 @@ export class JobLease {
   ) {}
 
   /**
-   * Takes the job of the kind that has waited longest, or one whose worker let its lease run out. Of the jobs with one
-   * key, one runs at a time.
+   * Takes the job of a kind that has waited longest, or one whose worker let its lease run out. Of the jobs with one
+   * key, one runs at a time. As jobs of the kind run side by side, an organization with fewer of them at work goes first.
    */
-  static async claim<Input>(
+  static claim<Input>(
     db: Database,
-    kind: string,
-    worker: string,
-    duration: number,
+    name: string,
+    { perOrganization, largePerOrganization }: SideBySide,
+    { worker, duration, takesLarge = true }: Claim,
   ): Promise<Claimed<Input> | undefined> {
-    const [job] = await db.query<Claimed<Input>>(
-      `update job set state = 'running', worker = $2, attempts = attempts + 1, started_at = coalesce(started_at, now()),
-         lease_until = now() + $3 * interval '1 millisecond'
-       where id = (
-         select id from job where kind = $1 and run_after <= now()
-           and (state = 'running' and lease_until < now()
-             or state = 'pending' and not exists (
-               select from job other where other.kind = $1 and other.key = job.key and other.state = 'running'))
-         order by run_after, id limit 1 for update skip locked)
-       returning id, organization_id, input, attempts`,
-      [kind, worker, duration],
-    );
-    return job;
+    return db.transaction(async () => {
+      // Two that count at the same time would both find the last place free.
+      await db.query(`select pg_advisory_xact_lock(hashtextextended('jobs ' || $1, 0))`, [name]);
+      const [job] = await db.query<Claimed<Input>>(taken(fairest), [
+        name,
+        worker,
+        duration,
+        perOrganization,
+        takesLarge ? largePerOrganization : 0,
+      ]);
+      return job;
+    });
+  }
+
+  /** The same of several kinds of which one job runs at a time in each process, by kind. */
+  static async claimEach(
+    db: Database,
+    kinds: readonly string[],
+    { worker, duration }: Claim,
+  ): Promise<Map<string, Claimed<never>>> {
+    const jobs = await db.query<Claimed<never> & { kind: string }>(taken(longestWaiting), [kinds, worker, duration]);
+    return new Map(jobs.map(({ kind, ...job }) => [kind, job]));
   }
 
   get signal(): AbortSignal {
@@ -60,11 +79,17 @@ export class JobLease {
     );
   }
 
-  complete(result: unknown): Promise<void> {
-    return this.change(
-      `state = 'completed', result = $3, error = null, ended_at = now(), lease_until = null`,
-      JSON.stringify(result ?? null),
+  /** Answers whether another job of the kind is due. */
+  async complete(result: unknown): Promise<boolean> {
+    this.lost.signal.throwIfAborted();
+    const [ended] = await this.db.query<{ more: boolean }>(
+      `update job set state = 'completed', result = $3, error = null, ended_at = now(), lease_until = null ${held}
+       returning exists (
+         select from job next where next.kind = job.kind and next.state = 'pending' and next.run_after <= now()) as more`,
+      [this.id, this.worker, JSON.stringify(result ?? null)],
     );
+    if (!ended) throw this.gone();
+    return ended.more;
   }
 
   fail(message: string): Promise<void> {
@@ -92,8 +117,42 @@ export class JobLease {
   private async change(assignments: string, ...values: unknown[]): Promise<void> {
     this.lost.signal.throwIfAborted();
     const touched = await this.db.run(`update job set ${assignments} ${held}`, [this.id, this.worker, ...values]);
-    if (touched === 1) return;
-    this.lost.abort(new JobLostError());
-    throw new JobLostError();
+    if (touched !== 1) throw this.gone();
+  }
+
+  private gone(): JobLostError {
+    const error = new JobLostError();
+    this.lost.abort(error);
+    return error;
   }
 }
+
+const isDue = (job: string, kind: string): string => `${job}.kind = ${kind} and ${job}.run_after <= now()
+  and (${job}.state = 'running' and ${job}.lease_until < now()
+    or ${job}.state = 'pending' and not exists (
+      select from job other where other.kind = ${kind} and other.key = ${job}.key and other.state = 'running'))`;
+
+const isLarge = (job: string): string => `coalesce(${job}.input -> 'large' = 'true', false)`;
+
+/** Of each of the kinds $1. */
+const longestWaiting = `
+  select next.id from unnest($1::text[]) as wanted (kind) cross join lateral (
+    select due.id from job due where ${isDue('due', 'wanted.kind')}
+    order by due.run_after, due.id limit 1 for update of due skip locked) next`;
+
+/** Of the kind $1. $4 is what one organization may have at work, $5 how many of them may be large. */
+const fairest = `
+  select waiting.id from job waiting
+  left join (
+    select organization_id, count(*) as jobs, count(*) filter (where ${isLarge('busy')}) as large from job busy
+    where kind = $1 and state = 'running' and lease_until >= now() group by organization_id) work using (organization_id)
+  where ${isDue('waiting', '$1')} and coalesce(work.jobs, 0) < $4 and (not ${isLarge('waiting')} or coalesce(work.large, 0) < $5)
+  order by coalesce(work.jobs, 0), waiting.run_after, waiting.id limit 1 for update of waiting skip locked`;
+
+/** Gives the jobs that are chosen to the worker $2, for $3 milliseconds. */
+const taken = (chosen: string): string => `
+  with chosen as materialized (${chosen})
+  update job set state = 'running', worker = $2, attempts = attempts + 1, started_at = coalesce(started_at, now()),
+    lease_until = now() + $3 * interval '1 millisecond'
+  from chosen where job.id = chosen.id
+  returning job.id, job.kind, job.organization_id, job.input, job.attempts, job.worker`;

@@ -2,6 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { Database, newId, type After } from '@bindery/persistence';
 import { JobEntity } from './job.entity';
 
+/**
+ * How many jobs of a kind run side by side. A job is large whose input has `large: true`: the places that those may not
+ * take are left to small ones, which then never wait for a large one to end.
+ */
+export interface SideBySide {
+  /** In one process of the service. */
+  perProcess: number;
+  largePerProcess: number;
+  /** Of one organization, in all processes together. Those of others that have fewer at work go first. */
+  perOrganization: number;
+  largePerOrganization: number;
+}
+
 /** A kind of job, with what goes in, what is reported on the way and what comes out. */
 export interface JobKind<Input, Progress, Result> {
   name: string;
@@ -9,6 +22,8 @@ export interface JobKind<Input, Progress, Result> {
   attempts: number;
   /** The API tells of its jobs: they stay as long as what they belong to. Others go a week after they ended. */
   isKept?: true;
+  /** One at a time in each process, where nothing is said. */
+  sideBySide?: SideBySide;
   /** Types only. */
   readonly types?: { input: Input; progress: Progress; result: Result };
 }
@@ -26,7 +41,7 @@ type JobOf<K> = K extends JobKind<infer I, infer P, infer R> ? JobEntity<I, P, R
 /** Long work of a service: asked for in the transaction of its cause, done by workers, visible meanwhile. */
 @Injectable()
 export class JobQueue {
-  private readonly listeners: (() => void)[] = [];
+  private readonly listeners: ((kind: string) => void)[] = [];
 
   constructor(private readonly db: Database) {}
 
@@ -40,11 +55,16 @@ export class JobQueue {
        on conflict (kind, key) where state = 'pending' and key is not null do nothing`,
       [id, kind.name, organizationId, key ?? null, JSON.stringify(input)],
     );
-    if (added) this.db.afterCommit(() => this.listeners.forEach((listener) => listener()));
+    if (added) this.db.afterCommit(() => this.announce(kind.name));
     return added ? id : undefined;
   }
 
-  onAdded(listener: () => void): void {
+  private announce(kind: string): void {
+    for (const listener of this.listeners) listener(kind);
+  }
+
+  /** Tells of the kind of each job that was added in this process. */
+  onAdded(listener: (kind: string) => void): void {
     this.listeners.push(listener);
   }
 

@@ -4,8 +4,10 @@ import { Loop } from '@bindery/messaging';
 import { runWithoutDeadline, within, type Logger, type Metrics, type Span, type Tracing } from '@bindery/observability';
 import { Database } from '@bindery/persistence';
 import { JobInputError, JobLostError } from './job-errors';
+import type { JobClaims } from './job-claims';
 import { JobLease, type Claimed } from './job-lease';
-import type { JobKind, JobQueue } from './job-queue';
+import { JobPlaces } from './job-places';
+import type { JobKind } from './job-queue';
 
 /** In milliseconds. */
 export interface JobTimes {
@@ -36,9 +38,11 @@ export interface JobContext<Progress> {
 
 export type JobHandler<I, P, R> = (input: I, context: JobContext<P>) => Promise<R>;
 
-/** Takes jobs of one kind, one at a time, and does them. */
+/** How often (in milliseconds) a worker looks that nobody wakes; `JobRunner` wakes those for whom there is something. */
+const lookAnyway = 60_000;
+
+/** Takes jobs of one kind, one at a time, and does them. Where they run side by side, a process has several of these. */
 export class JobWorker<I, P, R> {
-  private readonly name = randomUUID();
   private readonly loop: Loop;
   private stopped = false;
   private current?: JobLease;
@@ -47,14 +51,25 @@ export class JobWorker<I, P, R> {
     private readonly kind: JobKind<I, P, R>,
     private readonly handle: JobHandler<I, P, R>,
     private readonly db: Database,
-    queue: JobQueue,
     private readonly logger: Logger,
     private readonly metrics: Metrics,
+    private readonly claims: JobClaims,
     private readonly times: JobTimes = defaultTimes,
     private readonly tracing?: Tracing,
+    private readonly places = new JobPlaces(),
+    /** Is called with each job that it takes: the next one may be for another worker. */
+    private readonly onTaken: (worker: JobWorker<I, P, R>) => void = () => undefined,
   ) {
-    this.loop = new Loop(`jobs ${kind.name}`, () => this.step(), { every: times.poll, logger });
-    queue.onAdded(() => this.loop.wake());
+    this.loop = new Loop(`jobs ${kind.name}`, () => this.step(), { every: lookAnyway, logger });
+  }
+
+  get isBusy(): boolean {
+    return this.current !== undefined;
+  }
+
+  /** Has it look for a job, now or after the one that it does. */
+  wake(): void {
+    this.loop.wake();
   }
 
   start(): void {
@@ -73,9 +88,23 @@ export class JobWorker<I, P, R> {
   }
 
   private async step(): Promise<boolean> {
-    const job = await JobLease.claim<I>(this.db, this.kind.name, this.name, this.times.lease);
+    const { kind, times, claims, db } = this;
+    const job = await this.places.claim((takesLarge) =>
+      kind.sideBySide
+        ? JobLease.claim<I>(db, kind.name, kind.sideBySide, { worker: randomUUID(), duration: times.lease, takesLarge })
+        : claims.claim<I>(kind.name),
+    );
     if (!job) return false;
-    const lease = new JobLease(this.db, job.id, this.name, this.times.lease);
+    try {
+      this.onTaken(this);
+      return await this.hold(job);
+    } finally {
+      this.places.release(job);
+    }
+  }
+
+  private async hold(job: Claimed<I>): Promise<boolean> {
+    const lease = new JobLease(this.db, job.id, job.worker, this.times.lease);
     if (this.stopped) {
       await lease.release();
       return false;
@@ -86,8 +115,11 @@ export class JobWorker<I, P, R> {
       kind: 'internal',
       attributes: { 'bindery.job': job.id },
     });
+    let more = true;
     const work = (of?: Span) =>
-      runWithoutDeadline({ requestId: job.id, operation: this.kind.name, span: of }, () => this.work(job, lease));
+      runWithoutDeadline({ requestId: job.id, operation: this.kind.name, span: of }, async () => {
+        more = await this.work(job, lease);
+      });
     const end = this.metrics.jobs.startTimer({ kind: this.kind.name });
     try {
       await (span ? within(span, work) : work());
@@ -99,12 +131,13 @@ export class JobWorker<I, P, R> {
       clearInterval(heart);
       this.current = undefined;
     }
-    return true;
+    return more;
   }
 
-  private async work(job: Claimed<I>, lease: JobLease): Promise<void> {
+  /** Answers whether another job of the kind is due. */
+  private async work(job: Claimed<I>, lease: JobLease): Promise<boolean> {
     if (job.attempts > this.kind.attempts) throw new JobInputError(`Given up after ${this.kind.attempts} attempts`);
-    let completed = false;
+    let more: boolean | undefined;
     const result = await this.handle(job.input, {
       id: job.id,
       organizationId: job.organization_id,
@@ -112,16 +145,16 @@ export class JobWorker<I, P, R> {
       signal: lease.signal,
       report: (progress) => lease.renew(progress),
       complete: async (finish) => {
-        const finished = await this.db.transaction(async () => {
+        const { finished, next } = await this.db.transaction(async () => {
           const finished = await finish();
-          await lease.complete(finished);
-          return finished;
+          const next = await lease.complete(finished);
+          return { finished, next };
         });
-        completed = true;
+        more = next;
         return finished;
       },
     });
-    if (!completed) await lease.complete(result);
+    return more ?? lease.complete(result);
   }
 
   private async failed({ id, attempts }: Claimed<I>, lease: JobLease, error: unknown): Promise<void> {

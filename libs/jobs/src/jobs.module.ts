@@ -7,9 +7,11 @@ import {
   type DynamicModule,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { DecoratedMethods } from '@bindery/messaging';
+import { DecoratedMethods, Loop } from '@bindery/messaging';
 import { LOGGER, Metrics, TRACING, type Logger, type Tracing } from '@bindery/observability';
-import { Database } from '@bindery/persistence';
+import { Database, unasked } from '@bindery/persistence';
+import { JobClaims } from './job-claims';
+import { JobPlaces } from './job-places';
 import { JobQueue, type JobKind } from './job-queue';
 import { JobSweep } from './job-sweep';
 import { defaultTimes, JobWorker, type JobHandler, type JobTimes } from './job-worker';
@@ -17,10 +19,11 @@ import { worksKey } from './works';
 
 const TIMES = Symbol('job times');
 
-/** Starts a worker for each `@Works` method, and stops them before the process ends. */
+/** Starts the workers of each `@Works` method, and stops them before the process ends. */
 @Injectable()
 class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private workers: JobWorker<unknown, unknown, unknown>[] = [];
+  private readonly workers = new Map<string, JobWorker<unknown, unknown, unknown>[]>();
+  private look?: Loop;
 
   constructor(
     private readonly methods: DecoratedMethods,
@@ -34,20 +37,33 @@ class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
 
   onApplicationBootstrap(): void {
     const works = this.methods.find<JobKind<unknown, unknown, unknown>>(worksKey);
-    this.workers = works.map(
-      ({ metadata, call }) =>
+    const claims = new JobClaims(this.db, this.times.lease);
+    for (const { metadata, call } of works) {
+      const { name, sideBySide: { perProcess = 1, largePerProcess } = {} } = metadata;
+      const places = new JobPlaces(largePerProcess);
+      const make = () =>
         new JobWorker(
           metadata,
           call as JobHandler<unknown, unknown, unknown>,
           this.db,
-          this.queue,
           this.logger,
           this.metrics,
+          claims,
           this.times,
           this.tracing,
-        ),
-    );
-    for (const worker of this.workers) worker.start();
+          places,
+          (taken) =>
+            this.workers
+              .get(name)!
+              .find((worker) => worker !== taken && !worker.isBusy)
+              ?.wake(),
+        );
+      this.workers.set(name, Array.from({ length: perProcess }, make));
+    }
+    for (const worker of this.all) worker.start();
+    this.queue.onAdded((kind) => this.wake(kind));
+    this.look = new Loop('jobs that are due', () => this.wakeDue(), { every: this.times.poll, logger: this.logger });
+    this.look.start();
     this.metrics.gauges('bindery_jobs', 'Jobs that wait or run', 'state', async () => {
       const rows = await this.db.query<{ state: string; jobs: number }>(
         `select state, count(*)::int as jobs from job where state in ('pending', 'running') group by state`,
@@ -62,8 +78,28 @@ class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
     });
   }
 
+  private get all(): JobWorker<unknown, unknown, unknown>[] {
+    return [...this.workers.values()].flat();
+  }
+
+  /** Has one look that does nothing else; the one that takes a job has the next one look. */
+  private wake(kind: string): void {
+    const workers = this.workers.get(kind) ?? [];
+    (workers.find(({ isBusy }) => !isBusy) ?? workers[0])?.wake();
+  }
+
+  /** Wakes those for whom there is something that nobody announced in this process. */
+  private async wakeDue(): Promise<boolean> {
+    const rows = await this.db.query<{ kind: string }>(
+      `${unasked} select distinct kind from job
+       where state in ('pending', 'running') and run_after <= now() and (state = 'pending' or lease_until < now())`,
+    );
+    for (const { kind } of rows) this.wake(kind);
+    return false;
+  }
+
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.workers.map((worker) => worker.stop()));
+    await Promise.all([this.look?.stop(), ...this.all.map((worker) => worker.stop())]);
   }
 }
 

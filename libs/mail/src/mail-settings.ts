@@ -1,11 +1,22 @@
-import { text, type ConfigOf } from '@bindery/config';
+import { text, type ConfigOf, type Setting } from '@bindery/config';
+
+/** An address, with or without a name before it. */
+const sender = (about: string): Setting<string> => ({
+  about,
+  fallback: '',
+  parse: (value) => {
+    if (!/^([^<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(value))
+      throw new Error('must be an e-mail address');
+    return value;
+  },
+});
 
 export const mailSettings = {
   MAIL_URL: text(
-    'where mails go: smtp://user:password@host:587, smtps://..., or file:///folder for .eml files; without it none are sent',
+    'where mails go: smtp://user:password@host:587, smtps://..., or file:///folder for .eml files; without it no mail is sent',
     '',
   ),
-  MAIL_FROM: text('the sender of mails, such as Docs <docs@example.com>', ''),
+  MAIL_FROM: sender('the sender of mails, such as Docs <docs@example.com>'),
 };
 
 export type MailConfig = ConfigOf<typeof mailSettings>;

@@ -25,7 +25,7 @@ it('writes text plainly and escapes it in HTML', () => {
 
 it('refuses an address of a kind that it does not know', () => {
   expect(() => openMailer({ MAIL_URL: 'https://example.com', MAIL_FROM: '' }, 'https://docs.example.com')).toThrow(
-    /MAIL_URL must begin with smtp/,
+    /^MAIL_URL must be smtp:/,
   );
   expect(openMailer({ MAIL_URL: '', MAIL_FROM: '' }, 'https://docs.example.com')).toBeNull();
 });

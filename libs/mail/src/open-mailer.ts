@@ -11,7 +11,8 @@ export function openMailer({ MAIL_URL, MAIL_FROM }: MailConfig, publicUrl: strin
   const host = new URL(publicUrl).hostname;
   const sender = { from: MAIL_FROM || `Bindery <bindery@${host}>`, host };
   const protocol = URL.canParse(MAIL_URL) ? new URL(MAIL_URL).protocol : '';
-  if (protocol === 'file:') return new FolderMailer(fileURLToPath(MAIL_URL), sender);
-  if (protocol === 'smtp:' || protocol === 'smtps:') return new SmtpMailer(MAIL_URL, sender);
-  throw new ConfigError(['MAIL_URL must begin with smtp://, smtps:// or file:///']);
+  if (protocol === 'file:' && new URL(MAIL_URL).host === '') return new FolderMailer(fileURLToPath(MAIL_URL), sender);
+  if ((protocol === 'smtp:' || protocol === 'smtps:') && new URL(MAIL_URL).host)
+    return new SmtpMailer(MAIL_URL, sender);
+  throw new ConfigError(['MAIL_URL must be smtp://user:password@host:587, smtps://... or file:///folder']);
 }

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type NatsConnection } from 'nats';
 import type { ProcessConfig } from '@bindery/config';
-import type { Logger } from '@bindery/observability';
+import type { Logger, Metrics } from '@bindery/observability';
 import { type NatsAddress, natsServers } from './nats-servers';
+import { MalformedMessages } from './wire/malformed';
 
 export type NatsConfig = NatsAddress & Pick<ProcessConfig, 'NATS_USER' | 'NATS_PASSWORD'>;
 
 /** Milliseconds. */
 const drainTime = 5_000;
-const patience = 10_000;
+const patience = 5_000;
 
 /** The inbox prefix of a service, so that its NATS user can be kept to its own replies. */
 export const inboxPrefixOf = (service: string): string => `_INBOX_${service.replaceAll('-', '_')}`;
@@ -19,17 +20,22 @@ export class Nats {
 
   private constructor(
     readonly connection: NatsConnection,
+    /** Where what arrives here and is no message of the platform is counted. */
+    readonly malformed: MalformedMessages,
     logger: Logger,
   ) {
     void this.watch(logger);
   }
 
   /** Connects as the service's own user, waits for the server if need be, and reconnects for ever. */
-  static async connect(service: string, config: NatsConfig, logger: Logger): Promise<Nats> {
+  static async connect(service: string, config: NatsConfig, logger: Logger, metrics?: Metrics): Promise<Nats> {
     const servers = await natsServers(config);
     // The client tries for ever, and says nothing meanwhile.
     const reminder = setInterval(
-      () => logger.warn('NATS is not reached yet: see to NATS_URL, NATS_CA, NATS_USER and NATS_PASSWORD'),
+      () =>
+        logger.warn(
+          'NATS_URL is not reached yet: set the address of a NATS server that runs, and NATS_CA, NATS_USER and NATS_PASSWORD as it has them',
+        ),
       patience,
     );
     const connection = await connect({
@@ -49,8 +55,10 @@ export class Nats {
       // Stack traces across the socket cost more than the request itself.
       noAsyncTraces: true,
     }).finally(() => clearInterval(reminder));
+    const malformed = new MalformedMessages(logger, metrics);
     batchWrites(connection);
-    return new Nats(connection, logger);
+    containFaults(connection, malformed);
+    return new Nats(connection, malformed, logger);
   }
 
   get isUp(): boolean {
@@ -92,5 +100,26 @@ function batchWrites(connection: NatsConnection): void {
       scheduled = false;
       flush();
     });
+  };
+}
+
+/** Where the platform answers to: inboxes alone, so that no request can have its answer published as an event. */
+export const isInbox = (subject: string | undefined): subject is string =>
+  subject !== undefined && /^_INBOX_[a-z_]+\.[\w.]+$/.test(subject);
+
+/**
+ * Keeps a message whose headers cannot be read from ending the loop in which the client reads: it throws there, and the
+ * process would hear nothing any more. (The client has no setting for this: `processMsg` is its own method.)
+ */
+function containFaults(connection: NatsConnection, malformed: MalformedMessages): void {
+  const { protocol } = connection as unknown as { protocol: { processMsg: (...args: unknown[]) => void } };
+  const process = protocol.processMsg.bind(protocol);
+  protocol.processMsg = (...args) => {
+    try {
+      process(...args);
+    } catch (error) {
+      const { subject } = args[0] as { subject?: Uint8Array };
+      malformed.note('headers', Buffer.from(subject ?? []).toString(), String((error as Error).message).slice(0, 200));
+    }
   };
 }

@@ -10,6 +10,7 @@ import { Relay } from './events/relay';
 import { LoopRunner } from './events/repeats';
 import { Mutations, type AnswerSeal } from './mutations';
 import { RpcClient } from './rpc/rpc-client';
+import { RequestSigner } from './trust/request-trust';
 
 export interface MessagingOptions extends EventOptions {
   /** With which stored answers are sealed. */
@@ -21,7 +22,7 @@ export interface MessagingOptions extends EventOptions {
 @Module({})
 export class MessagingModule {
   static forRoot(options: MessagingOptions): DynamicModule {
-    const { service, nats, logger, tracing, answers, streamReplicas } = options;
+    const { service, nats, logger, tracing, answers, keyring } = options;
     const secrets = new Set(
       allEndpoints()
         .filter(({ secret }) => secret)
@@ -32,7 +33,7 @@ export class MessagingModule {
       imports: [DiscoveryModule],
       providers: [
         { provide: Nats, useValue: nats },
-        { provide: RpcClient, useFactory: () => new RpcClient(nats) },
+        { provide: RpcClient, useFactory: () => new RpcClient(nats, new RequestSigner(keyring)) },
         { provide: Outbox, useFactory: (db: Database) => new Outbox(db), inject: [Database] },
         {
           provide: Mutations,
@@ -43,7 +44,7 @@ export class MessagingModule {
         {
           provide: Relay,
           useFactory: (db: Database, outbox: Outbox) =>
-            new Relay({ service, replicas: streamReplicas, tracing }, nats, db, outbox, logger),
+            new Relay({ service, keyring, tracing }, nats, db, outbox, logger),
           inject: [Database, Outbox],
         },
         {

@@ -29,7 +29,7 @@ export interface AnswerSeal {
 
 /**
  * The one way to change anything: a transaction that also holds the audit row and the answer under the caller's
- * `Idempotency-Key`, after `If-Match` was compared (design section 8).
+ * `Idempotency-Key`, after `If-Match` was compared (decision 6 in docs/architecture/decisions).
  */
 export class Mutations {
   private readonly shared: SharedTransactions;
@@ -55,11 +55,12 @@ export class Mutations {
 
   /**
    * Like `run`, in a transaction that much work may share. `work` has to write by gathering, and must keep to what the
-   * target is named by: works about the same one follow each other.
+   * target is named by: works about the same one follow each other; in one transaction, where each leaves to the next what it
+   * has made.
    */
-  runShared<T>(subject: MutationTarget, work: () => Promise<T>): Promise<T> {
+  runShared<T>(subject: MutationTarget, work: () => Promise<T>, { followed = false } = {}): Promise<T> {
     const { type, id } = subject.target;
-    return this.change(subject, work, (all) => this.shared.run(`${type} ${id}`, all));
+    return this.change(subject, work, (all) => this.shared.run(`${type} ${id}`, all, { followed }));
   }
 
   private async change<T>(
@@ -145,7 +146,8 @@ export class Mutations {
     { operation, envelope }: Call,
     { organization, target, version = 0 }: MutationTarget,
   ): Promise<void> {
-    const { principal, params } = envelope;
+    const { principal } = envelope;
+    const params = { ...envelope.params, ...(principal.agent && { agent: principal.agent }) };
     await this.outbox.add(auditRecorded(this.service), {
       organization,
       aggregate: target.id,

@@ -1,4 +1,4 @@
-import { ConfigError, integer, oneOf, text, type ConfigOf } from '@bindery/config';
+import { address, ConfigError, integer, oneOf, text, type ConfigOf } from '@bindery/config';
 import { LibreTranslator } from './libre-translator';
 import { ModelTranslator } from './model-translator';
 import { OpenAIModel } from './openai-model';
@@ -6,15 +6,26 @@ import type { LanguageModel, Translator } from './ports';
 import { PseudoTranslator } from './pseudo-translator';
 
 export const modelSettings = {
-  MODEL_URL: text('the address of an OpenAI-compatible server, such as https://api.example.com/v1; empty for none', ''),
-  MODEL_KEY: text("the model server's key", ''),
-  MODEL_NAME: text('the model to ask there', ''),
-  MODEL_REQUESTS_PER_MINUTE: integer('the most requests a minute of one process to each model server', 60),
-  MODEL_TIMEOUT_SECONDS: integer('the seconds that a model may take for an answer', 120),
-  MODEL_TOKENS_PER_MONTH: integer('the most tokens that one organization may spend in a calendar month', 5_000_000),
-  TRANSLATION_PROVIDER: oneOf(['offline', 'libretranslate', 'model'], 'what translates', 'offline'),
-  LIBRETRANSLATE_URL: text('the address of a LibreTranslate server', ''),
-  LIBRETRANSLATE_KEY: text("the LibreTranslate server's key", ''),
+  MODEL_URL: address('the address of an OpenAI-compatible server, such as https://api.example.com/v1', ''),
+  MODEL_KEY: text('the key of the model server', ''),
+  MODEL_NAME: text('the name of the model to ask at MODEL_URL', ''),
+  MODEL_REQUESTS_PER_MINUTE: integer(
+    'the most requests in a minute of one process to a model server or translator',
+    60,
+    1,
+  ),
+  MODEL_TIMEOUT_SECONDS: integer('the seconds that a model server or translator may take for an answer', 120, 1),
+  MODEL_TOKENS_PER_MONTH: integer(
+    'the most tokens that one organization may spend in a calendar month (UTC)',
+    5_000_000,
+  ),
+  TRANSLATION_PROVIDER: oneOf(
+    ['offline', 'libretranslate', 'model'],
+    'the translator: offline is pseudo-localisation, which is no translation; model asks MODEL_URL',
+    'offline',
+  ),
+  LIBRETRANSLATE_URL: address('the address of a LibreTranslate server, such as http://translate.internal:5000', ''),
+  LIBRETRANSLATE_KEY: text('the key of the LibreTranslate server', ''),
 };
 
 export type ModelConfig = ConfigOf<typeof modelSettings>;
@@ -29,12 +40,12 @@ export interface Models {
 /** The models that the settings name. Throws where one lacks what it needs. */
 export function openModels(config: ModelConfig): Models {
   const limits = {
-    requestsPerMinute: Math.max(1, config.MODEL_REQUESTS_PER_MINUTE),
-    timeout: Math.max(1, config.MODEL_TIMEOUT_SECONDS) * 1000,
+    requestsPerMinute: config.MODEL_REQUESTS_PER_MINUTE,
+    timeout: config.MODEL_TIMEOUT_SECONDS * 1000,
   };
   const { MODEL_URL: url, MODEL_KEY: key, MODEL_NAME: name } = config;
-  if (url && !name) throw new ConfigError(['MODEL_NAME is missing: MODEL_URL needs the model to ask there']);
-  const model = url ? new OpenAIModel({ url: addressOf('MODEL_URL', url), key, model: name, ...limits }) : undefined;
+  if (url && !name) throw new ConfigError(['MODEL_NAME is missing: set it to the model to ask at MODEL_URL']);
+  const model = url ? new OpenAIModel({ url, key, model: name, ...limits }) : undefined;
   const translator = translatorOf(config, model, limits);
   return { translator, ...(model && { model }), tokensPerMonth: config.MODEL_TOKENS_PER_MONTH };
 }
@@ -45,13 +56,12 @@ function translatorOf(
   limits: { requestsPerMinute: number; timeout: number },
 ): Translator {
   if (provider === 'offline') return new PseudoTranslator();
-  if (provider === 'libretranslate')
-    return new LibreTranslator({ url: addressOf('LIBRETRANSLATE_URL', url), key, ...limits });
-  if (!model) throw new ConfigError(['MODEL_URL is missing: TRANSLATION_PROVIDER is model']);
+  if (provider === 'libretranslate') {
+    if (!url)
+      throw new ConfigError(['LIBRETRANSLATE_URL is missing: set it to the address of a LibreTranslate server']);
+    return new LibreTranslator({ url, key, ...limits });
+  }
+  if (!model)
+    throw new ConfigError(['MODEL_URL is missing: set it to the server that TRANSLATION_PROVIDER=model asks']);
   return new ModelTranslator(model);
-}
-
-function addressOf(setting: string, value: string): string {
-  if (!URL.canParse(value)) throw new ConfigError([`${setting} must be an address`]);
-  return value.replace(/\/+$/, '');
 }

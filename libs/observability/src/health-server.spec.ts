@@ -6,7 +6,11 @@ let checks: Record<string, () => boolean | Promise<boolean>>;
 const metrics = new Metrics('test');
 
 beforeAll(async () => {
-  server = await startHealthServer(0, { first: () => checks.first!(), second: () => checks.second!() }, metrics);
+  server = await startHealthServer(
+    { port: 0 },
+    { first: () => checks.first!(), second: () => checks.second!() },
+    metrics,
+  );
 });
 beforeEach(() => {
   checks = { first: () => true, second: () => Promise.resolve(true) };

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { portProblem } from '@bindery/config';
 import type { Metrics } from './metrics';
 
 /** Whether the process can do its work; a name with false says what is missing. */
@@ -23,10 +24,10 @@ async function holds(check: ReadyChecks[string]): Promise<boolean> {
 
 /**
  * `/livez` (touches nothing), `/readyz` and `/metrics` of a service, and what a process does that is asked by HTTP: `onPost`
- * has all requests of that method. `port` 0 takes a free one.
+ * has all requests of that method. `port` 0 takes a free one; without a `host` it listens on all addresses.
  */
 export async function startHealthServer(
-  port: number,
+  { host, port }: { host?: string; port: number },
   checks: ReadyChecks,
   metrics: Metrics,
   onPost?: RequestListener,
@@ -40,7 +41,11 @@ export async function startHealthServer(
       () => send(500, JSON.stringify({ error: { code: 500, message: 'Internal error' } })),
     );
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, resolve));
+  await new Promise<void>((resolve, reject) =>
+    server
+      .once('error', (error) => reject(portProblem({ HOST: host, PORT: port }, error) as Error))
+      .listen({ port, host: host || undefined }, resolve),
+  );
   return server;
 }
 

@@ -1,7 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** The metrics of one process; several services in one process (tests) have a registry each. */
+/** The metrics of one service; several services in one process have a registry each. */
 export class Metrics {
+  static readonly contentType = Registry.PROMETHEUS_CONTENT_TYPE;
   readonly registry = new Registry();
   readonly operations = new Histogram({
     name: 'bindery_operation_seconds',
@@ -13,6 +14,12 @@ export class Metrics {
   readonly shed = new Counter({
     name: 'bindery_shed_total',
     help: 'Requests refused because too many were waiting',
+    registers: [this.registry],
+  });
+  readonly malformed = new Counter({
+    name: 'bindery_malformed_messages_total',
+    help: 'Messages over NATS that were refused or put aside, as they are not what their subject carries',
+    labelNames: ['kind'],
     registers: [this.registry],
   });
   readonly jobs = new Histogram({
@@ -67,4 +74,16 @@ export class Metrics {
       },
     });
   }
+}
+
+/** The figures of several services as one text: a family has one head, with the samples of all below it. */
+export async function figuresOf(all: readonly Metrics[]): Promise<string> {
+  const families = new Map<string, string[]>();
+  for (const text of await Promise.all(all.map(({ registry }) => registry.metrics())))
+    for (const family of text.split(/\n+(?=# HELP )/)) {
+      const [help = '', type = '', ...samples] = family.trimEnd().split('\n');
+      const lines = families.get(type) ?? [help, type];
+      families.set(type, [...lines, ...samples]);
+    }
+  return [...families.values()].map((lines) => `${lines.join('\n')}\n`).join('\n');
 }

@@ -22,7 +22,7 @@ afterAll(() => collector.close());
 const tracing = (share: number) =>
   new OtlpTracing('gateway', {
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
-    OTEL_EXPORTER_OTLP_HEADERS: '',
+    OTEL_EXPORTER_OTLP_HEADERS: {},
     OTEL_TRACES_SAMPLER_ARG: share,
   });
 

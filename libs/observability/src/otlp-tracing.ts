@@ -15,7 +15,7 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import type { RootStart, Span, SpanStart, Tracing, TracingConfig } from './tracing';
+import type { RootStart, Span, SpanStart, Tracing, TracingConfig } from './span';
 
 /** Milliseconds. */
 const closeTime = 2_000;
@@ -31,7 +31,7 @@ export class OtlpTracing implements Tracing {
     this.share = config.OTEL_TRACES_SAMPLER_ARG;
     const exporter = new OTLPTraceExporter({
       url: `${config.OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`,
-      headers: headersOf(config.OTEL_EXPORTER_OTLP_HEADERS),
+      headers: config.OTEL_EXPORTER_OTLP_HEADERS,
       timeoutMillis: 5_000,
     });
     this.provider = new TracerProvider({
@@ -95,21 +95,4 @@ function spanContextOf(traceparent: string | undefined): SpanContext | undefined
   if (!traceId || !spanId || !flags) return undefined;
   const context = { traceId, spanId, traceFlags: parseInt(flags, 16) & TraceFlags.SAMPLED, isRemote: true };
   return isSpanContextValid(context) ? context : undefined;
-}
-
-/** Reads `name=value,name=value` with percent-encoded values, as OpenTelemetry's settings write headers. */
-function headersOf(text: string): Record<string, string> {
-  const pairs = text.split(',').flatMap((pair) => {
-    const [name = '', ...value] = pair.split('=');
-    return name.trim() ? [[name.trim(), decoded(value.join('=').trim())]] : [];
-  });
-  return Object.fromEntries(pairs) as Record<string, string>;
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    throw new Error('OTEL_EXPORTER_OTLP_HEADERS has a % that begins no percent code: write it as %25');
-  }
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Span } from './tracing';
+import type { Span } from './span';
 
 /** What travels with one request through a process without being a parameter. */
 export interface RequestContext {
@@ -9,6 +9,8 @@ export interface RequestContext {
   deadline: number;
   /** How many services have passed the request on. */
   hops: number;
+  /** Tells that nobody waits any more for what is asked; absent where nobody can tell. */
+  signal?: AbortSignal | undefined;
   /** The span that the work belongs to; absent where nothing is traced. */
   span?: Span;
 }

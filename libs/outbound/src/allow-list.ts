@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as ipaddr from 'ipaddr.js';
+import type { Setting } from '@bindery/config';
 import { parsedUrl } from '@bindery/contracts';
 
 /** One place that requests may go to. `hostname` has no brackets and no trailing dot. */
@@ -75,7 +76,7 @@ function normalHostname(host: string): string {
 }
 
 function unreadable(entry: string): Error {
-  return new Error(`OUTBOUND_ALLOW: ${JSON.stringify(entry)} is not a host, address or network, with or without port`);
+  return new Error(`holds ${JSON.stringify(entry)}, which is no host, address or network, with or without port`);
 }
 
 function isMet(rule: Rule, { protocol, hostname, port, address }: Destination): boolean {
@@ -86,3 +87,11 @@ function isMet(rule: Rule, { protocol, hostname, port, address }: Destination): 
   const target = ipaddr.process(address);
   return target.kind() === network.kind() && target.match(network, bits);
 }
+
+/** A setting that names such destinations; by default there are none. */
+export const allowList = (about: string): Setting<AllowList> => ({
+  about,
+  parse: parseAllowList,
+  fallback: parseAllowList(''),
+  defaultText: 'none',
+});

@@ -16,3 +16,7 @@ it('leaves every other error as it is', () => {
   const error = Object.assign(new Error('duplicate key'), { code: '23505' });
   expect(databaseError(error)).toBe(error);
 });
+
+it.each(['40001', '40P01', '57014', '55P03', '25P03', '25P04'])('says 503 for what Postgres ends with %s', (code) => {
+  expect(databaseError(Object.assign(new Error('ended'), { code }))).toMatchObject({ code: 503, retryAfter: 1 });
+});

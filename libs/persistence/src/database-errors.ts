@@ -22,12 +22,15 @@ const connectionLost = /^(57P0[123]|08\w{3}|53300|ECONN\w+|EPIPE)$/;
 const connectionLostMessage =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable|Query runner already released/;
 
+/** A statement or lock that took too long, or a transaction that did nothing, or nothing else, for too long. */
+const busy = /^(57014|55P03|25P0[34])$/;
+
 /** What a failed statement means to the caller: 503 when the database is away or overloaded, else the error itself. */
 export function databaseError(error: unknown): unknown {
   if (error instanceof ApiError) return error;
   const { code = '', message = '' } = (error ?? {}) as PgError;
   if (connectionLost.test(code) || connectionLostMessage.test(message))
     return unavailable('The database is not available');
-  if (code === '57014' || code === '55P03') return unavailable('The database is busy');
+  if (isRetryable(error) || busy.test(code)) return unavailable('The database is busy');
   return error;
 }

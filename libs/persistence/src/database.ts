@@ -11,13 +11,18 @@ import { statementSpan } from './statement-spans';
 
 interface Transaction {
   manager: EntityManager;
-  client: PoolClient;
+  /** Absent before it begins. */
+  client?: PoolClient;
   afterCommit: (() => void)[];
   gathered: Map<Write, unknown[]>;
   /** Why it cannot be committed any more, whatever was made of that. */
   failed?: { error: unknown };
   /** Of one that several callers share. */
   sharing?: Sharing;
+  /** Of one that has not begun: begins it. */
+  begin?: () => Promise<void>;
+  /** What the work of a member leaves to those after it, once it has succeeded. */
+  kept: Map<string, unknown>;
 }
 
 /** Stores what was gathered in a transaction. */
@@ -40,7 +45,10 @@ export class Database {
 
   /** TypeORM's manager, of the current transaction if there is one. */
   get manager(): EntityManager {
-    return this.current.getStore()?.manager ?? this.source.manager;
+    const transaction = this.current.getStore();
+    if (transaction && !transaction.client)
+      throw new Error('In a transaction that begins late, write the statement yourself');
+    return transaction?.manager ?? this.source.manager;
   }
 
   get inTransaction(): boolean {
@@ -59,6 +67,7 @@ export class Database {
 
   private async execute(text: string, values: unknown[]) {
     const transaction = this.current.getStore();
+    if (transaction?.begin && !isRead(text)) await transaction.begin();
     const { client, sharing } = transaction ?? {};
     const runner: Pool | PoolClient = client ?? this.pool;
     const statement = () => runner.query({ name: nameOf(text), text, values });
@@ -69,7 +78,8 @@ export class Database {
       );
     } catch (error) {
       if (transaction) transaction.failed ??= { error };
-      throw databaseError(error);
+      // A transaction that Postgres asks to repeat is repeated as a whole.
+      throw transaction && isRetryable(error) ? error : databaseError(error);
     }
   }
 
@@ -90,6 +100,43 @@ export class Database {
   }
 
   /**
+   * Runs `work` in a transaction that begins with its first statement that writes or locks, and not at all where there is
+   * none: what it reads before is read outside, as of the time of each statement, which is what a transaction would see too.
+   * `enter` is run first of all in the transaction; when it answers false, nothing of `work` takes effect. Repeated as
+   * `transaction` is.
+   */
+  async transactionOnWrite(enter: () => Promise<boolean>, work: () => Promise<void>): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.late(enter, work);
+      } catch (error) {
+        if (error instanceof NotEntered) return;
+        if (!isRetryable(error) || attempt === 3) throw databaseError(error);
+        await sleep(Math.random() * 20 * attempt);
+      }
+    }
+  }
+
+  private async late(enter: () => Promise<boolean>, work: () => Promise<void>): Promise<void> {
+    const runner: QueryRunner = this.source.createQueryRunner();
+    const transaction: Transaction = {
+      manager: runner.manager,
+      afterCommit: [],
+      gathered: new Map(),
+      kept: new Map(),
+    };
+    let beginning: Promise<void> | undefined;
+    const begin = async () => {
+      const client = (await runner.connect()) as PoolClient;
+      await runner.startTransaction();
+      if (!(await this.current.run({ ...transaction, client, begin: undefined }, enter))) throw new NotEntered();
+      Object.assign(transaction, { client, begin: undefined });
+    };
+    transaction.begin = () => (beginning ??= begin());
+    await this.concluded(runner, transaction, work);
+  }
+
+  /**
    * Runs the work of several callers in one transaction, and answers what came of each. They take turns, so each may
    * read and lock what it likes; what a work gathers is stored if it succeeds. One that fails leaves the others alone
    * as long as nobody has written but by gathering. Otherwise, or when a statement fails, nothing takes effect, and
@@ -99,13 +146,22 @@ export class Database {
     return this.once(async () => {
       const transaction = this.current.getStore()!;
       const sharing = new Sharing();
-      const own = members.map((): Transaction => ({ ...transaction, afterCommit: [], gathered: new Map(), sharing }));
+      const own = members.map((): Transaction => ({
+        ...transaction,
+        afterCommit: [],
+        gathered: new Map(),
+        kept: new Map(),
+        sharing,
+      }));
       const settled = await sharing.settle(
-        members.map(
-          ({ work, enter = (run) => run() }, index) =>
-            () =>
-              enter(() => this.current.run(own[index]!, work)),
-        ),
+        members.map(({ key, work, enter = (run) => run() }, index) => ({
+          key,
+          run: async () => {
+            const result = await enter(() => this.current.run(own[index]!, work));
+            for (const [name, value] of own[index]!.kept) sharing.kept.set(name, value);
+            return result;
+          },
+        })),
       );
       for (const [index, { status }] of settled.entries()) if (status === 'fulfilled') take(transaction, own[index]!);
       try {
@@ -123,12 +179,40 @@ export class Database {
   }
 
   /**
+   * Answers the rows that a `select ... for update` locks. In a shared transaction it waits for nobody and leaves out what is
+   * locked elsewhere; `locked` then has the work done by itself.
+   */
+  lock<Row>(text: string, values: unknown[]): Promise<Row[]> {
+    return this.query(this.isShared ? `${text} skip locked` : text, values);
+  }
+
+  /** What a work wanted to lock. In a shared transaction what is not found may be locked elsewhere: the work is then done by itself. */
+  locked<T>(found: T | undefined): T | undefined {
+    if (found === undefined && this.isShared) throw new NotShared();
+    return found;
+  }
+
+  /**
    * Asks for one key; in a shared transaction, those who ask `load` for keys in the same turn of the event loop do so
    * with one call, which answers in the order of its keys.
    */
   async together<K, V>(load: Load<K, V>, key: K): Promise<V> {
     const sharing = this.current.getStore()?.sharing;
     return sharing ? sharing.ask(load, key) : (await load([key]))[0]!;
+  }
+
+  /**
+   * Leaves a value under a name to works that follow in the transaction, as soon as this one has succeeded: what it has
+   * gathered is not stored yet, and cannot be read.
+   */
+  leave(name: string, value: unknown): void {
+    this.current.getStore()?.kept.set(name, value);
+  }
+
+  /** What a work before this one in the transaction, or this one itself, has left under a name. */
+  left<T>(name: string): T | undefined {
+    const { kept, sharing } = this.current.getStore() ?? {};
+    return (kept?.get(name) ?? sharing?.kept.get(name)) as T | undefined;
   }
 
   /** Calls `effect` once the current transaction is committed; at once where there is none. */
@@ -152,10 +236,22 @@ export class Database {
 
   private async once<T>(work: () => Promise<T>): Promise<T> {
     const runner: QueryRunner = this.source.createQueryRunner();
-    try {
-      const client = (await runner.connect()) as PoolClient;
+    const transaction: Transaction = {
+      manager: runner.manager,
+      afterCommit: [],
+      gathered: new Map(),
+      kept: new Map(),
+    };
+    return this.concluded(runner, transaction, async () => {
+      transaction.client = (await runner.connect()) as PoolClient;
       await runner.startTransaction();
-      const transaction: Transaction = { manager: runner.manager, client, afterCommit: [], gathered: new Map() };
+      return work();
+    });
+  }
+
+  /** Runs the work of a transaction and commits it, if it has begun. */
+  private async concluded<T>(runner: QueryRunner, transaction: Transaction, work: () => Promise<T>): Promise<T> {
+    try {
       const result = await this.current.run(transaction, async () => {
         const done = await work();
         await this.flush(transaction);
@@ -163,7 +259,7 @@ export class Database {
         if (transaction.failed) throw transaction.failed.error;
         return done;
       });
-      await runner.commitTransaction();
+      if (runner.isTransactionActive) await runner.commitTransaction();
       for (const effect of transaction.afterCommit) effect();
       return result;
     } catch (error) {
@@ -205,6 +301,13 @@ export class Database {
     }
   }
 }
+
+/** The transaction of `transactionOnWrite` is not to take effect. */
+class NotEntered extends Error {}
+
+/** Whether a statement neither writes nor locks anything. */
+const isRead = (text: string): boolean =>
+  /^\s*(?:\/\*[^*]*\*\/\s*)?select\b/i.test(text) && !/\bfor\s+(?:no\s+key\s+|key\s+)?(?:update|share)\b/i.test(text);
 
 /** What a member of a shared transaction leaves to do to all of it. */
 function take({ gathered, afterCommit }: Transaction, member: Transaction): void {

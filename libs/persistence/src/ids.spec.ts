@@ -1,9 +1,23 @@
-import { newId, randomText, uuidv7 } from './ids';
+import { derivedId, newId, randomId, randomText, uuidv7, withLetterFirst } from './ids';
 
-it('makes ids of 22 letters and digits in the order of time', () => {
+it('makes ids of a letter and 21 letters and digits in the order of time', () => {
   const ids = [1, 61, 62, 3844, 1_700_000_000_000, 1_700_000_000_001, 4_000_000_000_000].map(newId);
-  expect(ids.every((id) => /^[0-9A-Za-z]{22}$/.test(id))).toBe(true);
+  expect(ids.every((id) => /^[A-Za-z][0-9A-Za-z]{21}$/.test(id))).toBe(true);
   expect([...ids].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))).toEqual(ids);
+});
+
+it('makes ids that come after all ids of before, which began with a digit', () => {
+  const before = `0${'z'.repeat(21)}`;
+  expect(Buffer.compare(Buffer.from(before), Buffer.from(newId(0)))).toBe(-1);
+});
+
+it('makes ids that are secrets, and ids from texts, which begin with a letter as well', () => {
+  for (let i = 0; i < 500; i++) {
+    expect(randomId(32)).toMatch(/^[A-Za-z][0-9A-Za-z]{31}$/);
+    expect(derivedId(String(i))).toMatch(/^[a-p][0-9a-f]{23}$/);
+  }
+  expect(derivedId('a')).toBe(derivedId('a'));
+  expect(new Set(['0a', '1a', '9a', 'aa', 'fa'].map(withLetterFirst))).toEqual(new Set(['ga', 'ha', 'pa', 'aa', 'fa']));
 });
 
 it('makes ids that differ within a millisecond', () => {

@@ -1,4 +1,4 @@
-import { randomBytes, randomFillSync } from 'node:crypto';
+import { createHash, randomBytes, randomFillSync } from 'node:crypto';
 
 // In the order of their bytes, so that text order is number order.
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -6,15 +6,37 @@ const timeLength = 8;
 const randomLength = 14;
 
 /**
- * A new id: 22 letters and digits, ordered by the millisecond in which it was made (8 characters), then random (14
- * characters, 83 bits).
+ * Added to the millisecond, so that the first digit of the time is a letter ("A" until 2081): clients put ids into CSS
+ * selectors (`#id`), which may not begin with a digit. Ids from before that begin with "0", which comes before all letters.
+ */
+const firstLetter = 10 * 62 ** (timeLength - 1);
+
+/**
+ * A new id: a letter, then 21 letters and digits, ordered by the millisecond in which it was made (8 characters), then
+ * random (14 characters, 83 bits).
  */
 export function newId(now = Date.now()): string {
   let time = '';
-  for (let rest = now, i = 0; i < timeLength; i++, rest = Math.floor(rest / 62))
+  for (let rest = firstLetter + now, i = 0; i < timeLength; i++, rest = Math.floor(rest / 62))
     time = alphabet.charAt(rest % 62) + time;
   return time + randomText(randomLength);
 }
+
+/** An id that is a secret as well: a letter, then random letters and digits. */
+export function randomId(length: number): string {
+  for (;;) {
+    const id = randomText(length);
+    if (id >= 'A') return id;
+  }
+}
+
+/** The id of what a text alone decides: always the same, 24 hexadecimal digits of which the first is made a letter. */
+export const derivedId = (text: string): string =>
+  withLetterFirst(createHash('sha256').update(text).digest('hex').slice(0, 24));
+
+/** Another text for each that begins with a digit, beginning with one of the letters that are no hexadecimal digits. */
+export const withLetterFirst = (text: string): string =>
+  text.replace(/^[0-9]/, (digit) => 'ghijklmnop'.charAt(Number(digit)));
 
 /** Random bytes, drawn many at once: a draw costs more than its bytes. Each is used once. */
 const pool = Buffer.allocUnsafe(4_096);

@@ -1,4 +1,5 @@
 import { DataSource, type MixedList, type MigrationInterface } from 'typeorm';
+import { connectionProblem } from '@bindery/config';
 import type { Database } from './database';
 
 export type Migrations = (new () => MigrationInterface)[];
@@ -8,14 +9,17 @@ export type Migrations = (new () => MigrationInterface)[];
  * each other on an advisory lock. Answers the names of the migrations that it applied.
  */
 export async function migrate(url: string, schema: string, migrations: Migrations): Promise<string[]> {
-  const source = await new DataSource({
+  const source = new DataSource({
     type: 'postgres',
     url,
     schema,
     migrations: migrations as MixedList<new () => MigrationInterface>,
     migrationsTableName: 'migration',
     extra: { max: 2, options: `-c search_path=${schema},public -c lock_timeout=10s` },
-  }).initialize();
+  });
+  await source.initialize().catch((error: unknown) => {
+    throw connectionProblem('MIGRATION_DATABASE_URL', url, error) ?? error;
+  });
   const runner = source.createQueryRunner();
   try {
     // The replica before may have many migrations to make: the limit is for locks on tables.

@@ -1,5 +1,6 @@
 import { ApiError } from '@bindery/contracts';
-import { paginate, type After } from './paginate';
+import { signCursors, type After } from './cursor';
+import { paginate } from './paginate';
 
 const rows = Array.from({ length: 25 }, (_, i) => ({ id: String(i).padStart(2, '0') }));
 let counted = 0;
@@ -62,4 +63,29 @@ it.each([
 it('refuses the cursor of another list', async () => {
   const { next } = await paginate({ limit: 10 }, list(['others']));
   await expect(paginate({ page: next!.page, limit: 10 }, list())).rejects.toMatchObject({ code: 400 });
+});
+
+it('refuses a cursor that was written by somebody else, or changed', async () => {
+  const { page } = (await paginate({ limit: 10 }, list())).next!;
+  const [scope, count, value, , signature] = JSON.parse(Buffer.from(page, 'base64url').toString()) as unknown[];
+  const forged = [
+    [scope, count, value, '03', signature],
+    [scope, 1_000, value, '09', signature],
+    [scope, count, value, '03'],
+    [scope, count, value, '03', ''],
+  ];
+  for (const said of forged) {
+    const text = Buffer.from(JSON.stringify(said)).toString('base64url');
+    await expect(paginate({ page: text, limit: 10 }, list())).rejects.toMatchObject({ code: 400 });
+  }
+});
+
+it('takes cursors of the key before, and not of one that is gone', async () => {
+  const [older, newer] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  signCursors([older]);
+  const { page } = (await paginate({ limit: 10 }, list())).next!;
+  signCursors([newer, older]);
+  expect((await paginate({ page, limit: 10 }, list())).items[0]).toEqual({ id: '10' });
+  signCursors([newer]);
+  await expect(paginate({ page, limit: 10 }, list())).rejects.toMatchObject({ code: 400 });
 });

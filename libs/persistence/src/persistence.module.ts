@@ -1,7 +1,7 @@
 import { Global, Module, type BeforeApplicationShutdown, type DynamicModule } from '@nestjs/common';
 import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions, type EntityTarget, type ObjectLiteral } from 'typeorm';
-import type { ServiceConfig } from '@bindery/config';
+import { connectionProblem, type ServiceConfig } from '@bindery/config';
 import type { Logger } from '@bindery/observability';
 import { Database } from './database';
 import { StatementSpans } from './statement-spans';
@@ -43,7 +43,9 @@ function connectionOf({ service, config, entities, logger }: Options) {
 
 /** The database of a service for a program that is not the service, with what closes it. */
 export async function openDatabase(options: Options): Promise<{ db: Database; close(): Promise<void> }> {
-  const source = await new DataSource(connectionOf(options)).initialize();
+  const source = await new DataSource(connectionOf(options)).initialize().catch((error: unknown) => {
+    throw connectionProblem('DATABASE_URL', options.config.DATABASE_URL, error) ?? error;
+  });
   const db = new Database(source);
   const close = () => {
     db.endSessions();

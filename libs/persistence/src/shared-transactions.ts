@@ -3,7 +3,8 @@ import type { Database } from './database';
 import { NotShared, type Member } from './sharing';
 
 interface Waiting extends Required<Member> {
-  key: string;
+  /** Whether others with its key may follow it in the same transaction. */
+  isFollowed: boolean;
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
 }
@@ -18,8 +19,8 @@ const most = 32;
  */
 export class SharedTransactions {
   private waiting: Waiting[] = [];
-  /** Keys of works that are under way. */
-  private readonly taken = new Set<string>();
+  /** How many works of a key are under way. */
+  private readonly taken = new Map<string, number>();
   private isBusy = false;
   /** What many share belongs to none of their requests. */
   private readonly outside = new AsyncResource('SharedTransactions');
@@ -28,14 +29,15 @@ export class SharedTransactions {
 
   /**
    * Runs work as `Database.transaction` does, as it may have to be repeated: it must do nothing outside the database,
-   * and should write by gathering alone. Works with the same key, which may name what they lock, follow each other.
+   * and should write by gathering alone. Works with the same key, which may name what they lock, follow each other: in
+   * transactions of their own, or where a work is `followed` and leaves to the next one what it has made (`Database.leave`), in one.
    */
-  run<T>(key: string, work: () => Promise<T>): Promise<T> {
+  run<T>(key: string, work: () => Promise<T>, { followed = false } = {}): Promise<T> {
     if (this.db.inTransaction) return work();
     const context = new AsyncResource('SharedTransactions');
     const enter = <R>(begin: () => R): R => context.runInAsyncScope(begin);
     return new Promise<T>((resolve, reject) => {
-      this.waiting.push({ key, work, enter, resolve, reject });
+      this.waiting.push({ key, isFollowed: followed, work, enter, resolve, reject });
       this.outside.runInAsyncScope(() => this.next());
     });
   }
@@ -51,19 +53,28 @@ export class SharedTransactions {
     });
   }
 
-  /** Those who came first, each key once. */
+  /** Those who came first, each key once but for works that follow each other. */
   private pick(): Waiting[] {
     const some: Waiting[] = [];
     const rest: Waiting[] = [];
+    const own = new Set<string>();
     for (const one of this.waiting) {
-      if (some.length === most || this.taken.has(one.key)) rest.push(one);
+      const isFree = one.isFollowed ? own.has(one.key) || !this.taken.has(one.key) : !this.taken.has(one.key);
+      if (some.length === most || !isFree) rest.push(one);
       else {
-        this.taken.add(one.key);
+        own.add(one.key);
+        this.taken.set(one.key, (this.taken.get(one.key) ?? 0) + 1);
         some.push(one);
       }
     }
     this.waiting = rest;
     return some;
+  }
+
+  private release(key: string): void {
+    const left = this.taken.get(key)! - 1;
+    if (left > 0) this.taken.set(key, left);
+    else this.taken.delete(key);
   }
 
   private async share(some: Waiting[]): Promise<void> {
@@ -77,14 +88,14 @@ export class SharedTransactions {
 
   private settle(one: Waiting, outcome: PromiseSettledResult<unknown>): void {
     if (outcome.status === 'rejected' && outcome.reason instanceof NotShared) return void this.alone(one);
-    this.taken.delete(one.key);
+    this.release(one.key);
     if (outcome.status === 'fulfilled') one.resolve(outcome.value as never);
     else one.reject(outcome.reason);
   }
 
   private async alone({ key, work, enter, resolve, reject }: Waiting): Promise<void> {
     await enter(() => this.db.transaction(work)).then((value) => resolve(value as never), reject);
-    this.taken.delete(key);
+    this.release(key);
     this.next();
   }
 }

@@ -6,6 +6,8 @@ export interface Member<T = unknown> {
   work: () => Promise<T>;
   /** Runs the work for whom it is done, where that is not who shares the transaction. */
   enter?: <R>(run: () => R) => R;
+  /** Works with the same key are done one after the other. */
+  key?: string;
 }
 
 /** A shared transaction took no effect, so each work may be done by itself. */
@@ -26,6 +28,8 @@ export class Sharing {
   private failed?: { error: unknown };
   private hasWritten = false;
   private readonly questions = new Map<Load<never, unknown>, Question>();
+  /** What works leave to those that follow them. */
+  readonly kept = new Map<string, unknown>();
 
   /** Runs a statement after those that came before; a connection works on one at a time. */
   async execute<T>(text: string, statement: () => Promise<T>): Promise<T> {
@@ -49,9 +53,19 @@ export class Sharing {
     return question.answers.then((answers) => answers[at] as V);
   }
 
-  /** Does all works, side by side. Throws when one has failed and the others cannot go on without it. */
-  async settle<T>(works: (() => Promise<T>)[]): Promise<PromiseSettledResult<T>[]> {
-    const settled = await Promise.allSettled(works.map((work) => work()));
+  /** Does all works, side by side but for those of one key. Throws when one has failed and the others cannot go on without it. */
+  async settle<T>(
+    works: readonly { key: string | undefined; run: () => Promise<T> }[],
+  ): Promise<PromiseSettledResult<T>[]> {
+    const last = new Map<string, Promise<unknown>>();
+    const settled = await Promise.allSettled(
+      works.map(({ key, run }) => {
+        const before = key === undefined ? undefined : last.get(key);
+        const done = before ? before.then(run, run) : run();
+        if (key !== undefined) last.set(key, done);
+        return done;
+      }),
+    );
     const hasRefused = settled.some(({ status }) => status === 'rejected');
     // A failed statement has ended the transaction for all, whatever its member made of that.
     if (this.failed) throw new NotShared(this.failed.error);

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { randomText } from '@bindery/persistence';
 
-export type TokenKind = 'user' | 'integration' | 'installation';
+export type TokenKind = 'user' | 'session' | 'integration' | 'installation' | 'code' | 'refresh';
 
 const prefixes: Record<TokenKind, string> = {
   user: 'bnd_user_',
+  session: 'bnd_session_',
   integration: 'bnd_integration_',
   installation: 'bnd_installation_',
+  code: 'bnd_code_',
+  refresh: 'bnd_refresh_',
 };
 
 /** Tokens are random, not passwords, so a plain hash is enough to store them. */

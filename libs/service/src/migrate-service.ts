@@ -1,8 +1,11 @@
-import { readConfig, text } from '@bindery/config';
+import { postgresAddress, readConfig } from '@bindery/config';
 import { migrate, schemaOf } from '@bindery/persistence';
-import { migrationsOf, type ServiceDefinition } from './start-service';
+import type { ServiceDefinition } from './service-definition';
+import { migrationsOf } from './start-service';
 
-const migrationSettings = { MIGRATION_DATABASE_URL: text("the service's Postgres address, with its owner role") };
+export const migrationSettings = {
+  MIGRATION_DATABASE_URL: postgresAddress("the service's Postgres address, with its owner role"),
+};
 
 /** Brings the schema of a service up to date and says what was done. Needs no setting but `MIGRATION_DATABASE_URL`. */
 export async function migrateService(definition: ServiceDefinition, env: NodeJS.ProcessEnv): Promise<void> {

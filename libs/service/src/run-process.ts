@@ -1,59 +1,71 @@
-import { ConfigError } from '@bindery/config';
+import { ConfigError, configExitCode } from '@bindery/config';
 import type { Metrics } from '@bindery/observability';
-import { giveBackMemory } from './give-back-memory';
 import { migrateService } from './migrate-service';
 import { operate } from './operate/operate';
 import { OperatorError } from './operate/operator-command';
-import type { ServiceDefinition } from './start-service';
+import type { ServiceDefinition } from './service-definition';
 
 interface Running {
   metrics: Metrics;
   close(): Promise<void>;
 }
 
+type Start = (env: NodeJS.ProcessEnv) => Promise<Running>;
+
 /**
  * The program of a process of the platform. Without an argument it serves. One that owns data takes commands: with
  * `migrate` it brings its schema up to date and ends; `operate` has the others.
  */
-export async function runProcess(
-  start: (env: NodeJS.ProcessEnv) => Promise<Running>,
-  define?: (env: NodeJS.ProcessEnv) => ServiceDefinition,
+export const runProcess = (start: Start, define?: (env: NodeJS.ProcessEnv) => ServiceDefinition): Promise<void> =>
+  runProgram(start, define && ((words, env) => runCommand(define(env), words, env)));
+
+/** The same for a program with commands of its own. */
+export async function runProgram(
+  start: Start,
+  command?: (words: string[], env: NodeJS.ProcessEnv) => Promise<void>,
 ): Promise<void> {
   const words = process.argv.slice(2);
-  const [command] = words;
   try {
-    if (command === undefined) await serve(start);
-    else if (!define) fail(`There is no command ${command}`);
-    else if (command === 'migrate') await migrateService(define(process.env), process.env);
-    else await tell(define(process.env), words);
+    if (words.length === 0) await serve(start);
+    else if (!command) fail(`There is no command ${words[0]}`);
+    else await command(words, process.env);
   } catch (error) {
-    const isKnown = error instanceof ConfigError || error instanceof OperatorError;
-    fail(isKnown ? error.message : String((error as Error).stack));
+    if (error instanceof ConfigError) fail(error.message, configExitCode);
+    fail(error instanceof OperatorError ? error.message : String((error as Error).stack));
   }
 }
 
+/** Carries out one command in the name of a service. */
+export async function runCommand(
+  definition: ServiceDefinition,
+  words: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
+  if (words[0] === 'migrate') await migrateService(definition, env);
+  else await tell(definition, words, env);
+}
+
 /** Runs an operator's command and prints what it reports: a table, or JSON with `--json`. */
-async function tell(definition: ServiceDefinition, words: string[]): Promise<void> {
-  const { report, json } = await operate(definition, words, process.env);
+async function tell(definition: ServiceDefinition, words: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const { report, json } = await operate(definition, words, env);
   if (report.failed) process.exitCode = 1;
   if (json) return void process.stdout.write(`${JSON.stringify(report)}\n`);
   if (report.rows.length > 0) console.table(report.rows);
   process.stdout.write(`${definition.name}: ${report.summary}\n${report.next ? `Next: ${report.next}\n` : ''}`);
 }
 
-function fail(message: string): never {
+function fail(message: string, code = 1): never {
   process.stderr.write(`${message}\n`);
-  process.exit(1);
+  process.exit(code);
 }
 
 /**
  * Runs until SIGTERM or SIGINT, then closes. An unexpected exception ends the process, so that its supervisor starts it
  * anew.
  */
-async function serve(start: (env: NodeJS.ProcessEnv) => Promise<Running>): Promise<void> {
+async function serve(start: Start): Promise<void> {
   const running = await start(process.env);
   running.metrics.collectProcess();
-  giveBackMemory();
   let closing = false;
   const close = async (code: number) => {
     if (closing) return;

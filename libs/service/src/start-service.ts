@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import type { Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { Module, type DynamicModule, type INestMicroservice, type ModuleMetadata } from '@nestjs/common';
+import { Module, type DynamicModule, type INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { readConfig, secretKeysOf, serviceSettings, type ServiceConfig } from '@bindery/config';
+import { connectionProblem, readConfig, secretKeysOf, serviceSettings, type ServiceConfig } from '@bindery/config';
 import { invalid, maxJsonDepth, nestsTooDeep, type ServiceName } from '@bindery/contracts';
 import {
   ApiErrorFilter,
+  Keyring,
   MessagingModule,
   MessagingTables1700000000000,
   Mutations,
@@ -22,6 +24,7 @@ import {
   startTracing,
   TRACING,
   type Logger,
+  type ReadyChecks,
   type Tracing,
 } from '@bindery/observability';
 import {
@@ -30,37 +33,22 @@ import {
   migrate,
   PersistenceModule,
   schemaOf,
-  type Entities,
+  signCursors,
   type Migrations,
 } from '@bindery/persistence';
 import { Sealer } from '@bindery/secrets';
 import { Storage, StorageModule } from '@bindery/storage';
 import { CLOCK, systemClock, type Clock } from './clock';
-import type { OperatorCommand } from './operate/operator-command';
-import type { Reference } from './operate/references';
-import { answersPurpose, type SealedPlace } from './operate/sealed-places';
+import { answersPurpose } from './operate/sealed-places';
 import { measureService } from './measure-service';
-
-/** What a service is made of, besides what all services have. */
-export interface ServiceDefinition extends Pick<ModuleMetadata, 'imports' | 'controllers' | 'providers'> {
-  name: ServiceName;
-  entities: Entities;
-  migrations: Migrations;
-  /** What operators can have its program do, besides what all services can. */
-  commands?: OperatorCommand[];
-  /** Where it keeps what is sealed, besides the answers of mutations. */
-  sealed?: SealedPlace[];
-  /** What it keeps about objects of other services. */
-  references?: Reference[];
-}
-
-/** What one feature adds to its service. */
-export type Feature = Required<Pick<ServiceDefinition, 'controllers' | 'providers'>>;
+import type { ServiceDefinition } from './service-definition';
 
 export interface RunningService {
   name: ServiceName;
-  /** Port of health and metrics. */
-  port: number;
+  /** Port of health and metrics; absent where the gateway of this process tells them. */
+  port?: number;
+  /** Conditions under which it can do its work. */
+  checks: ReadyChecks;
   app: INestMicroservice;
   /** The subjects that it answers. */
   subjects: string[];
@@ -83,20 +71,28 @@ export const migrationsOf = (definition: ServiceDefinition): Migrations => [
   ...definition.migrations,
 ];
 
+export interface StartOptions {
+  clock?: Clock;
+  /** Whether it answers for its health and metrics at a port of its own (`PORT`): by default it does. */
+  hasPort?: boolean;
+}
+
 /** Starts a service: configuration, migrations, connections, handlers, health. Throws `ConfigError` for what is missing. */
 export async function startService(
   definition: ServiceDefinition,
   env: NodeJS.ProcessEnv,
-  clock = systemClock,
+  { clock = systemClock, hasPort = true }: StartOptions = {},
 ): Promise<RunningService> {
   const { name } = definition;
   const config = readConfig(serviceSettings, env);
+  const keyring = new Keyring(name, config);
   const logger = createLogger(name, config.LOG_LEVEL);
   const metrics = new Metrics(name);
   const tracing = startTracing(name, config);
   if (config.MIGRATION_DATABASE_URL)
     await migrate(config.MIGRATION_DATABASE_URL, schemaOf(name), migrationsOf(definition));
-  const nats = await Nats.connect(name, config, logger);
+  signCursors(secretKeysOf(config));
+  const nats = await Nats.connect(name, config, logger, metrics);
   const state = { draining: false, migrated: false };
   let app: INestMicroservice | undefined;
   let health: Server | undefined;
@@ -109,26 +105,24 @@ export async function startService(
     health = undefined;
   };
   try {
-    const created = await createApp(definition, config, { logger, metrics, nats, tracing, clock });
+    const created = await createApp(definition, config, { logger, metrics, nats, keyring, tracing, clock });
     const running = (app = created.app);
     const database = running.get(Database);
     measureService(metrics, database, created.strategy);
-    health = await startHealthServer(
-      config.PORT,
-      {
-        accepting: () => !state.draining,
-        nats: () => nats.isUp,
-        postgres: () => database.isReady(),
-        migrated: async () => (state.migrated ||= await isMigrated(database, migrationsOf(definition))),
-      },
-      metrics,
-    );
+    const checks: ReadyChecks = {
+      accepting: () => !state.draining,
+      nats: () => nats.isUp,
+      postgres: () => database.isReady(),
+      migrated: async () => (state.migrated ||= await isMigrated(database, migrationsOf(definition))),
+    };
+    if (hasPort) health = await startHealthServer({ host: config.HOST, port: config.PORT }, checks, metrics);
     await running.listen();
-    logger.info({ port: portOf(health) }, 'Ready');
-    return { name, port: portOf(health), app: running, subjects: created.strategy.subjects, logger, metrics, close };
+    const port = health && portOf(health);
+    logger.info({ port }, 'Ready');
+    return { name, port, checks, app: running, subjects: created.strategy.subjects, logger, metrics, close };
   } catch (error) {
     await close().catch(() => undefined);
-    throw error;
+    throw connectionProblem('DATABASE_URL', config.DATABASE_URL, error) ?? error;
   }
 }
 
@@ -146,6 +140,7 @@ interface Parts {
   logger: Logger;
   metrics: Metrics;
   nats: Nats;
+  keyring: Keyring;
   tracing?: Tracing;
   clock: Clock;
 }
@@ -158,7 +153,7 @@ async function createApp(definition: ServiceDefinition, config: ServiceConfig, p
     service: name,
     ...parts,
     concurrency: config.RPC_CONCURRENCY,
-    loadBody: (reference) => loadBody(late.storage!, reference),
+    loadBody: (reference, hash) => loadBody(late.storage!, reference, hash),
     replay: (call) => late.mutations!.replay(call),
   });
   const app = await NestFactory.createMicroservice(moduleOf(definition, config, parts), {
@@ -175,7 +170,7 @@ async function createApp(definition: ServiceDefinition, config: ServiceConfig, p
 function moduleOf(
   { name, entities, imports = [], controllers, providers = [] }: ServiceDefinition,
   config: ServiceConfig,
-  { logger, metrics, nats, tracing, clock }: Parts,
+  { logger, metrics, nats, keyring, tracing, clock }: Parts,
 ): DynamicModule {
   return {
     module: ServiceModule,
@@ -185,13 +180,13 @@ function moduleOf(
       MessagingModule.forRoot({
         service: name,
         nats,
+        keyring,
         logger,
         metrics,
         tracing,
-        streamReplicas: config.STREAM_REPLICAS,
         answers: new Sealer(secretKeysOf(config), answersPurpose(name)),
       }),
-      StorageModule.forRoot(config.STORAGE_URL),
+      StorageModule.forRoot(config.STORAGE_URL, name),
       ...imports,
     ],
     controllers,
@@ -207,10 +202,14 @@ function moduleOf(
   };
 }
 
-async function loadBody(storage: Storage, reference: string): Promise<unknown> {
+/** The body that the gateway has put there; one that somebody else has put in its place is refused. */
+async function loadBody(storage: Storage, reference: string, hash: string | undefined): Promise<unknown> {
   const file = await storage.get(reference);
   if (!file) throw new Error(`The request body ${reference} is gone`);
-  const text = (await buffer(file.stream)).toString();
+  const data = await buffer(file.stream);
+  if (hash !== undefined && createHash('sha256').update(data).digest('hex') !== hash)
+    throw new Error(`The request body ${reference} was changed`);
+  const text = data.toString();
   if (nestsTooDeep(text)) throw invalid('body', `The body nests deeper than ${maxJsonDepth} levels`);
   try {
     return JSON.parse(text);

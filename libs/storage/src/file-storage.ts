@@ -2,6 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { ConfigError } from '@bindery/config';
+import { folderFault } from './folder-fault';
 import { copyMeasured } from './measuring-stream';
 import { type ListedFile, type PutOptions, Storage, type StoredFile, type Written } from './storage';
 import { checkedContentType, checkedKey, splitPrefix } from './storage-key';
@@ -10,6 +12,10 @@ import { checkedContentType, checkedKey, splitPrefix } from './storage-key';
 const OWN = '~';
 const TEMPORARY = `${OWN}tmp`;
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
+
+/** Others of the machine read nothing; the group is that of backups. A umask may take more away. */
+const FOLDER_MODE = 0o750;
+const FILE_MODE = 0o640;
 
 /** The first line of each file is JSON: it must be atomic with the content, which a file beside it would not be. */
 interface Header {
@@ -40,7 +46,7 @@ export class FileStorage extends Storage {
     const temporary = join(this.folder, TEMPORARY, randomUUID());
     try {
       const written = await writeSynced(temporary, header, body, size);
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
       await rename(temporary, path);
       await syncFolder(dirname(path));
       return written;
@@ -72,9 +78,27 @@ export class FileStorage extends Storage {
     return found !== undefined && found.isFile();
   }
 
+  override async size(key: string): Promise<number | undefined> {
+    if (!(await this.exists(key))) return undefined;
+    return withHandle(
+      this.pathOf(key),
+      async (handle) => (await handle.stat()).size - (await readHeader(handle)).length,
+    );
+  }
+
   override list(prefix: string): AsyncIterable<ListedFile> {
     const { folder, tail } = splitPrefix(prefix);
     return this.walk(folder, tail);
+  }
+
+  override async check(): Promise<void> {
+    const wrong = (problem: string) => new ConfigError([`STORAGE_URL names ${this.folder}, ${problem}`]);
+    await mkdir(this.folder, { recursive: true, mode: FOLDER_MODE }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST')
+        throw wrong(`which cannot be made: ${error.message}: set a folder that the user of the platform may make`);
+    });
+    const fault = await folderFault(this.folder);
+    if (fault) throw wrong(fault);
   }
 
   override async close(): Promise<void> {}
@@ -88,7 +112,7 @@ export class FileStorage extends Storage {
   /** Makes the folder and removes what writers that were killed left behind. */
   override async prepare(): Promise<void> {
     const temporary = join(this.folder, TEMPORARY);
-    await mkdir(temporary, { recursive: true });
+    await mkdir(temporary, { recursive: true, mode: FOLDER_MODE });
     for (const name of await readdir(temporary)) {
       const left = await stat(join(temporary, name)).catch(ifAbsent);
       if (left && Date.now() - left.mtimeMs > ABANDONED_MS) await rm(join(temporary, name), { force: true });
@@ -119,7 +143,7 @@ export class FileStorage extends Storage {
 }
 
 async function writeSynced(path: string, header: Header, body: Buffer | Readable, size?: number): Promise<Written> {
-  const handle = await open(path, 'wx');
+  const handle = await open(path, 'wx', FILE_MODE);
   try {
     await handle.write(`${JSON.stringify(header)}\n`);
     const written = await copyMeasured(body, (pieces) => writeFile(handle, pieces), size);

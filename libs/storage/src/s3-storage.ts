@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { copyMeasured, measureBuffer, MeasuringStream } from './measuring-stream';
 import { type ListedFile, type PutOptions, Storage, type StoredFile, type Written } from './storage';
@@ -79,10 +80,18 @@ export class S3Storage extends Storage {
     if (!there) await client.send(new sdk.CreateBucketCommand({ Bucket }));
   }
 
+  /** What others may do there, their policies say. */
+  override async check(): Promise<void> {}
+
   override async exists(key: string): Promise<boolean> {
+    return (await this.size(key)) !== undefined;
+  }
+
+  override async size(key: string): Promise<number | undefined> {
     const { sdk, client } = await this.connect();
     const command = new sdk.HeadObjectCommand({ Bucket: this.options.bucket, Key: this.keyOf(key) });
-    return (await client.send(command).catch(ifAbsent)) !== undefined;
+    const found = await client.send(command).catch(ifAbsent);
+    return found && (found.ContentLength ?? 0);
   }
 
   override list(prefix: string): AsyncIterable<ListedFile> {
@@ -111,7 +120,12 @@ export class S3Storage extends Storage {
     const measuring = new MeasuringStream(size);
     // The SDK would wait for ever for a body that broke off, so a failure of the body ends the request.
     const broken = new AbortController();
-    pipeline(body, measuring, (error) => error && broken.abort(error));
+    const measured = pipeline(body, measuring).catch((error: Error) => {
+      broken.abort(error);
+      throw error;
+    });
+    // Where the request fails first, its error is told.
+    measured.catch(() => undefined);
     try {
       await this.send(key, measuring, size, contentType, broken.signal);
     } catch (error) {
@@ -119,6 +133,8 @@ export class S3Storage extends Storage {
       measuring.destroy();
       throw reason ?? error;
     }
+    // The server may answer with the last byte, before the stream has ended.
+    await measured;
     return measuring.written;
   }
 

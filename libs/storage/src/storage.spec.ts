@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -80,6 +80,7 @@ describe.each(Object.keys(places))('Storage in %s', (name) => {
     await storage.put('empty', Buffer.alloc(0), text);
     expect(await contentOf('empty')).toBe('');
     expect(await storage.exists('empty')).toBe(true);
+    expect(await storage.size('empty')).toBe(0);
   });
 
   it('answers nothing for what is absent', async () => {
@@ -87,6 +88,7 @@ describe.each(Object.keys(places))('Storage in %s', (name) => {
     for (const key of ['absent', 'a', 'a/b/c', 'a/absent']) {
       expect(await storage.get(key)).toBeUndefined();
       expect(await storage.exists(key)).toBe(false);
+      expect(await storage.size(key)).toBeUndefined();
       await storage.delete(key);
     }
     expect(await contentOf('a/b')).toBe('1');
@@ -158,10 +160,13 @@ describe.each(Object.keys(places))('Storage in %s', (name) => {
   });
 
   it('is provided by its module', async () => {
-    const application = await Test.createTestingModule({ imports: [StorageModule.forRoot(place.url)] }).compile();
-    await application.get(Storage).put('a', Buffer.from('1'), text);
+    const application = await Test.createTestingModule({
+      imports: [StorageModule.forRoot(place.url, 'content')],
+    }).compile();
+    await application.get(Storage).put('files/a', Buffer.from('1'), text);
+    await expect(application.get(Storage).put('images/a', Buffer.from('1'), text)).rejects.toThrow('may not write');
     await application.close();
-    expect(await contentOf('a')).toBe('1');
+    expect(await contentOf('files/a')).toBe('1');
   });
 });
 
@@ -200,4 +205,23 @@ describe('openStorage', () => {
   ])('refuses %s', (url, message) => {
     expect(() => openStorage(url)).toThrow(message);
   });
+});
+
+it('keeps files and folders from other users of the machine', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bindery-storage-'));
+  const storage = openStorage(pathToFileURL(join(folder, 'new')).href);
+  const before = process.umask(0);
+  try {
+    await storage.put('a/b', Buffer.from('words'), text);
+  } finally {
+    process.umask(before);
+  }
+  const modes: number[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const { mode } = await stat(join(entry.parentPath ?? entry.path, entry.name));
+    modes.push(mode & 0o777);
+    expect([entry.name, mode & 0o777]).toEqual([entry.name, entry.isDirectory() ? 0o750 : 0o640]);
+  }
+  expect(new Set(modes)).toEqual(new Set([0o750, 0o640]));
+  await rm(folder, { recursive: true });
 });

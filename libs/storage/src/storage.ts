@@ -46,6 +46,9 @@ export abstract class Storage {
   /** Removes the file; one that is not there is no error. */
   abstract delete(key: string): Promise<void>;
 
+  /** Its length in bytes, or undefined when there is no such file. */
+  abstract size(key: string): Promise<number | undefined>;
+
   abstract exists(key: string): Promise<boolean>;
 
   /** The files whose keys begin with a prefix (any beginning of a key, also the empty one), in no particular order. */
@@ -53,6 +56,9 @@ export abstract class Storage {
 
   /** Makes the folder or the bucket, if it is not there. */
   abstract prepare(): Promise<void>;
+
+  /** Throws `ConfigError` where others could change the files behind the platform's back, as far as that can be seen. */
+  abstract check(): Promise<void>;
 
   /** Ends connections. */
   abstract close(): Promise<void>;

@@ -68,6 +68,21 @@ export class People {
     return id;
   }
 
+  /** An export of a space's current revision that no worker takes up for an hour. */
+  async waitingExport(space: string, user: string): Promise<string> {
+    const id = newId();
+    await this.client.query(
+      `insert into content.job (id, kind, organization_id, input, run_after)
+       select $1, 'export', s.organization_id, json_build_object('space', s.id, 'user', $3::text, 'revision', json_build_object(
+         'id', r.id, 'organizationId', s.organization_id, 'pages', r.pages, 'files', r.files,
+         'reusableContents', r.reusable_contents, 'settings', r.settings)), now() + interval '1 hour'
+       from content.space s join content.branch b on b.space_id = s.id and b.id = 'main' join content.revision r on r.id = b.head
+       where s.id = $2`,
+      [id, space, user],
+    );
+    return id;
+  }
+
   /** Runs a statement in identity's schema. */
   async query<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
     return (await this.client.query<Row>(text, values)).rows;

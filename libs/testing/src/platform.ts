@@ -4,28 +4,21 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RunningGateway } from '@bindery/gateway';
 import type { Clock, RunningService, ServiceDefinition } from '@bindery/service';
-import type { PlatformAddresses, ServiceDatabase, ServiceName } from '@bindery/tools';
+import { SERVICES, type PlatformAddresses, type ServiceDatabase, type ServiceName } from '@bindery/tools';
 import { platformDatabase } from './embedded/template-database';
 import { testNats } from './embedded/test-nats';
+import { secretSettings, signingSettings } from './test-keys';
 
 type Env = Record<string, string>;
 
-/** What each service is made of with its settings. Loaded when a platform of one's own is asked for: all of it takes seconds, and most test files do without. */
-const definitions: Record<ServiceName, () => Promise<(env: Env) => ServiceDefinition>> = {
-  identity: async () => (await import('@bindery/identity')).identity,
-  content: async () => (await import('@bindery/content')).content,
-  'change-requests': async () => (await import('@bindery/change-requests')).changeRequests,
-  sites: async () => (await import('@bindery/sites')).sites,
-  integrations: async () => (await import('@bindery/integrations')).integrations,
-  'ai-jobs': async () => (await import('@bindery/ai-jobs')).aiJobs,
-};
-const names = Object.keys(definitions) as ServiceName[];
-
 /** What a service that owns data is made of. */
-export const definitionOf = async (name: ServiceName): Promise<ServiceDefinition> => (await definitions[name]())({});
+export const definitionOf = async (name: ServiceName): Promise<ServiceDefinition> =>
+  (await import('@bindery/bindery')).definitionOf(name, {});
 
 export interface Platform extends PlatformAddresses {
   services: Record<ServiceName, RunningService>;
+  /** The port of the first gateway's metrics. */
+  metricsPort: number;
   /** Starts a further gateway; its port is not that of `baseUrl`. */
   addGateway(env?: Env): Promise<RunningGateway>;
   /** Stops one service as SIGTERM would, and starts it again. */
@@ -35,7 +28,7 @@ export interface Platform extends PlatformAddresses {
 }
 
 const migrations = Object.fromEntries(
-  names.map((name) => [
+  SERVICES.map((name) => [
     name,
     async ({ migrationDatabaseUrl }: ServiceDatabase) => {
       const [{ migrate, schemaOf }, { migrationsOf }] = await Promise.all([
@@ -48,9 +41,9 @@ const migrations = Object.fromEntries(
 );
 
 /**
- * The whole platform in this process, on a database and a NATS account of its own: real servers, real messages. Services
- * that compare with the present moment ask `clock` for it, by default the machine's; `pooled` answers where a pooler has the
- * database of an address.
+ * The whole platform in this process, as `npm start -- --single-process` has it, on a database and a NATS account of its own:
+ * real servers, real messages. Services that compare with the present moment ask `clock` for it, by default the machine's;
+ * `pooled` answers where a pooler has the database of an address.
  */
 export async function startPlatform(
   extra: Env = {},
@@ -63,35 +56,32 @@ export async function startPlatform(
     mkdtemp(join(tmpdir(), 'bindery-files-')),
   ]);
   const mailFolder = join(folder, 'mail');
-  const common = (name: ServiceName | 'gateway'): Env => ({
+  const settingsOf = (name: ServiceName | 'gateway'): Env => ({
     PORT: '0',
     NATS_URL: nats.user(name).servers,
     NATS_USER: nats.user(name).user,
     NATS_PASSWORD: nats.user(name).pass,
     PUBLIC_URL: 'http://bindery.test',
-    SECRET_KEY: Buffer.alloc(32, 7).toString('base64url'),
+    ...signingSettings(name),
+    ...secretSettings(name),
     STORAGE_URL: pathToFileURL(folder).href,
     MAIL_URL: pathToFileURL(mailFolder).href,
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
     ...extra,
+    ...(name === 'gateway' && { METRICS_ADDRESS: '127.0.0.1:0' }),
+    ...(name !== 'gateway' && { DATABASE_URL: pooled(database.of(name).databaseUrl), DATABASE_POOL: '4' }),
   });
-  const startOne = async (name: ServiceName) => {
-    const [{ startService }, define] = await Promise.all([import('@bindery/service'), definitions[name]()]);
-    const env = { ...common(name), DATABASE_URL: pooled(database.of(name).databaseUrl), DATABASE_POOL: '4' };
-    return startService(define(env), env, clock);
-  };
-  const gateways: RunningGateway[] = [];
+  // Loaded when a platform of one's own is asked for: all of it takes seconds, and most test files do without.
+  const product = await import('@bindery/bindery');
+  const { gateway: first, services } = await product.startPlatform(settingsOf, clock);
+  const gateways = [first];
   const addGateway = async (env: Env = {}) => {
     const { start } = await import('@bindery/gateway');
-    const gateway = await start({ ...common('gateway'), ...env });
+    const gateway = await start({ ...settingsOf('gateway'), ...env });
     gateways.push(gateway);
     return gateway;
   };
-  const services = Object.fromEntries(
-    await Promise.all(names.map(async (name) => [name, await startOne(name)] as const)),
-  ) as Record<ServiceName, RunningService>;
-  const first = await addGateway();
   const stopped = new Set<ServiceName>();
   const stop = async (name: ServiceName) => {
     if (stopped.has(name)) return;
@@ -100,6 +90,7 @@ export async function startPlatform(
   };
   return {
     baseUrl: `http://127.0.0.1:${first.port}`,
+    metricsPort: first.metricsPort!,
     mailFolder,
     adminUrl: database.adminUrl,
     services,
@@ -107,12 +98,12 @@ export async function startPlatform(
     stop,
     restart: async (name) => {
       await stop(name);
-      services[name] = await startOne(name);
+      services[name] = await product.startBeside(name, settingsOf(name), clock);
       stopped.delete(name);
     },
     close: async () => {
       await Promise.all(gateways.map((gateway) => gateway.close()));
-      await Promise.all(names.map(stop));
+      await Promise.all(SERVICES.map(stop));
       await nats.close();
       await database.drop();
       await rm(folder, { recursive: true, force: true });

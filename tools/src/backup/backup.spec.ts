@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 import { openStorage } from '@bindery/storage';
 import type { EmbeddedServer } from '../embedded/embedded-server';
 import { startPostgres } from '../embedded/postgres-server';
-import { generateSecrets, writePrivately } from '../embedded/secrets';
+import { generateSecrets, loadSecrets, writePrivately } from '../embedded/secrets';
+import { reachableDataFolder } from '../embedded/system-folder';
 import { checkout, Paths } from '../paths';
 import { backup, type Home } from './backup';
 import { drill } from './drill';
@@ -104,6 +105,18 @@ it('restores keys and passwords, and refuses a home that holds a platform', asyn
   await mkdir(join(used.nats, 'jetstream'), { recursive: true });
   await expect(restore(target, { paths: used, storageUrl })).rejects.toThrow('holds events already');
 });
+
+it('restores into a checkout that was never started, also where the user of Postgres cannot look', async () => {
+  const clone = join(folder, 'clone');
+  await mkdir(clone, { mode: 0o700 });
+  const paths = new Paths(clone, join(clone, '.bindery'));
+  await restore(target, { paths, storageUrl: pathToFileURL(paths.files).href });
+  const dataFolder = await reachableDataFolder(paths.postgres);
+  const { postgres: password } = await loadSecrets(paths.secrets);
+  const again = await startPostgres({ dataFolder, password, logFile: join(folder, 'clone.log'), durable: true });
+  expect(await again.stop()).toBe(true);
+  if (dataFolder !== paths.postgres) await rm(dataFolder, { recursive: true });
+}, 60_000);
 
 it('refuses a backup of which anything was changed, and leaves the home as it was', async () => {
   const manifest = (await readManifest(target))!;

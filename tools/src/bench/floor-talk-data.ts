@@ -2,8 +2,6 @@ import { Client } from 'pg';
 import type { ChangeRequest, Comment } from '@bindery/contracts';
 
 const SCHEMA = `
-  drop schema if exists floor cascade;
-  create schema floor;
   create table floor.person (id text primary key, card jsonb not null);
   create table floor.change_request (
     id text primary key, space_id text not null, created_at timestamptz not null, created_by text not null, rest jsonb not null);
@@ -17,6 +15,8 @@ const SCHEMA = `
   create index on floor.comment (space_id, posted_at, id);
   create table floor.reaction (
     comment_id text, emoji text, user_id text, reacted_at timestamptz not null, primary key (comment_id, emoji, user_id))`;
+
+const EMPTY = 'drop schema if exists floor cascade; create schema floor';
 
 const PEOPLE = `insert into floor.person select distinct on (p ->> 'id') p ->> 'id', p from jsonb_array_elements($1) p`;
 
@@ -39,13 +39,18 @@ export interface FloorTalk {
   comments: readonly Comment[];
 }
 
-/** Fills the floor's own schema. */
-export async function fillFloorTalk(databaseUrl: string, talk: FloorTalk): Promise<void> {
+/** Fills the floor's own schema, `beside` what it holds already. */
+export async function fillFloorTalk(
+  databaseUrl: string,
+  talk: FloorTalk,
+  { beside = false }: { beside?: boolean } = {},
+): Promise<void> {
   const { space, changeRequests, comments } = talk;
   const people = [...changeRequests.map(({ createdBy }) => createdBy), ...comments.map(({ postedBy }) => postedBy)];
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
+    if (!beside) await client.query(EMPTY);
     await client.query(SCHEMA);
     await client.query(PEOPLE, [JSON.stringify(people)]);
     await client.query(CHANGE_REQUESTS, [space, JSON.stringify(changeRequests)]);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fastify from 'fastify';
 import { Pool } from 'pg';
 import { serveTalk } from './floor-talk';
@@ -40,6 +41,18 @@ server.get<{ Params: { id: string }; Querystring: { query: string } }>('/spaces/
 });
 
 serveTalk(server, pool);
+type Edit = { Params: { id: string }; Body: { changes: { page?: string; title?: string; document: object }[] } };
+const replaced = `update floor.page set document = $3, updated_at = now() where space_id = $1 and id = $2 returning id`;
+const created = `insert into floor.page (id, space_id, title, slug, path, created_at, updated_at, rest, document)
+  values ($2, $1, $4, $2, $2, now(), now(), '{}', $3) returning id`;
+server.post<Edit>('/spaces/:id/content', async ({ params, body }) => {
+  const [{ page, title, document } = { document: {} }] = body.changes;
+  const values = [params.id, page ?? randomUUID(), JSON.stringify(document)];
+  const { rows } = page
+    ? await pool.query<Row>({ name: 'replace', text: replaced, values })
+    : await pool.query<Row>({ name: 'create', text: created, values: [...values, title] });
+  return { changes: [{ object: page ? 'updated_page' : 'created_page', page: { object: 'page', id: rows[0]!.id } }] };
+});
 const structure = `select s.rest, array(select p.rest from floor.site_part p where p.site_id = s.id order by p.ordinal) as parts
   from floor.site s where s.id = $1`;
 server.get<{ Params: { id: string } }>('/sites/:id/published', async ({ params }) => {

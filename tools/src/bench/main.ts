@@ -8,6 +8,8 @@ import { prepareChangeOperations } from './change-operations';
 import { type ChangeCost, measureChanges, SMALL } from './changes';
 import { chromiumPath } from './chromium';
 import { Comparing, type Comparison } from './compare';
+import { editFigures } from './edit-figures';
+import { prepareEditOperations } from './edit-operations';
 import { measureEvents, type MeasuredEvents } from './events';
 import { startFloor } from './floor-server';
 import { type Growth, measureGrowth } from './growth';
@@ -30,8 +32,10 @@ import {
   growthLine,
   figureLine,
 } from './report';
+import { measureRequestCosts, REQUEST_COSTS_HEAD, requestCostLine, type RequestCost } from './request-costs';
 import { atRest } from './rest';
 import { prepareSites, siteFigures } from './sites';
+import { measureSearchFreshness } from './search-freshness';
 import { measureSoak, soakLines } from './soak';
 import type { TargetedFigure } from './targeted-figure';
 import { measureTelemetry, telemetryLines, type TelemetryCost } from './telemetry';
@@ -51,6 +55,8 @@ interface Report {
   growth: Growth[];
   content?: TargetedFigure[];
   sites?: TargetedFigure[];
+  edits?: TargetedFigure[];
+  costs?: RequestCost[];
   changes?: ChangeCost[];
   events?: MeasuredEvents;
   load?: LoadReport & { soak: Awaited<ReturnType<typeof measureSoak>> };
@@ -92,6 +98,7 @@ async function measure(platform: BenchPlatform, options: BenchOptions, progress:
   if (options.growth) report.growth = await grow(platform, progress);
   else if (options.content) report.content = await measureContentFigures(platform, options, progress);
   else if (options.changes) await change(platform, options, progress, report);
+  else if (options.edits) Object.assign(report, await measureEdits(platform, options, progress));
   else if (options.events)
     report.events = await measureEvents(
       platform,
@@ -123,6 +130,27 @@ async function measureSites(platform: BenchPlatform, options: BenchOptions, prog
   const sites = await siteFigures(platform, prepared, comparisons);
   for (const figure of sites) progress.line(figureLine(figure));
   return { comparisons, sites };
+}
+
+async function measureEdits(platform: BenchPlatform, options: BenchOptions, progress: Progress) {
+  progress.step('Filling the platform and the floor');
+  const operations = await prepareEditOperations(platform);
+  progress.step('Letting the platform come to rest');
+  await atRest(platform);
+  const comparisons = await compareAll(platform, operations, options, progress);
+  await atRest(platform);
+  const edits = [...editFigures(comparisons), await measureSearchFreshness(platform)];
+  for (const figure of edits) progress.line(figureLine(figure));
+  await atRest(platform);
+  progress.step('Counting statements');
+  progress.line(REQUEST_COSTS_HEAD);
+  const load = new LoadGenerator();
+  try {
+    const show = (cost: RequestCost) => progress.line(requestCostLine(cost));
+    return { comparisons, edits, costs: await measureRequestCosts(platform, load, operations, show) };
+  } finally {
+    load.stop();
+  }
 }
 
 async function compareAll(

@@ -11,6 +11,7 @@ export interface BenchOptions {
   json?: string;
   growth: boolean;
   changes: boolean;
+  edits: boolean;
   events: boolean;
   /** Events of one measurement. */
   count: number;
@@ -38,6 +39,8 @@ of the same shape (the floor); loads both in turn and prints requests/s, latenci
   --growth           measure spaces of 100, 1,000 and 10,000 pages, flat and deep, instead (some minutes)
   --changes          measure what editing, change requests, duplicating and comments cost in spaces of 100 and 10,000
                      pages, and compare lists, comments and edits with the floor, instead (some minutes)
+  --edits            compare edits of main, comments and objects with much hanging on them with the floor, and count the
+                     statements, commits and messages of each, instead
   --events           measure how soon scripts of integrations answer, how many events a second reach them, and what hostile
                      ones do to others, instead
   --count N          with --events: how many events go to them in one measurement (default 10000)
@@ -65,6 +68,7 @@ export function readOptions(args: string[]): BenchOptions | undefined {
       json: { type: 'string' },
       growth: { type: 'boolean', default: false },
       changes: { type: 'boolean', default: false },
+      edits: { type: 'boolean', default: false },
       events: { type: 'boolean', default: false },
       count: { type: 'string', default: '10000' },
       content: { type: 'boolean', default: false },

@@ -29,9 +29,13 @@ export class BenchPlatform {
 
   /**
    * On servers of its own, or on those that `DATABASE_URL` and `NATS_URL` of the settings name, which it takes as
-   * `npm start` does.
+   * `npm start` does; all services in one process where that is asked for.
    */
-  static async start(progress: Progress, settings: Record<string, string> = {}): Promise<BenchPlatform> {
+  static async start(
+    progress: Progress,
+    settings: Record<string, string> = {},
+    isSingleProcess = false,
+  ): Promise<BenchPlatform> {
     const data = await realpath(await mkdtemp(join(tmpdir(), 'bindery-bench-')));
     // Postgres runs as another user when we are root.
     await chmod(data, 0o755);
@@ -39,13 +43,9 @@ export class BenchPlatform {
     const record = await RunRecord.claim(paths);
     if (!(record instanceof RunRecord)) throw new Error(`Another platform runs in ${data}`);
     const { DATABASE_URL: _, NATS_URL: __, ...environment } = process.env;
-    const launcher = new Launcher(paths, record, progress, {
-      ...environment,
-      LOG_LEVEL: 'warn',
-      // What is measured is the platform, not what it refuses.
-      RATE_LIMIT: 'off',
-      ...settings,
-    });
+    // What is measured is the platform, not what it refuses.
+    const caller = { ...environment, LOG_LEVEL: 'warn', RATE_LIMIT: 'off', ...settings };
+    const launcher = new Launcher(paths, record, progress, caller, isSingleProcess);
     try {
       const begun = performance.now();
       // Any port: two that start at the same time would both find the first one of a row free.
@@ -77,6 +77,11 @@ export class BenchPlatform {
   async metrics(name: ProcessName): Promise<string> {
     const { ports } = JSON.parse(await readFile(this.paths.run, 'utf8')) as Run;
     return (await fetch(`http://127.0.0.1:${ports?.[name]}/metrics`)).text();
+  }
+
+  /** What the platform's own Postgres logs. */
+  get postgresLog(): string {
+    return this.paths.log('postgres');
   }
 
   /** A path for a file that lives as long as the platform. */

@@ -1,11 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ShareLink, Site } from '@bindery/contracts';
+import { eventually } from './eventually';
 import type { BenchPlatform } from './platform';
 
 const SAMPLES = 5;
-/** Milliseconds between two looks, and after which nothing is expected any more. */
-const STEP = 10;
-const PATIENCE = 30_000;
 
 /** A published site, one space of it, and a page of that. */
 export interface FreshSite {
@@ -49,7 +46,7 @@ async function merge({ api, developer }: BenchPlatform, { id, space, page }: Fre
   // What is found and shown before is kept as long as it may be.
   await Promise.all([search(), shown()]);
   await api.post(`${draft}/merge`, {});
-  const [seen, found] = await Promise.all([until(shown), until(search)]);
+  const [seen, found] = await Promise.all([eventually(shown), eventually(search)]);
   return { page: seen, search: found };
 }
 
@@ -62,15 +59,5 @@ async function revoke({ api, developer }: BenchPlatform, { space }: FreshSite): 
   const isOpen = async () => (await fetch(link.urls.published)).status === 200;
   if (!(await isOpen())) throw new Error('The share link opens nothing');
   await api.patch(`${sites}/${id}/share-links/${link.id}`, { active: false });
-  return until(async () => !(await isOpen()));
-}
-
-/** How long it takes until something is so. */
-async function until(isSo: () => Promise<boolean>): Promise<number> {
-  const begun = performance.now();
-  while (!(await isSo())) {
-    if (performance.now() - begun > PATIENCE) throw new Error(`It is not so after ${PATIENCE / 1_000} s`);
-    await delay(STEP);
-  }
-  return performance.now() - begun;
+  return eventually(async () => !(await isOpen()));
 }

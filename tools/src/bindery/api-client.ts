@@ -3,11 +3,16 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     message: string,
+    /** Seconds after which the platform asks to be asked again. */
+    readonly retryAfter?: number,
   ) {
     super(message);
     this.name = 'ApiError';
   }
 }
+
+/** Nobody answers at the address. */
+export class UnreachableError extends Error {}
 
 /** Calls the platform's HTTP API with a token, like any client of it. */
 export class ApiClient {
@@ -20,6 +25,14 @@ export class ApiClient {
 
   get<T>(path: string): Promise<T> {
     return this.json<T>(path, {});
+  }
+
+  /** The same, or undefined where there is nothing. */
+  find<T>(path: string): Promise<T | undefined> {
+    return this.get<T>(path).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return undefined;
+      throw error;
+    });
   }
 
   post<T>(path: string, body: unknown): Promise<T> {
@@ -80,7 +93,7 @@ async function reach(url: URL, init: RequestInit): Promise<Response> {
     return await fetch(url, init);
   } catch (error) {
     const { cause } = error as { cause?: { code?: string; message?: string } };
-    throw new Error(
+    throw new UnreachableError(
       `${url.origin} does not answer (${cause?.code ?? cause?.message ?? error}): is the platform running? npm start`,
     );
   }
@@ -88,6 +101,7 @@ async function reach(url: URL, init: RequestInit): Promise<Response> {
 
 async function errorOf(response: Response): Promise<ApiError> {
   const text = await response.text();
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   try {
     const { error } = JSON.parse(text) as {
       error: { message: string; details?: { message?: string; field?: string }[] };
@@ -95,8 +109,9 @@ async function errorOf(response: Response): Promise<ApiError> {
     const details = (error.details ?? [])
       .map((detail) => [detail.field, detail.message].filter(Boolean).join(' '))
       .filter(Boolean);
-    return new ApiError(response.status, [`${response.status} ${error.message}`, ...details].join('; '));
+    const message = [`${response.status} ${error.message}`, ...details].join('; ');
+    return new ApiError(response.status, message, retryAfter);
   } catch {
-    return new ApiError(response.status, `${response.status} ${response.statusText}`);
+    return new ApiError(response.status, `${response.status} ${response.statusText}`, retryAfter);
   }
 }

@@ -24,7 +24,7 @@ it('answers nothing when help is asked for, whatever else is missing', () => {
 });
 
 it.each([
-  ['an argument is missing', () => parseInvocation(exportCommand, ['abc']), /needs <space> <folder>/],
+  ['an argument is missing', () => parseInvocation(exportCommand, ['abc']), /it needs <space> <folder>/],
   [
     'there is one too many',
     () => parseInvocation(importCommand, ['docs', '--space', 'My', 'docs']),

@@ -3,9 +3,10 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { checkout } from '../paths';
 import { type Developer, readDeveloper } from '../developer';
 import { ApiClient } from './api-client';
+import { all } from './named';
+import { UsageError } from './usage-error';
 
-/** The command line is wrong: shown with the way to the help, without a stack. */
-export class UsageError extends Error {}
+export { UsageError };
 
 export interface Command {
   /** One line for the list of commands. */
@@ -35,7 +36,8 @@ export const CONNECTION_HELP = [
   '--url base           the platform (default: the one of this checkout)',
   '--token T            an API token (default: the one of the first start)',
 ];
-export const ORGANIZATION_HELP = '--organization ID    the organization (default: the first one)';
+export const ORGANIZATION_HELP =
+  '--organization O     the title or the id of the organization (default: the first one)';
 
 /** Reads the arguments after a command's name; `undefined` when help was asked for. Throws `UsageError`. */
 export function parseInvocation(command: Command, args: string[]): Invocation | undefined {
@@ -45,7 +47,7 @@ export function parseInvocation(command: Command, args: string[]): Invocation | 
   const { values, positionals } = parse(args, { ...options, ...flags, ...help });
   if (values.help) return undefined;
   const [least, most] = command.arguments;
-  if (positionals.length < least) throw new UsageError(`It needs ${command.usage}`);
+  if (positionals.length < least) throw new UsageError(`An argument is missing: it needs ${command.usage}`);
   if (positionals.length > most)
     throw new UsageError(`"${positionals[most]}" is one argument too many (a title with spaces needs quotes)`);
   const given = Object.entries(values);
@@ -70,7 +72,18 @@ export async function connection(invocation: Invocation): Promise<ApiClient> {
 
 /** The organization to work in: the one that the options name, the first of this checkout, or the first of the token. */
 export async function organizationOf(invocation: Invocation, api: ApiClient): Promise<string> {
-  return (await target(invocation)).organization ?? firstOrganization(api);
+  const wanted = invocation.options.organization;
+  if (wanted === undefined) return (await target(invocation)).organization ?? firstOrganization(api);
+  const found: { id: string; title: string }[] = [];
+  for await (const organization of all<{ id: string; title: string }>(api, '/orgs')) {
+    if (organization.id === wanted) return wanted;
+    if (organization.title === wanted) found.push(organization);
+  }
+  if (found.length !== 1)
+    throw new UsageError(
+      `${found.length === 0 ? 'No organization is' : 'Several organizations are'} called "${wanted}"; its id names it as well`,
+    );
+  return found[0]!.id;
 }
 
 async function target({ options }: Invocation) {
@@ -79,7 +92,7 @@ async function target({ options }: Invocation) {
   // The token of this checkout belongs to this checkout's platform: no other address is given it.
   const own = url === developer.baseUrl ? developer : {};
   const token = options.token ?? own.token;
-  const organization = options.organization ?? (token === own.token ? own.organization : undefined);
+  const organization = token === own.token ? own.organization : undefined;
   return { url, token, organization };
 }
 

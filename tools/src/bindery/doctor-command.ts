@@ -5,10 +5,10 @@ import { examine, type Installation } from '../doctor/examine';
 import { serviceDatabase } from '../embedded/provision';
 import { loadSecrets } from '../embedded/secrets';
 import { checkout } from '../paths';
-import { PROCESSES, SERVICES } from '../services';
+import { PROCESSES, type ProcessName, SERVICES } from '../services';
 import { DATABASE } from '../start/backing-servers';
 import { secretKeysOf } from '../start/environment';
-import { currentRun } from '../start/run-record';
+import { currentRun, type Run } from '../start/run-record';
 import { type Command, UsageError } from './command';
 import { natsLogin, postgresAddress } from './installation';
 
@@ -16,8 +16,8 @@ export const doctorCommand: Command = {
   summary: 'check a running installation and say what to do',
   usage: '',
   help: [
-    '--health pattern     where processes answer, such as http://bindery-{name}:8080; then all else comes from the',
-    '                     environment: PUBLIC_URL, STORAGE_URL, MAIL_URL, NATS_URL with NATS_CA, NATS_USER and NATS_PASSWORD,',
+    '--health pattern     where processes answer, such as http://bindery-{name}:8080, or the address of the one that all are in;',
+    '                     then all else comes from the environment: PUBLIC_URL, STORAGE_URL, MAIL_URL, NATS_URL with NATS_CA, NATS_USER and NATS_PASSWORD,',
     '                     and <SERVICE>_DATABASE_URL; what is not set there is not checked',
     'Without it: the platform of this checkout. Ends with code 1 when something is wrong.',
   ],
@@ -37,7 +37,6 @@ export const doctorCommand: Command = {
 };
 
 function fromEnvironment(pattern: string, env: NodeJS.ProcessEnv): Installation {
-  if (!pattern.includes('{name}')) throw new UsageError('--health needs {name} where the name of the process stands');
   const user = PROCESSES.find((name) => name === env.NATS_USER);
   return {
     health: Object.fromEntries(PROCESSES.map((name) => [name, pattern.replace('{name}', name)])),
@@ -69,9 +68,8 @@ async function ofCheckout(env: NodeJS.ProcessEnv): Promise<Installation> {
   if (!run) throw new UsageError('No platform runs in this checkout: run npm start first, or give --health');
   const secrets = await loadSecrets(checkout.secrets);
   const postgres = await postgresAddress(secrets);
-  const { ports = {} } = run;
   return {
-    health: Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `http://127.0.0.1:${port}`])),
+    health: Object.fromEntries(PROCESSES.map((name) => [name, healthOf(name, run)])),
     databases: Object.fromEntries(
       SERVICES.map((name) => [name, serviceDatabase(postgres, DATABASE, name, secrets.roles).databaseUrl]),
     ),
@@ -79,10 +77,16 @@ async function ofCheckout(env: NodeJS.ProcessEnv): Promise<Installation> {
     storageUrl: env.STORAGE_URL ?? pathToFileURL(checkout.files).href,
     mailUrl: env.MAIL_URL ?? pathToFileURL(checkout.mail).href,
     ...(!env.DATABASE_URL && { backedUpAt: await backedUpAt() }),
-    oldKeys: secretKeysOf(env, secrets).old.split(',').filter(Boolean).length,
-    nats: { name: 'identity', ...(await natsLogin(secrets, 'identity')) },
+    oldKeys: Math.max(...SERVICES.map((name) => keysIn(secretKeysOf(name, env, secrets).SECRET_KEY_OLD))),
+    nats: { name: 'gateway', ...(await natsLogin(secrets, 'gateway')) },
   };
 }
+
+const keysIn = (list = ''): number => list.split(',').filter(Boolean).length;
+
+/** The gateway, and with it all processes that are one, may listen on another address than the loopback. */
+const healthOf = (name: ProcessName, { ports, baseUrl = '' }: Run): string =>
+  name === 'gateway' || !ports?.[name] ? baseUrl : `http://127.0.0.1:${ports[name]}`;
 
 /** As the last backup has noted it. */
 async function backedUpAt(): Promise<Date | null> {

@@ -13,10 +13,12 @@ const run: ImportRun = {
   problems: [],
 };
 
+const spaces = [{ title: 'Docs', urls: { location: 'http://x/v1/spaces/s1', app: 'http://x/app/o/o1/s/s1' } }];
+
 it('tells counts and where the result is', () => {
-  expect(summary(run, '0.8 s', 'http://x')).toEqual([
+  expect(summary(run, '0.8 s', spaces)).toEqual([
     '✓ Imported 12 of 12 pages and 3 of 3 files in 0.8 s',
-    '  Docs: http://x/v1/spaces/s1/content',
+    '  Docs: http://x/app/o/o1/s/s1',
   ]);
 });
 
@@ -27,14 +29,18 @@ it('lists twenty problems and counts the rest', () => {
     line: index + 1,
     message: 'broken link',
   }));
-  const lines = summary({ ...run, problems }, '1 s', 'http://x');
+  const lines = summary({ ...run, problems }, '1 s', spaces);
   expect(lines).toContain('    a.md:20: warning: broken link');
   expect(lines).not.toContain('    a.md:21: warning: broken link');
-  expect(lines).toContain('    and 3 more');
+  expect(lines).toContain('    and 3 more: --problems <file> writes all of them down');
+  expect(summary({ ...run, problems }, '1 s', [], '/tmp/all.txt')).toEqual([
+    expect.stringContaining('✓ Imported'),
+    '  23 problems, written to /tmp/all.txt',
+  ]);
 });
 
 it('tells why an import failed', () => {
-  const lines = summary({ ...run, status: 'failed', error: 'The archive is damaged', spaces: [] }, '1 s', 'http://x');
+  const lines = summary({ ...run, status: 'failed', error: 'The archive is damaged' }, '1 s', []);
   expect(lines).toEqual([expect.stringContaining('✗ The import failed'), '  The archive is damaged']);
 });
 

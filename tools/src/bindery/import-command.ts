@@ -1,4 +1,5 @@
-import type { ImportProblem, ImportRun } from '@bindery/contracts';
+import { writeFile } from 'node:fs/promises';
+import type { ImportProblem, ImportRun, Space } from '@bindery/contracts';
 import { Progress, since } from '../console/progress';
 import {
   type Command,
@@ -18,17 +19,18 @@ const LISTED = 20;
 
 export const importCommand: Command = {
   summary: 'load documentation in Git Sync format as a new space',
-  usage: '<folder|zip|git URL> --space "Docs" [--site]',
+  usage: '<folder|zip|git URL> --space "Docs" [--site] [--problems <file>]',
   help: [
     '<source>             a folder, a zip file or the URL of a git repository',
     '--space title        the title of the new space; several spaces of a docs.yaml get their own titles',
     '--site               publish what was imported as one site, arranged as its docs.yaml says',
+    '--problems file      write every problem of the source to this file; without it the first ones are shown',
     '--ref name           a branch or tag of a git repository (default: its default branch)',
     ORGANIZATION_HELP,
     ...CONNECTION_HELP,
   ],
   flags: ['site'],
-  options: ['space', 'ref', ...CONNECTION_OPTIONS],
+  options: ['space', 'ref', 'problems', ...CONNECTION_OPTIONS],
   arguments: [1, 1],
   async run(invocation) {
     const asSite = invocation.flags.has('site');
@@ -38,38 +40,63 @@ export const importCommand: Command = {
     const organization = await organizationOf(invocation, api);
     const progress = new Progress();
     const begun = performance.now();
-    const { ref } = invocation.options;
+    const { ref, problems } = invocation.options;
     const request = {
       source: sourceOf(invocation.args[0]!),
       organization,
       ...(title && { title }),
       ...(ref && { ref }),
     };
-    const run = await importSource(api, request, (text) => progress.step(`Importing: ${text}`));
-    for (const line of summary(run, since(begun), api.baseUrl)) progress.line(line);
+    const run = await importSource(
+      api,
+      request,
+      (text) => progress.step(`Importing: ${text}`),
+      (id) => progress.line(`Import ${id} (npm run bindery -- jobs list)`),
+    );
+    const file = problems === undefined ? undefined : userPath(problems);
+    if (file !== undefined) await writeFile(file, run.problems.map((problem) => `${lineOf(problem)}\n`).join(''));
+    const spaces = await Promise.all(run.spaces.map(({ id }) => api.get<Space>(`/spaces/${id}`)));
+    for (const line of summary(run, since(begun), spaces, file)) progress.line(line);
     if (run.status !== 'completed') process.exitCode = 1;
     else if (asSite) progress.line(`  The site: ${await publishImport(api, organization, run, title)}`);
   },
 };
 
-/** What an ended run is told as: counts, problems, and where the result is. */
-export function summary(run: ImportRun, duration: string, baseUrl: string): string[] {
-  const { pages, files } = run.progress;
+/** An ended run as it is told: counts, problems, and where a person looks at the result. */
+export function summary(
+  {
+    status,
+    progress: { pages, files },
+    error,
+    problems,
+  }: Pick<ImportRun, 'status' | 'progress' | 'error' | 'problems'>,
+  duration: string,
+  spaces: readonly Pick<Space, 'title' | 'urls'>[],
+  problemsFile?: string,
+): string[] {
   const outcome =
-    run.status === 'completed'
-      ? '✓ Imported'
-      : `✗ The import ${run.status === 'failed' ? 'failed' : 'was cancelled'} after`;
+    status === 'completed' ? '✓ Imported' : `✗ The import ${status === 'failed' ? 'failed' : 'was cancelled'} after`;
   return [
     `${outcome} ${pages.done} of ${pages.total} pages and ${files.done} of ${files.total} files in ${duration}`,
-    ...(run.error ? [`  ${run.error}`] : []),
-    ...(run.problems.length > 0
-      ? [`  ${run.problems.length} ${run.problems.length === 1 ? 'problem' : 'problems'}`]
-      : []),
-    ...run.problems.slice(0, LISTED).map((problem) => `    ${place(problem)}: ${problem.severity}: ${problem.message}`),
-    ...(run.problems.length > LISTED ? [`    and ${run.problems.length - LISTED} more`] : []),
-    ...run.spaces.map(({ id, title }) => `  ${title}: ${baseUrl}/v1/spaces/${id}/content`),
+    ...(error ? [`  ${error}`] : []),
+    ...problemLines(problems, problemsFile),
+    ...spaces.map(({ title, urls }) => `  ${title}: ${urls.app}`),
   ];
 }
+
+function problemLines(problems: readonly ImportProblem[], file: string | undefined): string[] {
+  const { length } = problems;
+  const count = `  ${length} ${length === 1 ? 'problem' : 'problems'}`;
+  if (file !== undefined) return [`${count}, written to ${file}`];
+  if (length === 0) return [];
+  return [
+    count,
+    ...problems.slice(0, LISTED).map((problem) => `    ${lineOf(problem)}`),
+    ...(length > LISTED ? [`    and ${length - LISTED} more: --problems <file> writes all of them down`] : []),
+  ];
+}
+
+const lineOf = (problem: ImportProblem): string => `${place(problem)}: ${problem.severity}: ${problem.message}`;
 
 function sourceOf(argument: string): string {
   return isGitUrl(argument) ? argument : userPath(argument);

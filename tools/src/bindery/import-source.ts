@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ImportRun } from '@bindery/contracts';
 import type { ApiClient } from './api-client';
 import { zipFolder } from './archive';
+import { followJob } from './follow-job';
 
 export interface ImportRequest {
   /** A folder, a zip file or the URL of a git repository. */
@@ -17,29 +17,29 @@ export interface ImportRequest {
 
 const ENDED: ImportRun['status'][] = ['completed', 'failed', 'cancelled'];
 
-/** How often (in milliseconds) a run is asked for. */
-const POLL = 100;
-
 /**
  * Imports documentation as a new space over HTTP and answers the ended run, whatever its status.
- * Throws when the source cannot be read or the platform refuses the import.
+ * `begun` is told its id as soon as there is one. Throws when the source cannot be read or the platform refuses the import.
  */
 export async function importSource(
   api: ApiClient,
   request: ImportRequest,
   progress: (text: string) => void,
+  begun: (id: string) => void = () => undefined,
 ): Promise<ImportRun> {
   const imports = `/org/${request.organization}/imports`;
   const source = isGitUrl(request.source)
     ? { type: 'git', url: request.source, ...(request.ref && { ref: request.ref }) }
     : { type: 'file', files: [await upload(api, request, progress)] };
-  let run = await api.post<ImportRun>(imports, { source, target: request.title ? { title: request.title } : {} });
-  while (!ENDED.includes(run.status)) {
-    progress(describe(run));
-    await delay(POLL);
-    run = await api.get<ImportRun>(`${imports}/${run.id}`);
-  }
-  return run;
+  const run = await api.post<ImportRun>(imports, { source, target: request.title ? { title: request.title } : {} });
+  begun(run.id);
+  return followJob({
+    begun: run,
+    look: () => api.get<ImportRun>(`${imports}/${run.id}`),
+    hasEnded: ({ status }) => ENDED.includes(status),
+    progress: (now, trouble) => progress(trouble ? `${describe(now)} (${trouble})` : describe(now)),
+    name: `The import ${run.id}`,
+  });
 }
 
 /** Whether a source names a git repository rather than a file of this machine. */

@@ -6,6 +6,7 @@ import { exportCommand } from './export-command';
 import { importCommand } from './import-command';
 import { keysCommand } from '../operate/keys-command';
 import { serviceCommands } from '../operate/service-commands';
+import { logsCommand } from './logs-command';
 import { provisionCommand } from './provision-command';
 import { publishCommand } from './publish-command';
 import { secretsCommand } from './secrets-command';
@@ -18,6 +19,7 @@ const COMMANDS: Record<string, Command> = {
   export: exportCommand,
   publish: publishCommand,
   status: statusCommand,
+  logs: logsCommand,
   stop: stopCommand,
   doctor: doctorCommand,
   token: tokenCommand,
@@ -41,7 +43,7 @@ export async function main([name = '--help', ...args]: string[]): Promise<void> 
     await command.run(invocation);
   } catch (error) {
     console.error(`✗ ${(error as Error).message}`);
-    if (error instanceof UsageError) console.error(`  npm run bindery -- ${command ? `${name} ` : ''}--help`);
+    if (error instanceof UsageError) console.error(`\n${command ? helpOf(name, command) : overview()}`);
     process.exitCode = 1;
   }
 }

@@ -1,3 +1,4 @@
+import type { Site, SiteSpace, Space } from '@bindery/contracts';
 import {
   type Command,
   connection,
@@ -7,13 +8,15 @@ import {
   organizationOf,
   UsageError,
 } from './command';
+import { all, findSite, findSpace } from './named';
 
 export const publishCommand: Command = {
-  summary: 'publish a space as a new site for everybody',
+  summary: 'publish a space as a site for everybody',
   usage: '<space> --site "Docs"',
   help: [
     '<space>              the title or the id of the space',
-    '--site title         the title of the new site',
+    '--site title         the title of the new site; or the title or the id of a site that there is, which the space',
+    '                     is added to',
     ORGANIZATION_HELP,
     ...CONNECTION_HELP,
     'The address of the site alone goes to standard output.',
@@ -21,20 +24,21 @@ export const publishCommand: Command = {
   options: ['site', ...CONNECTION_OPTIONS],
   arguments: [1, 1],
   async run(invocation) {
-    const { site: title } = invocation.options;
-    if (!title) throw new UsageError('--site "Docs" is missing: the title of the new site');
+    const { site: wanted } = invocation.options;
+    if (!wanted) throw new UsageError('--site "Docs" is missing: the title of the site');
     const api = await connection(invocation);
     const organization = await organizationOf(invocation, api);
-    const wanted = invocation.args[0]!;
-    const { items } = await api.get<{ items: { id: string; title: string }[] }>(
-      `/orgs/${organization}/spaces?limit=1000`,
-    );
-    const spaces = items.filter(({ id, title: named }) => id === wanted || named === wanted);
-    if (spaces.length !== 1)
-      throw new UsageError(`${spaces.length === 0 ? 'No space is' : 'Several spaces are'} called "${wanted}"`);
+    const space = await findSpace<Space>(api, organization, invocation.args[0]!);
     const sites = `/orgs/${organization}/sites`;
-    const { id } = await api.post<{ id: string }>(sites, { title, spaces: [spaces[0]!.id], visibility: 'public' });
-    const { urls } = await api.post<{ urls: { app: string; published?: string } }>(`${sites}/${id}/publish`, {});
+    const known = await findSite<Site>(api, organization, wanted);
+    const { id } = known ?? (await api.post<Site>(sites, { title: wanted, spaces: [space.id], visibility: 'public' }));
+    if (known) {
+      let isThere = false;
+      for await (const siteSpace of all<SiteSpace>(api, `${sites}/${id}/site-spaces`))
+        isThere ||= siteSpace.space.id === space.id;
+      if (!isThere) await api.post(`${sites}/${id}/site-spaces`, { spaceId: space.id });
+    }
+    const { urls } = known?.published ? known : await api.post<Site>(`${sites}/${id}/publish`, {});
     console.log(urls.published ?? urls.app);
   },
 };

@@ -1,18 +1,20 @@
 import type { ImportedSiteNode, ImportRun, Site, SiteSection, SiteSectionGroup, SiteSpace } from '@bindery/contracts';
-import type { ApiClient } from './api-client';
+import { type ApiClient, ApiError } from './api-client';
 
 /** What a section's description may hold. */
 const longestDescription = 256;
 
 /**
  * Makes one published site of what was imported: its sections, groups, and spaces that are versions or languages of each
- * other, as the `docs.yaml` of the source says; without one the spaces stand beside each other. Answers its address.
+ * other, as the `docs.yaml` of the source says; without one the spaces stand beside each other. Answers its address, which
+ * ends with `basename` where that is given and free.
  */
 export async function publishImport(
   api: ApiClient,
   organization: string,
   run: Pick<ImportRun, 'site' | 'spaces'>,
   title = run.site?.title ?? run.spaces[0]?.title,
+  basename?: string,
 ): Promise<string> {
   const sites = `/orgs/${organization}/sites`;
   const structure = run.site?.structure.length ? run.site.structure : run.spaces.map(asNode);
@@ -22,9 +24,15 @@ export async function publishImport(
   const publisher = new Publisher(api, `${sites}/${id}`);
   if (isFlat) await publisher.nameSiteSpaces(structure);
   else await publisher.add(structure);
+  if (basename) await api.patch(`${sites}/${id}`, { basename }).catch(ifTaken);
   const { urls } = await api.post<Site>(`${sites}/${id}/publish`, {});
   await publisher.addRedirects(urls.published!, run.spaces);
   return urls.published!;
+}
+
+/** Then the site is found under its id. */
+function ifTaken(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 409) throw error;
 }
 
 const asNode = ({ id, title }: { id: string; title: string }): ImportedSiteNode => ({

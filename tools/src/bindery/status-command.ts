@@ -1,7 +1,7 @@
 import { checkout } from '../paths';
 import { PROCESSES } from '../services';
 import { isAlive } from '../embedded/processes';
-import { currentRun } from '../start/run-record';
+import { currentRun, leftRun, type Run } from '../start/run-record';
 import type { Command } from './command';
 
 export const statusCommand: Command = {
@@ -13,14 +13,23 @@ export const statusCommand: Command = {
   async run() {
     const run = await currentRun(checkout);
     if (!run) {
-      console.log('Not running. Start it with: npm start');
       process.exitCode = 1;
-      return;
+      const left = await leftRun(checkout);
+      if (!left) return console.log('Not running. Start it with: npm start');
+      console.log(
+        `The launcher (process ${left.pid}) was killed; what it started still runs${left.baseUrl ? `, at ${left.baseUrl}` : ''}`,
+      );
+      tellServices(left);
+      return console.log('End it with: npm run bindery -- stop');
     }
     console.log(run.baseUrl ? `Running at ${run.baseUrl} (process ${run.pid})` : `Starting (process ${run.pid})`);
-    for (const name of PROCESSES) {
-      const pid = run.children[name];
-      console.log(`  ${name.padEnd(16)} ${pid && isAlive(pid) ? `process ${pid}` : 'down'}`);
-    }
+    tellServices(run);
   },
 };
+
+function tellServices(run: Run): void {
+  for (const name of PROCESSES) {
+    const pid = run.children[name] ?? run.children.bindery;
+    console.log(`  ${name.padEnd(16)} ${pid && isAlive(pid) ? `process ${pid}` : 'down'}`);
+  }
+}

@@ -1,6 +1,6 @@
 import { stopProcess } from '../embedded/processes';
 import { checkout } from '../paths';
-import { currentRun } from '../start/run-record';
+import { currentRun, leftRun, RunRecord } from '../start/run-record';
 import type { Command } from './command';
 
 /** How long (in milliseconds) the launcher may take to stop everything in order. */
@@ -14,7 +14,13 @@ export const stopCommand: Command = {
   arguments: [0, 0],
   async run() {
     const run = await currentRun(checkout);
-    if (!run) return console.log('Not running');
+    if (!run) {
+      const left = await leftRun(checkout);
+      const record = left && (await RunRecord.claim(checkout));
+      if (!(record instanceof RunRecord)) return console.log('Not running');
+      record.remove();
+      return console.log('Stopped what a launcher that was killed had left');
+    }
     const stopped = await stopProcess(run.pid, { timeout: WITHIN });
     console.log(stopped ? 'Stopped' : `Process ${run.pid} did not end`);
     if (!stopped) process.exitCode = 1;

@@ -1,4 +1,5 @@
-import type { Schema } from '@bindery/contracts';
+import { payloadSchemaOf, type Schema } from '@bindery/contracts';
+import { arrivingPayloads } from './arriving-payloads';
 import { breakingChanges } from './breaking-changes';
 import { type Contracts, currentContracts, formatContracts, releasedContracts } from './snapshot';
 
@@ -25,6 +26,21 @@ it('reads what events hold from their types', () => {
       status: { type: 'string', enum: ['approved', 'changes-requested'] },
     },
     required: ['space', 'changeRequest', 'review', 'reviewer', 'status'],
+  });
+});
+
+it('checks events that arrive by their types, of which `npm run contracts -- --events` writes the file', () => {
+  const { events } = releasedContracts();
+  for (const [type, schema] of Object.entries(arrivingPayloads(now.events, events)))
+    expect([type, payloadSchemaOf(type)]).toEqual([type, schema]);
+});
+
+it('takes events of another version: new fields may be absent, and values be others', () => {
+  const [before, after] = [{ a: { type: 'string' } }, { a: { type: 'string', enum: ['x'] }, b: { type: 'number' } }];
+  const made = (properties: object): Schema =>
+    ({ type: 'object', properties, required: Object.keys(properties) }) as Schema;
+  expect(arrivingPayloads({ 'sites.thing.made': made(after) }, { 'sites.thing.made': made(before) })).toEqual({
+    'sites.thing.made': { ...made({ a: { type: 'string' }, b: { type: 'number' } }), required: ['a'] },
   });
 });
 

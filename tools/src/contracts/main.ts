@@ -1,10 +1,15 @@
 import { writeFileSync } from 'node:fs';
+import { arrivingPayloads, writeArrivingPayloads } from './arriving-payloads';
 import { breakingChanges } from './breaking-changes';
 import { currentContracts, formatContracts, releasedContracts, releasedFile } from './snapshot';
 
-/** `npm run contracts`: says what breaks clients of the last release; with `--release` the interface of now becomes the released one. */
-export function main(args: string[]): void {
+/**
+ * `npm run contracts`: says what breaks clients of the last release; with `--release` the interface of now becomes the released one,
+ * with `--events` the check of events that arrive follows their types.
+ */
+export async function main(args: string[]): Promise<void> {
   const now = currentContracts();
+  if (args.includes('--events')) return writeArrivingPayloads(arrivingPayloads(now.events, releasedContracts().events));
   if (args.includes('--release')) {
     writeFileSync(releasedFile, formatContracts(now));
     return console.log(`${Object.keys(now.operations).length} operations written to ${releasedFile}`);

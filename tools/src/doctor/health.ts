@@ -24,7 +24,9 @@ export async function checkProcess(name: ProcessName, url: string): Promise<Find
   const failing = Object.entries(body.checks ?? {}).filter(([, holds]) => !holds);
   if (failing.length === 0 && response.status === 200) return [well(name, 'ready')];
   if (failing.length === 0) return [ill(name, `answers ${response.status} at ${url}/readyz`, 'see its log')];
-  return failing.map(([check]) => ill(name, `not ready: ${check}`, REMEDIES[check] ?? 'see its log'));
+  return failing.map(([check]) =>
+    ill(name, `not ready: ${check}`, REMEDIES[check.split('.').at(-1)!] ?? 'see its log'),
+  );
 }
 
 /** Whether the address that stands in every link leads here. */

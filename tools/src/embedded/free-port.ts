@@ -1,23 +1,35 @@
-import { createServer } from 'node:net';
+import { createServer, isIPv6 } from 'node:net';
+
+/** The address that only programs of this machine reach. */
+export const LOOPBACK = '127.0.0.1';
 
 /** Ports of 127.0.0.1 that nobody listens on, all different. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, () => listen(0, '127.0.0.1')));
+  const servers = await Promise.all(Array.from({ length: count }, () => listen(0, LOOPBACK)));
   const ports = servers.map((server) => (server.address() as { port: number }).port);
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
   return ports;
 }
 
-/** The first port from `wanted` upwards that is free on every address of this machine. Throws after a hundred. */
-export async function portFrom(wanted: number): Promise<number> {
+/** The first port from `wanted` upwards that is free on an address of this machine. Throws after a hundred. */
+export async function portFrom(wanted: number, host = LOOPBACK): Promise<number> {
   for (let port = wanted; port < wanted + 100 && port <= 65_535; port += 1) {
-    if ((await isFree(port, '127.0.0.1')) && (await isFree(port, undefined))) return port;
+    // On some systems an address can be taken that another program has among all of them.
+    if ((await isFree(port, host)) && (await isFree(port, undefined))) return port;
   }
   throw new Error(`No port is free from ${wanted} on`);
 }
 
+/** How this machine reaches what listens on an address; on all of them, by the loopback. */
+export const hostInUrl = (host: string): string =>
+  ['0.0.0.0', '::', ''].includes(host) ? LOOPBACK : isIPv6(host) ? `[${host}]` : host;
+
 async function isFree(port: number, host: string | undefined): Promise<boolean> {
-  const server = await listen(port, host).catch(() => undefined);
+  const server = await listen(port, host).catch((error: NodeJS.ErrnoException) => {
+    if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(error.code ?? ''))
+      throw new Error(`--host ${host} is no address of this machine: 127.0.0.1 is reached from here, 0.0.0.0 from all`);
+    return undefined;
+  });
   if (server) await new Promise((resolve) => server.close(resolve));
   return server !== undefined;
 }

@@ -1,8 +1,17 @@
 import { type ProcessName, PROCESSES, type ServiceName, SERVICES, snakeCase } from '../services';
+import { natsUses } from './nats-uses';
 
 export interface NatsPermissions {
   publish: string[];
   subscribe: string[];
+}
+
+/** What a process uses of others, as the contracts and its consumers say. */
+export interface NatsUse {
+  /** The subjects of the operations that it calls. */
+  operations: readonly string[];
+  /** The events that it consumes: whose they are, the name of the durable consumer, and the subject. */
+  consumers: readonly (readonly [producer: ServiceName, durable: string, subject: string])[];
 }
 
 /** The prefix of the subjects on which a process receives the answers to its requests. */
@@ -17,33 +26,67 @@ export function eventStream(service: ServiceName): string {
 
 /**
  * What the NATS user of a process may publish and subscribe; everything else is denied. The gateway asks and is never
- * asked. A service answers for itself alone, so that no other service can pose as it, and publishes no events but its own.
+ * asked. A service answers for itself alone, so that no other service can pose as it, and answers those alone who call it.
  * Replies are granted by inbox rather than by `allow_responses`, which would let a requester name any subject for its answer.
+ * A service receives from its own consumers, by their names. It makes no stream and no consumer: their configurations name further
+ * subjects and streams, which no permission holds. The gateway makes those that the contracts name.
  */
 export function natsPermissions(name: ProcessName): NatsPermissions {
-  if (name === 'gateway') return { publish: ['rpc.*.>'], subscribe: [`${inboxPrefix(name)}.>`] };
+  const { operations, consumers } = natsUses[name];
+  const asks = [...operations, ...[...new Set(operations.map(ownerOf))].map((owner) => `rpc.${owner}.chunk.>`)];
+  const subscribe = [`${inboxPrefix(name)}.>`];
+  if (name === 'gateway') return { publish: [...asks, ...SERVICES.flatMap(keptStream)], subscribe };
+  return {
+    publish: [
+      ...asks,
+      ...PROCESSES.filter((caller) => calls(caller, name)).map((caller) => `${inboxPrefix(caller)}.>`),
+      `event.${name}.>`,
+      api(`STREAM.INFO.${eventStream(name)}`),
+      ...consumers.flatMap(([producer, durable]) => ownConsumer(eventStream(producer), durable)),
+    ],
+    subscribe: [`rpc.${name}.>`, ...subscribe],
+  };
+}
+
+/**
+ * What users of one NATS server have who are all of one platform that tests make up: all operations, all streams. Those of
+ * other processes are as closed as ever.
+ */
+export function openPermissions(name: ProcessName): NatsPermissions {
+  const subscribe = [`${inboxPrefix(name)}.>`];
+  if (name === 'gateway') return { publish: ['rpc.*.>', ...SERVICES.flatMap(keptStream)], subscribe };
   return {
     publish: [
       'rpc.*.>',
       ...PROCESSES.map((caller) => `${inboxPrefix(caller)}.>`),
       `event.${name}.>`,
-      ...ownStream(eventStream(name)),
-      ...SERVICES.flatMap((producer) => consumersOn(eventStream(producer))),
+      api(`STREAM.INFO.${eventStream(name)}`),
+      ...SERVICES.flatMap((producer) => ownConsumer(eventStream(producer), '*')),
     ],
-    subscribe: [`rpc.${name}.>`, `${inboxPrefix(name)}.>`],
+    subscribe: [`rpc.${name}.>`, ...subscribe],
   };
 }
 
-function ownStream(stream: string): string[] {
-  return ['INFO', 'STREAM.NAMES', ...['CREATE', 'UPDATE', 'INFO'].map((verb) => `STREAM.${verb}.${stream}`)].map(api);
+const ownerOf = (subject: string): string => subject.split('.')[1]!;
+
+const calls = (caller: ProcessName, service: ServiceName): boolean =>
+  natsUses[caller].operations.some((subject) => ownerOf(subject) === service);
+
+/** To make the stream of a service and all its consumers: after the name of a consumer CREATE has the subject of its events. */
+function keptStream(service: ServiceName): string[] {
+  const stream = eventStream(service);
+  const consumers = SERVICES.flatMap((name) => natsUses[name].consumers).filter(([producer]) => producer === service);
+  return [
+    `STREAM.CREATE.${stream}`,
+    `STREAM.INFO.${stream}`,
+    ...consumers.map(([, durable, subject]) => `CONSUMER.CREATE.${stream}.${durable}.${subject}`),
+  ].map(api);
 }
 
-function consumersOn(stream: string): string[] {
+function ownConsumer(stream: string, durable: string): string[] {
   return [
-    ...['STREAM.INFO', 'CONSUMER.NAMES', 'CONSUMER.LIST'].map((verb) => api(`${verb}.${stream}`)),
-    // After the consumer's name CREATE may carry its filter subject.
-    ...['CREATE', 'DURABLE.CREATE', 'INFO', 'DELETE', 'MSG.NEXT'].map((verb) => api(`CONSUMER.${verb}.${stream}.>`)),
-    `$JS.ACK.${stream}.>`,
+    ...['INFO', 'MSG.NEXT'].map((verb) => api(`CONSUMER.${verb}.${stream}.${durable}`)),
+    `$JS.ACK.${stream}.${durable}.>`,
   ];
 }
 

@@ -43,6 +43,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedS
     cwd: dirname(binaries.postgres),
     logFile: options.logFile,
     runAs,
+    endedBy: 'SIGINT',
   });
   const exited = exitOf(child);
   await ready(dataFolder, child.pid, exited, options.logFile);

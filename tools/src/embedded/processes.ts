@@ -3,6 +3,7 @@ import { closeSync, openSync, renameSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { endWithParent } from '@bindery/processes';
 import type { RunAs } from './run-as';
 
 const LARGEST_LOG = 10 * 1024 * 1024;
@@ -15,18 +16,22 @@ export interface LoggedProcess {
   /** Standard output and error are appended here; a file of more than 10 MiB becomes `<file>.1` first. */
   logFile: string;
   runAs?: RunAs;
+  /** What ends it in good order; by default SIGTERM. */
+  endedBy?: NodeJS.Signals;
 }
 
 /**
  * Starts a process in a process group of its own, so that Ctrl-C reaches the caller alone and it can stop its
- * children in order.
+ * children in order. It ends with the caller, also when that is killed.
  */
-export function spawnLogged({ command, args, env, cwd, logFile, runAs }: LoggedProcess): ChildProcess {
+export function spawnLogged({ command, args, env, cwd, logFile, runAs, endedBy }: LoggedProcess): ChildProcess {
   rotate(logFile);
   const log = openSync(logFile, 'a', 0o600);
   try {
     const identity = runAs ? { uid: runAs.uid, gid: runAs.gid } : {};
-    return spawn(command, args, { env, cwd, detached: true, stdio: ['ignore', log, log], ...identity });
+    const child = spawn(command, args, { env, cwd, detached: true, stdio: ['ignore', log, log], ...identity });
+    endWithParent(child, endedBy);
+    return child;
   } finally {
     closeSync(log);
   }

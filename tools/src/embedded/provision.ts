@@ -66,7 +66,11 @@ async function withClient<T>(connectionString: string, use: (client: Client) => 
     connectionTimeoutMillis: 10_000,
     application_name: 'bindery provisioning',
   });
-  await client.connect();
+  await client.connect().catch(async (error: unknown) => {
+    // Loaded late: the set-up of tests loads this file before it compiles the libraries.
+    const { connectionProblem } = await import('@bindery/config');
+    throw connectionProblem('DATABASE_URL', connectionString, error) ?? error;
+  });
   try {
     return await use(client);
   } finally {
@@ -75,7 +79,6 @@ async function withClient<T>(connectionString: string, use: (client: Client) => 
 }
 
 async function provisionRoles(server: Client, passwords: RolePasswords): Promise<void> {
-  // Loaded late: the set-up of tests loads this file before it compiles the libraries.
   const { sessionLimits } = await import('@bindery/config');
   const { rows } = await server.query<{ rolname: string }>(
     `SELECT rolname FROM pg_roles WHERE rolname LIKE 'bindery\\_%'`,

@@ -4,27 +4,52 @@ import { dirname } from 'node:path';
 import { PROCESSES, SERVICES } from '../services';
 import { databaseRoles, type RolePasswords } from './provision';
 
+/** The services that make addresses of files. */
+export const FILE_SIGNERS = ['content', 'integrations'] as const;
+
 export interface Secrets {
   /** The password of the administrator of the embedded Postgres. */
   postgres: string;
   roles: RolePasswords;
   /** A password for each process's NATS user, by the process's name. */
   nats: Record<string, string>;
-  /** 32 bytes in base64url: what services encrypt stored secrets with. Losing it loses those. */
-  secretKey: string;
-  /** Keys that it took the place of, until nothing is encrypted with them any more. */
-  oldSecretKeys: string[];
+  /** What each process signs with, by the process's name: 32 bytes in base64url. */
+  signing: Record<string, string>;
+  /** By service: 32 bytes in base64url with which it encrypts stored secrets. Losing one loses those. */
+  secretKeys: Record<string, string>;
+  /** By service, the keys that it took the place of, until nothing is encrypted with them any more. */
+  oldSecretKeys: Record<string, string[]>;
+  /** By service: what addresses of files are signed with. */
+  fileKeys: Record<string, string>;
+  /** What addresses of files were signed with before, which go on working. */
+  oldFileKeys: string[];
 }
 
-/** New secrets, except those in `known`. */
-export function generateSecrets(known: Partial<Secrets> = {}): Secrets {
+/** What a file of a release before this one has: one key for all services. */
+interface SharedKey {
+  secretKey?: string;
+  oldSecretKeys?: string[] | Record<string, string[]>;
+}
+
+/** New secrets, except those in `known`. A key that all services shared is none of them any more, and still opens what it has sealed. */
+export function generateSecrets({
+  secretKey,
+  ...known
+}: Partial<Omit<Secrets, 'oldSecretKeys'>> & SharedKey = {}): Secrets {
+  const before = Array.isArray(known.oldSecretKeys) ? known.oldSecretKeys : [];
+  const shared = [...(secretKey ? [secretKey] : []), ...before];
+  const old = (service: string) =>
+    known.oldSecretKeys && !Array.isArray(known.oldSecretKeys) ? (known.oldSecretKeys[service] ?? []) : shared;
   const roles = SERVICES.flatMap((service) => [databaseRoles(service).owner, databaseRoles(service).app]);
   return {
     postgres: known.postgres ?? random(),
     roles: Object.fromEntries(roles.map((role) => [role, known.roles?.[role] ?? random()])),
     nats: Object.fromEntries(PROCESSES.map((name) => [name, known.nats?.[name] ?? random()])),
-    secretKey: known.secretKey ?? random(),
-    oldSecretKeys: known.oldSecretKeys ?? [],
+    signing: Object.fromEntries(PROCESSES.map((name) => [name, known.signing?.[name] ?? random()])),
+    secretKeys: Object.fromEntries(SERVICES.map((name) => [name, known.secretKeys?.[name] ?? random()])),
+    oldSecretKeys: Object.fromEntries(SERVICES.map((name) => [name, old(name)])),
+    fileKeys: Object.fromEntries(FILE_SIGNERS.map((name) => [name, known.fileKeys?.[name] ?? random()])),
+    oldFileKeys: known.oldFileKeys ?? shared,
   };
 }
 
@@ -46,11 +71,13 @@ export async function writePrivately(file: string, value: unknown): Promise<void
   await rename(`${file}.new`, file);
 }
 
-/** The same with a new key; the one before still opens what it has sealed. */
-export const withNewKey = (secrets: Secrets): Secrets => ({
+/** The same with new keys; those before still open what they have sealed. */
+export const withNewKeys = (secrets: Secrets): Secrets => ({
   ...secrets,
-  secretKey: random(),
-  oldSecretKeys: [secrets.secretKey, ...secrets.oldSecretKeys],
+  secretKeys: Object.fromEntries(SERVICES.map((name) => [name, random()])),
+  oldSecretKeys: Object.fromEntries(
+    SERVICES.map((name) => [name, [secrets.secretKeys[name]!, ...(secrets.oldSecretKeys[name] ?? [])]]),
+  ),
 });
 
 function random(): string {

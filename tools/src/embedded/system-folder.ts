@@ -27,10 +27,14 @@ export async function systemFolder(name: string): Promise<string> {
 export async function reachableDataFolder(path: string): Promise<string> {
   const linked = await readlink(path).catch(() => undefined);
   if (linked) return linked;
+  // In a checkout that was never started there is nothing yet, nor a place for a link.
+  await mkdir(dirname(path), { recursive: true });
   const user = await unprivilegedUser();
   if (!user || (await canReach(user, dirname(path)))) return path;
   // A new name each time: data of a checkout whose link is gone has a password that nobody knows any more.
   const folder = await systemFolder(`data-${randomBytes(8).toString('hex')}`);
+  // A checkout that was never started has no folder for the link yet.
+  await mkdir(dirname(path), { recursive: true });
   await symlink(folder, path);
   return folder;
 }

@@ -1,5 +1,5 @@
 import { type Command, UsageError } from '../bindery/command';
-import { loadSecrets, withNewKey, writePrivately } from '../embedded/secrets';
+import { loadSecrets, withNewKeys, writePrivately } from '../embedded/secrets';
 import { checkout } from '../paths';
 import { SERVICES } from '../services';
 import { currentRun } from '../start/run-record';
@@ -32,7 +32,7 @@ export const keysCommand: Command = {
 async function makeKey(): Promise<void> {
   // What runs does not know the new key, and could not open what the others seal with it.
   if (await currentRun(checkout)) throw new UsageError('The platform runs: stop it with npm run bindery -- stop');
-  await writePrivately(checkout.secrets, withNewKey(await loadSecrets(checkout.secrets)));
+  await writePrivately(checkout.secrets, withNewKeys(await loadSecrets(checkout.secrets)));
   console.log('There is a new key\nNext: npm start, then npm run bindery -- keys rotate');
 }
 
@@ -45,7 +45,8 @@ async function rotate(): Promise<void> {
 
 async function forgetOldKeys(): Promise<void> {
   const secrets = await loadSecrets(checkout.secrets);
-  if (secrets.oldSecretKeys.length === 0) return;
-  await writePrivately(checkout.secrets, { ...secrets, oldSecretKeys: [] });
+  if (Object.values(secrets.oldSecretKeys).every((keys) => keys.length === 0)) return;
+  const none = Object.fromEntries(SERVICES.map((name) => [name, []]));
+  await writePrivately(checkout.secrets, { ...secrets, oldSecretKeys: none });
   console.log('The old key is forgotten; what runs knows it until the next start');
 }

@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { natsLogin, postgresAddress } from '../bindery/installation';
+import { UsageError } from '../bindery/command';
+import { LOOPBACK } from '../embedded/free-port';
 import { serviceDatabase } from '../embedded/provision';
 import { loadSecrets } from '../embedded/secrets';
 import { checkout } from '../paths';
 import { type ServiceName } from '../services';
 import { DATABASE } from '../start/backing-servers';
-import { secretKeysOf, serviceEnvironment } from '../start/environment';
+import { secretKeysOf, serviceEnvironment, signingKeysOf } from '../start/environment';
 import { currentRun } from '../start/run-record';
 
 /** What `node main.js <command> --json` prints. */
@@ -18,7 +21,7 @@ export interface ServiceReport {
   failed?: boolean;
 }
 
-/** Runs a command of a service's program; in the checkout or in any other place where the program and its settings are. */
+/** Runs a command of a service's program in a process of its own, whose memory is free again afterwards. */
 export async function runService(program: string, words: string[], env: NodeJS.ProcessEnv): Promise<ServiceReport> {
   const child = spawn(process.execPath, [program, ...words, '--json'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
@@ -37,11 +40,13 @@ export async function serviceEnvironments(
   const baseUrl = (await currentRun(checkout))?.baseUrl ?? 'http://127.0.0.1:4000';
   const environments = services.map(async (name) => {
     const connections = {
+      host: LOOPBACK,
       nats: await natsLogin(secrets, name),
       database: serviceDatabase(postgres, DATABASE, name, secrets.roles),
       storageUrl: process.env.STORAGE_URL ?? pathToFileURL(checkout.files).href,
       mailUrl: process.env.MAIL_URL || pathToFileURL(checkout.mail).href,
-      secretKeys: secretKeysOf(process.env, secrets),
+      secretKeys: secretKeysOf(name, process.env, secrets),
+      signingKeys: signingKeysOf(name, secrets),
       publicUrl: process.env.PUBLIC_URL ?? baseUrl,
       compileCache: checkout.compileCache,
     };
@@ -50,17 +55,36 @@ export async function serviceEnvironments(
   return new Map(await Promise.all(environments));
 }
 
-/** Runs a command in the name of each of these services, one after the other, and puts together what they report. */
+/**
+ * Runs a command in the name of each of these services and puts together what they report. All of it happens in this
+ * process: what services share is loaded once, which is most of what their programs load.
+ */
 export async function runServices(services: readonly ServiceName[], words: string[]): Promise<ServiceReport[]> {
   const environments = await serviceEnvironments(services);
-  const reports: ServiceReport[] = [];
-  for (const [name, env] of environments) {
-    const report = await runService(checkout.program(name), words, env);
-    reports.push({
+  const { definitionOf, operate, OperatorError } = serviceProgram();
+  const reporting = services.map(async (name): Promise<ServiceReport> => {
+    const env = environments.get(name)!;
+    const { report } = await operate(await definitionOf(name, env), words, env);
+    return {
       ...report,
       rows: report.rows.map((row) => ({ service: name, ...row })),
       summary: `${name}: ${report.summary}`,
-    });
-  }
-  return reports;
+    };
+  });
+  await Promise.allSettled(reporting);
+  return Promise.all(reporting).catch((error: unknown) => {
+    throw error instanceof OperatorError ? new UsageError(error.message) : error;
+  });
+}
+
+/**
+ * The services and their library, as the program of all services loads them. Other commands, and the image that has only
+ * those, do without.
+ */
+function serviceProgram() {
+  const file = checkout.module('bindery');
+  const load = createRequire(file);
+  const { definitionOf } = load(file) as typeof import('@bindery/bindery');
+  const { operate, OperatorError } = load('@bindery/service') as typeof import('@bindery/service');
+  return { definitionOf, operate, OperatorError };
 }

@@ -70,7 +70,10 @@ export const serviceCommands: Record<string, Command> = {
   reindex: serviceCommand('reindex', {
     summary: 'mend search and links of all spaces, or of one, in the background',
     usage: '[space]',
-    help: ['What is indexed is compared with the content; until it is replaced it is found.'],
+    help: [
+      '[space]              its title or its id',
+      'What is indexed is compared with the content; until it is replaced it is found.',
+    ],
     arguments: [0, 1],
     services: ['content'],
   }),
@@ -79,7 +82,7 @@ export const serviceCommands: Record<string, Command> = {
     usage: 'now [deleted space] [--yes]',
     help: [
       'now                  what is past its time, which the platform does by itself sooner or later',
-      'now <space>          a deleted space, which nobody can restore from then on',
+      'now <space>          a deleted space, by its title or its id, which nobody can restore from then on',
       '--yes                do it; without it only shown',
     ],
     flags: ['yes'],
@@ -91,6 +94,13 @@ export const serviceCommands: Record<string, Command> = {
     usage: 'rotate <token id> [--hours N]',
     help: ['--hours N            for which the old one stays good (default: 24)'],
     options: ['hours'],
+    arguments: [2, 2],
+    services: ['identity'],
+  }),
+  'sign-in': serviceCommand('sign-in', {
+    summary: 'make a link that signs a user in, for whom mail does not reach',
+    usage: 'link <e-mail address>',
+    help: ['The link is good once, for ten minutes: give it to nobody else.'],
     arguments: [2, 2],
     services: ['identity'],
   }),

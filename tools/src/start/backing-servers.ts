@@ -1,3 +1,4 @@
+import { ConfigError, connectionProblem, postgresAddress, readConfig } from '@bindery/config';
 import { natsBinary } from '../embedded/nats-binary';
 import { natsPermissions } from '../embedded/nats-permissions';
 import { startNats } from '../embedded/nats-server';
@@ -11,6 +12,8 @@ import { type Connections, externalNats } from './environment';
 import { Supervised } from './supervised';
 
 export const DATABASE = 'bindery';
+
+const administrator = postgresAddress("an administrator's Postgres address");
 
 /** What a launcher brings along for every server it starts. */
 export interface Surroundings {
@@ -46,7 +49,7 @@ export async function preparePostgres(
     supervise(supervised);
     await supervised.start();
   }
-  const adminUrl = url!;
+  const { DATABASE_URL: adminUrl } = readConfig({ DATABASE_URL: administrator }, { DATABASE_URL: url });
   await provision(adminUrl, DATABASE, secrets.roles);
   return {
     description: `Postgres at ${new URL(adminUrl).host}`,
@@ -66,6 +69,7 @@ export async function prepareNats(
 ): Promise<Nats> {
   if (external) {
     const login = externalNats(external);
+    await reachNats(login);
     return { description: `NATS at ${new URL(login.url).host}`, loginOf: () => login };
   }
   const binary = await natsBinary(paths.programs, report);
@@ -94,4 +98,26 @@ export async function prepareNats(
     description: `NATS at ${new URL(url).host}`,
     loginOf: (name) => ({ url, user: name, password: secrets.nats[name] }),
   };
+}
+
+/** Services wait for a NATS server for ever; whoever starts them with a wrong address wants to know at once. */
+async function reachNats({ url, user, password }: Connections['nats']): Promise<void> {
+  const [{ connect }, { natsServers }] = await Promise.all([import('nats'), import('@bindery/messaging')]);
+  try {
+    const servers = await natsServers({ NATS_URL: url, NATS_CA: process.env.NATS_CA });
+    const connection = await connect({ ...servers, user, pass: password, reconnect: false, timeout: 5_000 });
+    await connection.close();
+  } catch (error) {
+    throw natsProblem(url, error);
+  }
+}
+
+function natsProblem(url: string, error: unknown): unknown {
+  const { code, chainedError } = error as { code?: string; chainedError?: unknown };
+  const host = new URL(url).host;
+  if (code === 'AUTHORIZATION_VIOLATION' || code === 'AUTHENTICATION_EXPIRED')
+    return new ConfigError([`NATS_URL names ${host}, which refuses the user: set nats://user:password@${host}`]);
+  if (code === 'TIMEOUT')
+    return new ConfigError([`NATS_URL names ${host}, which does not answer: set the address of a server that does`]);
+  return connectionProblem('NATS_URL', url, chainedError ?? error) ?? error;
 }

@@ -5,7 +5,9 @@ const connections: Connections = {
   nats: { url: 'nats://127.0.0.1:4222', user: 'content', password: 'secret' },
   database: { databaseUrl: 'postgres://app@db/bindery', migrationDatabaseUrl: 'postgres://owner@db/bindery' },
   storageUrl: 'file:///files',
-  secretKeys: { current: 'key', old: '' },
+  host: '127.0.0.1',
+  secretKeys: { SECRET_KEY: 'key' },
+  signingKeys: { own: 'own', verifying: 'gateway=key' },
   publicUrl: 'http://127.0.0.1:4000',
   compileCache: '/cache',
 };
@@ -17,6 +19,7 @@ it('gives a service its own connections and the settings of its user', () => {
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: '/cache',
     PORT: '5001',
+    HOST: '127.0.0.1',
     DATABASE_URL: 'postgres://app@db/bindery',
     MIGRATION_DATABASE_URL: 'postgres://owner@db/bindery',
     NATS_URL: 'nats://127.0.0.1:4222',
@@ -24,6 +27,8 @@ it('gives a service its own connections and the settings of its user', () => {
     NATS_PASSWORD: 'secret',
     STORAGE_URL: 'file:///files',
     SECRET_KEY: 'key',
+    SIGNING_KEY: 'own',
+    VERIFYING_KEYS: 'gateway=key',
     PUBLIC_URL: 'http://127.0.0.1:4000',
   });
 });
@@ -47,7 +52,7 @@ it('tells keys and addresses of other servers to the service alone that asks the
   });
   expect(Object.fromEntries(read)).toEqual({
     gateway: ['CORS_ORIGINS'],
-    identity: [],
+    identity: ['OUTBOUND_ALLOW'],
     content: ['OUTBOUND_ALLOW'],
     'change-requests': [],
     sites: [],

@@ -1,3 +1,4 @@
+import { ConfigError, verifyingKeysOf } from '@bindery/config';
 import type { ServiceDatabase } from '../embedded/provision';
 import type { Secrets } from '../embedded/secrets';
 import type { ProcessName } from '../services';
@@ -11,8 +12,8 @@ const forAll = [
   'NATS_CA',
   'LOG_LEVEL',
   'DATABASE_POOL',
-  'STREAM_REPLICAS',
   'RPC_CONCURRENCY',
+  'UNSIGNED_REQUESTS',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_HEADERS',
   'OTEL_TRACES_SAMPLER_ARG',
@@ -21,15 +22,20 @@ const forAll = [
 /** And those that some processes read alone: what is a secret or an address of one is not told to the others. */
 const forSome: Partial<Record<ProcessName, readonly string[]>> = {
   gateway: [
+    'FILE_KEYS',
     'TRUST_PROXY',
     'TRUST_TRACEPARENT',
     'CORS_ORIGINS',
+    'HOME_SITES',
     'RATE_LIMIT',
     'REQUEST_CONCURRENCY',
+    'STREAM_REPLICAS',
     'INTEGRATIONS_URL',
+    'METRICS_ADDRESS',
   ],
   identity: [
     'SIGN_UP',
+    'SESSION_DAYS',
     'SIGN_IN_DAYS',
     'SAML_SIGN_IN_HOURS',
     'SIGN_IN_PER_EMAIL',
@@ -37,12 +43,16 @@ const forSome: Partial<Record<ProcessName, readonly string[]>> = {
     'MAIL_FROM',
     'RATE_LIMIT',
     'RATE_LIMIT_TOKEN',
+    'RATE_LIMIT_USER',
+    'RATE_LIMIT_ORGANIZATION',
     'RATE_LIMIT_ADDRESS',
     'RATE_LIMIT_SEARCH',
     'RATE_LIMIT_JOIN',
     'RATE_LIMIT_INVITES',
+    'RATE_LIMIT_AGENT',
     'ORGANIZATION_CREATION',
     'EMAIL_DOMAIN_VERIFICATION',
+    'OUTBOUND_ALLOW',
     'ORGANIZATION_PLAN',
     'ORGANIZATION_TRIAL',
     'ORGANIZATION_BILLING',
@@ -50,7 +60,7 @@ const forSome: Partial<Record<ProcessName, readonly string[]>> = {
   ],
   content: ['OUTBOUND_ALLOW', 'OPENAPI_REFETCH_MINUTES', 'OPENAPI_VERSIONS'],
   'change-requests': ['MAIL_FROM'],
-  sites: ['SITE_TYPE', 'SITE_FEATURES', 'SITE_ADS', 'INSIGHTS_DAYS'],
+  sites: ['SITE_TYPE', 'SITE_FEATURES', 'SITE_ADS', 'INSIGHTS_DAYS', 'RENDERER_URL', 'RENDERER_SECRET'],
   integrations: [
     'OUTBOUND_ALLOW',
     'EVENT_RETENTION_DAYS',
@@ -80,26 +90,58 @@ const forSome: Partial<Record<ProcessName, readonly string[]>> = {
 /** The settings that a process reads as its user gave them. */
 export const settingsOf = (name: ProcessName): readonly string[] => [...forAll, ...(forSome[name] ?? [])];
 
-/** `SECRET_KEY`, and with commas between `SECRET_KEY_OLD`. */
+/** What a process opens and signs with besides what it sends to others: settings as their names say. */
 export interface SecretKeys {
-  current: string;
-  old: string;
+  SECRET_KEY?: string;
+  SECRET_KEY_OLD?: string;
+  FILE_KEY?: string;
+  FILE_KEYS?: string;
 }
 
-/** The caller's keys, or else those of the checkout. */
-export const secretKeysOf = (caller: NodeJS.ProcessEnv, secrets: Pick<Secrets, 'secretKey' | 'oldSecretKeys'>) =>
-  caller.SECRET_KEY
-    ? { current: caller.SECRET_KEY, old: caller.SECRET_KEY_OLD ?? '' }
-    : { current: secrets.secretKey, old: secrets.oldSecretKeys.join(',') };
+type KnownKeys = Pick<Secrets, 'secretKeys' | 'oldSecretKeys' | 'fileKeys' | 'oldFileKeys'>;
+
+/** The caller's one key for all, or else those of the checkout: each process has its own. */
+export function secretKeysOf(name: ProcessName, caller: NodeJS.ProcessEnv, secrets: KnownKeys): SecretKeys {
+  if (caller.SECRET_KEY)
+    return { SECRET_KEY: caller.SECRET_KEY, ...(caller.SECRET_KEY_OLD && { SECRET_KEY_OLD: caller.SECRET_KEY_OLD }) };
+  const { secretKeys, oldSecretKeys, fileKeys, oldFileKeys } = secrets;
+  if (name === 'gateway') {
+    const all = Object.entries(fileKeys).flatMap(([service, key]) =>
+      [key, ...oldFileKeys].map((one) => `${service}=${one}`),
+    );
+    return { FILE_KEYS: all.join(',') };
+  }
+  const old = (oldSecretKeys[name] ?? []).join(',');
+  return {
+    SECRET_KEY: secretKeys[name]!,
+    ...(old && { SECRET_KEY_OLD: old }),
+    ...(fileKeys[name] && { FILE_KEY: fileKeys[name] }),
+  };
+}
+
+/** What a process signs with, and by what it knows the others. */
+export interface SigningKeys {
+  own: string;
+  verifying: string;
+}
+
+/** The keys of a process of this checkout. Those of a user who runs everything elsewhere are set there. */
+export const signingKeysOf = (name: ProcessName, { signing }: Pick<Secrets, 'signing'>): SigningKeys => ({
+  own: signing[name]!,
+  verifying: verifyingKeysOf(Object.entries(signing).map(([of, key]) => [of, Buffer.from(key, 'base64url')])),
+});
 
 export interface Connections {
   nats: { url: string; user?: string; password?: string };
   /** Absent for the gateway, which owns no data. */
   database?: ServiceDatabase;
   storageUrl: string;
+  /** The address of this machine on which the process listens. */
+  host: string;
   /** Only for services that send mails: the address may hold a password. */
   mailUrl?: string;
   secretKeys: SecretKeys;
+  signingKeys: SigningKeys;
   publicUrl: string;
   compileCache: string;
 }
@@ -114,7 +156,7 @@ export function serviceEnvironment(
   connections: Connections,
   caller: NodeJS.ProcessEnv,
 ): NodeJS.ProcessEnv {
-  const { nats, database, storageUrl, mailUrl, secretKeys, publicUrl, compileCache } = connections;
+  const { nats, database, storageUrl, host, mailUrl, secretKeys, signingKeys, publicUrl, compileCache } = connections;
   const settings = settingsOf(name);
   const passed = Object.entries(caller).filter(([setting]) => SYSTEM.test(setting) || settings.includes(setting));
   return {
@@ -122,20 +164,25 @@ export function serviceEnvironment(
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: compileCache,
     PORT: String(port),
+    HOST: host,
     ...(database && { DATABASE_URL: database.databaseUrl, MIGRATION_DATABASE_URL: database.migrationDatabaseUrl }),
     NATS_URL: nats.url,
     ...(nats.user && { NATS_USER: nats.user, NATS_PASSWORD: nats.password }),
     STORAGE_URL: storageUrl,
     ...(mailUrl && { MAIL_URL: mailUrl }),
-    SECRET_KEY: secretKeys.current,
-    ...(secretKeys.old && { SECRET_KEY_OLD: secretKeys.old }),
+    ...secretKeys,
+    SIGNING_KEY: signingKeys.own,
+    VERIFYING_KEYS: signingKeys.verifying,
     PUBLIC_URL: publicUrl,
   };
 }
 
 /** How a process reaches a NATS server that exists: a user in its URL serves all processes. */
 export function externalNats(url: string): Connections['nats'] {
-  const parsed = new URL(url.includes('://') ? url : `nats://${url}`);
+  const text = url.includes('://') ? url : `nats://${url}`;
+  if (!URL.canParse(text))
+    throw new ConfigError(['NATS_URL must be an address such as nats://user:password@host:4222']);
+  const parsed = new URL(text);
   const { username, password } = parsed;
   parsed.username = '';
   parsed.password = '';

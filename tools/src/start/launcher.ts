@@ -1,23 +1,32 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { freePorts, portFrom } from '../embedded/free-port';
+import { sharedEnvironment } from '@bindery/config';
+import { freePorts, hostInUrl, LOOPBACK, portFrom } from '../embedded/free-port';
 import { loadSecrets, type Secrets } from '../embedded/secrets';
 import type { Paths } from '../paths';
 import { since } from '../console/progress';
 import type { Progress } from '../console/progress';
-import { PROCESSES, type ProcessName } from '../services';
+import { PROCESSES, type ProcessName, type ProgramName } from '../services';
 import { type Nats, type Postgres, prepareNats, preparePostgres, type Surroundings } from './backing-servers';
-import { secretKeysOf, serviceEnvironment } from './environment';
+import { secretKeysOf, serviceEnvironment, signingKeysOf } from './environment';
 import { watchMails } from './mail-watch';
 import type { RunRecord } from './run-record';
 import { startService } from './service-process';
 import { Supervised } from './supervised';
 
+/** Where the gateway answers. */
+interface Listening {
+  port: number;
+  host: string;
+  /** How this machine reaches it. */
+  baseUrl: string;
+}
+
 /** The whole platform on this machine: servers first, then services, and the other way round at the end. */
 export class Launcher {
   private readonly servers: Supervised[] = [];
-  private readonly services = new Map<ProcessName, Supervised>();
+  private readonly services = new Map<ProgramName, Supervised>();
   private mails?: { close(): void };
   private stopped?: Promise<void>;
 
@@ -26,15 +35,17 @@ export class Launcher {
     private readonly record: RunRecord,
     private readonly progress: Progress,
     private readonly caller: NodeJS.ProcessEnv,
+    /** Whether all services run in one process. */
+    private readonly isSingleProcess = false,
   ) {}
 
   /** Starts everything. Answers the base URL and the environment of the identity service, which seeds. */
-  async start(wantedPort: number): Promise<{ baseUrl: string; identity: NodeJS.ProcessEnv }> {
+  async start(wantedPort: number, host = LOOPBACK): Promise<{ baseUrl: string; identity: NodeJS.ProcessEnv }> {
     for (const folder of [dirname(this.paths.log('any')), this.paths.files, this.paths.mail])
-      mkdirSync(folder, { recursive: true });
+      mkdirSync(folder, { recursive: true, mode: 0o750 });
     if (!this.caller.MAIL_URL) this.mails = watchMails(this.paths.mail, (line) => this.progress.line(line));
     const secrets = await loadSecrets(this.paths.secrets);
-    const gatewayPort = await portFrom(wantedPort);
+    const gatewayPort = await portFrom(wantedPort, host);
     if (gatewayPort !== wantedPort) this.progress.line(`Port ${wantedPort} is taken: using ${gatewayPort}`);
 
     const begun = performance.now();
@@ -42,9 +53,9 @@ export class Launcher {
     const [postgres, nats] = await this.startServers(secrets);
     this.progress.line(`✓ ${postgres.description}, ${nats.description} (${since(begun)})`);
 
-    const baseUrl = `http://127.0.0.1:${gatewayPort}`;
-    const environments = await this.environments(gatewayPort, baseUrl, secrets, postgres, nats);
-    await this.startServices(environments);
+    const baseUrl = `http://${hostInUrl(host)}:${gatewayPort}`;
+    const environments = await this.environments({ port: gatewayPort, host, baseUrl }, secrets, postgres, nats);
+    await this.startPrograms(this.isSingleProcess ? inOneProcess(environments) : environments);
     this.record.serving(baseUrl);
     return { baseUrl, identity: environments.get('identity')!.env };
   }
@@ -81,18 +92,21 @@ export class Launcher {
     );
   }
 
-  private async environments(gatewayPort: number, baseUrl: string, secrets: Secrets, postgres: Postgres, nats: Nats) {
-    const ports = await freePorts(PROCESSES.length);
+  private async environments(gateway: Listening, secrets: Secrets, postgres: Postgres, nats: Nats) {
+    const ports = this.isSingleProcess ? [] : await freePorts(PROCESSES.length);
     return new Map(
       PROCESSES.map((name, index) => {
-        const port = name === 'gateway' ? gatewayPort : ports[index]!;
+        const port = name === 'gateway' ? gateway.port : (ports[index] ?? gateway.port);
         const connections = {
+          // Health and metrics of services are for this machine alone.
+          host: name === 'gateway' || this.isSingleProcess ? gateway.host : LOOPBACK,
           nats: nats.loginOf(name),
           database: name === 'gateway' ? undefined : postgres.databaseOf(name),
           storageUrl: this.caller.STORAGE_URL ?? pathToFileURL(this.paths.files).href,
-          secretKeys: secretKeysOf(this.caller, secrets),
+          secretKeys: secretKeysOf(name, this.caller, secrets),
+          signingKeys: signingKeysOf(name, secrets),
           mailUrl: sendsMails(name) ? this.mailUrl : undefined,
-          publicUrl: this.caller.PUBLIC_URL ?? baseUrl,
+          publicUrl: this.caller.PUBLIC_URL ?? gateway.baseUrl,
           compileCache: this.paths.compileCache,
         };
         return [name, { port, env: serviceEnvironment(name, port, connections, this.caller) }] as const;
@@ -100,12 +114,12 @@ export class Launcher {
     );
   }
 
-  private async startServices(environments: Map<ProcessName, { port: number; env: NodeJS.ProcessEnv }>): Promise<void> {
+  private async startPrograms(programs: Programs): Promise<void> {
     const begun = performance.now();
     let ready = 0;
-    const show = () => this.progress.step(`Starting services: ${ready} of ${environments.size} ready`);
+    const show = () => this.progress.step(`Starting services: ${ready} of ${programs.size} ready`);
     show();
-    const starting = [...environments].map(async ([name, { port, env }]) => {
+    const starting = [...programs].map(async ([name, { port, env }]) => {
       const service = {
         name,
         port,
@@ -126,8 +140,18 @@ export class Launcher {
       show();
     });
     await Promise.all(starting);
-    this.progress.line(`✓ ${environments.size} services (${since(begun)})`);
+    this.progress.line(
+      `✓ ${this.isSingleProcess ? 'All services in one process' : `${programs.size} services`} (${since(begun)})`,
+    );
   }
+}
+
+type Programs = Map<ProgramName, { port: number; env: NodeJS.ProcessEnv }>;
+
+/** One program with the settings of all, at the port of the gateway. */
+function inOneProcess(environments: Programs): Programs {
+  const env = sharedEnvironment([...environments].map(([name, { env }]) => [name, env]));
+  return new Map([['bindery', { port: environments.get('gateway')!.port, env }]]);
 }
 
 /** Both results; when one fails, its error, but only after the other has settled, so that nothing starts behind our back. */

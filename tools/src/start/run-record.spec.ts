@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isAlive, stopProcess } from '../embedded/processes';
 import { Paths } from '../paths';
-import { currentRun, RunRecord } from './run-record';
+import { currentRun, leftRun, RunRecord } from './run-record';
 
 let paths: Paths;
 const children: ChildProcess[] = [];
@@ -49,12 +49,15 @@ it('stops the services that a killed launcher left, and no process that has sinc
   await writeFile(paths.run, JSON.stringify({ pid: launcher, children: { identity, content: stranger } }));
   await stopProcess(launcher, { signal: 'SIGKILL' });
 
+  expect(await leftRun(paths)).toMatchObject({ pid: launcher, children: { identity } });
+  expect((await leftRun(paths))!.children).not.toHaveProperty('content');
   const exited = once(children[1]!, 'exit');
   const record = await RunRecord.claim(paths);
   expect(record).toBeInstanceOf(RunRecord);
   expect(await exited).toEqual([null, 'SIGTERM']);
   expect(isAlive(stranger)).toBe(true);
   expect((await stat(paths.run)).mode & 0o777).toBe(0o600);
+  expect(await leftRun(paths)).toBeUndefined();
   (record as RunRecord).remove();
   await expect(stat(paths.run)).rejects.toThrow('ENOENT');
 });

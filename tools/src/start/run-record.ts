@@ -5,21 +5,31 @@ import { isProcess, stopProcess } from '../embedded/processes';
 import { stopLeftNats } from '../embedded/nats-server';
 import { stopLeftPostgres } from '../embedded/postgres-server';
 import type { Paths } from '../paths';
-import type { ProcessName } from '../services';
+import type { ProgramName } from '../services';
 
 /** What a running launcher writes down, so that the next one can find it or clean up after it. */
 export interface Run {
   pid: number;
   baseUrl?: string;
-  children: Partial<Record<ProcessName, number>>;
+  children: Partial<Record<ProgramName, number>>;
   /** Where children answer on this machine. */
-  ports?: Partial<Record<ProcessName, number>>;
+  ports?: Partial<Record<ProgramName, number>>;
 }
 
 /** The launcher that runs in this checkout, if one does. */
 export async function currentRun(paths: Paths): Promise<Run | undefined> {
   const run = readRun(paths.run);
   return run && (await isLauncher(run.pid, paths.root)) ? run : undefined;
+}
+
+/** What still runs of a launcher that was killed: services, by the record that it left. */
+export async function leftRun(paths: Paths): Promise<Run | undefined> {
+  const run = readRun(paths.run);
+  if (!run || (await isLauncher(run.pid, paths.root))) return undefined;
+  const children: Run['children'] = {};
+  for (const [name, pid] of Object.entries(run.children) as [keyof Run['children'], number][])
+    if (await isProcess(pid, paths.program(name))) children[name] = pid;
+  return Object.keys(children).length > 0 ? { ...run, children } : undefined;
 }
 
 export class RunRecord {
@@ -45,7 +55,7 @@ export class RunRecord {
     return new RunRecord(paths.run, { pid: process.pid, children: {} });
   }
 
-  started(name: ProcessName, pid: number, port: number): void {
+  started(name: ProgramName, pid: number, port: number): void {
     this.run.children[name] = pid;
     this.run.ports = { ...this.run.ports, [name]: port };
     this.write();
@@ -69,7 +79,7 @@ export class RunRecord {
 /** Stops services, NATS and Postgres of this checkout that outlived their launcher. */
 async function stopLeftProcesses(paths: Paths, children: Run['children']): Promise<void> {
   await Promise.all(
-    (Object.entries(children) as [ProcessName, number][]).map(async ([name, pid]) => {
+    (Object.entries(children) as [ProgramName, number][]).map(async ([name, pid]) => {
       if (await isProcess(pid, paths.program(name))) await stopProcess(pid);
     }),
   );

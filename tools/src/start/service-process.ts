@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
-import Module from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
+import { configExitCode } from '@bindery/config';
 import { giveWay } from '@bindery/processes';
+import { hostInUrl } from '../embedded/free-port';
 import { exitOf, spawnLogged, stopProcess } from '../embedded/processes';
-import { checkout } from '../paths';
 import type { RunningChild } from './supervised';
 
 /** How long (in milliseconds) a service may take to become ready, migrations included. */
@@ -14,9 +14,6 @@ const READY_WITHIN = 120_000;
  * 1,800 modules, a sixth of the time until a service is ready.
  */
 const NODE_ARGUMENTS = ['--preserve-symlinks'];
-
-/** Node 22 keeps compiled code by itself. */
-const KEEP_CODE = 'enableCompileCache' in Module ? [] : ['--require', checkout.codeCache];
 
 /**
  * How far services give way to the gateway (`nice`): what it refuses when there is more to do than can be done, it has to refuse
@@ -44,7 +41,7 @@ export async function startService(service: ServiceProcess, signal: AbortSignal)
   );
   const child = spawnLogged({
     command: process.execPath,
-    args: [...NODE_ARGUMENTS, ...KEEP_CODE, program],
+    args: [...NODE_ARGUMENTS, program],
     env,
     cwd: root,
     logFile,
@@ -53,7 +50,7 @@ export async function startService(service: ServiceProcess, signal: AbortSignal)
   const pid = child.pid;
   if (pid === undefined) throw new Error(`${name} ${await exited}`);
   service.started(pid);
-  if (name !== 'gateway') void giveWay(pid, NICENESS);
+  if (name !== 'gateway' && name !== 'bindery') void giveWay(pid, NICENESS);
   const stop = () => stopProcess(pid, { timeout: 20_000 });
 
   let ended: string | undefined;
@@ -63,17 +60,20 @@ export async function startService(service: ServiceProcess, signal: AbortSignal)
       await stop();
       throw new Error(`${name} was stopped`);
     }
-    if (await isReady(port)) return { exited, stop };
+    if (await isReady(env.HOST, port)) return { exited, stop };
   }
   if (ended === undefined) await stop();
+  if (child.exitCode === configExitCode) throw new Error(await problemsIn(logFile, logged));
   throw new Error(
     `${name} ${ended ?? `was not ready within ${READY_WITHIN / 1_000} s`}.\n${await endOf(logFile, logged)}`,
   );
 }
 
-async function isReady(port: number): Promise<boolean> {
+async function isReady(host: string | undefined, port: number): Promise<boolean> {
   try {
-    const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) });
+    const response = await fetch(`http://${hostInUrl(host ?? '')}:${port}/readyz`, {
+      signal: AbortSignal.timeout(2_000),
+    });
     await response.arrayBuffer();
     return response.status === 200;
   } catch {
@@ -81,10 +81,19 @@ async function isReady(port: number): Promise<boolean> {
   }
 }
 
-/** The last lines of what was logged after this many bytes. */
-async function endOf(logFile: string, logged: number): Promise<string> {
+/** The lines that a service printed before it ended over its settings; those of its log are JSON. */
+const problemsIn = async (logFile: string, logged: number): Promise<string> =>
+  (await linesSince(logFile, logged)).filter((line) => !line.startsWith('{')).join('\n');
+
+/** What was logged after this many bytes. */
+async function linesSince(logFile: string, logged: number): Promise<string[]> {
   const bytes = await readFile(logFile).catch(() => Buffer.alloc(0));
   const recent = bytes.length > logged ? bytes.subarray(logged) : bytes;
-  const lines = recent.toString('utf8').trimEnd().split('\n').slice(-15);
+  return recent.toString('utf8').trimEnd().split('\n');
+}
+
+/** The last lines of what was logged after this many bytes. */
+async function endOf(logFile: string, logged: number): Promise<string> {
+  const lines = (await linesSince(logFile, logged)).slice(-15);
   return [`The end of ${logFile}:`, ...lines.map((line) => `  ${line.slice(0, 500)}`)].join('\n');
 }

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { whenOrphaned } from '../../when-orphaned.cjs';
 import { BROKER_VARIABLE, TestBroker } from './test-broker';
 import { removeLeftTestServers, startTestServers } from './test-servers';
 
@@ -7,17 +7,13 @@ declare global {
   var binderyTestBroker: TestBroker | undefined;
 }
 
-/**
- * Jest calls this once before a run: servers start when the first test asks for them. Tests run the sources, but what
- * they start as a process or a thread of its own is a compiled program, so it must be up to date.
- */
+/** Begins a run, in its compiled form (`tools/jest/set-up.cjs`): servers start when the first test asks for them. */
 export default async function setUp(): Promise<void> {
-  execFileSync(process.execPath, [join(__dirname, '../../build.mjs')]);
   await removeLeftTestServers();
   const broker = new TestBroker(() => startTestServers(join(__dirname, '../../../.bindery/bin')));
   globalThis.binderyTestBroker = broker;
   process.env[BROKER_VARIABLE] = await broker.listen();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => void broker.close().finally(() => process.exit(1)));
-  }
+  const end = () => void broker.close().finally(() => process.exit(1));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
+  whenOrphaned(end);
 }

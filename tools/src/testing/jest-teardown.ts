@@ -1,4 +1,4 @@
-/** Jest calls this once after a run, in the process of its set-up. */
+/** Ends a run, in the process of its set-up. */
 export default async function tearDown(): Promise<void> {
   await globalThis.binderyTestBroker?.close();
 }

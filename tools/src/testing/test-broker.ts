@@ -60,8 +60,8 @@ export class TestBroker {
 
   private async servers(): Promise<TestServers> {
     this.running ??= this.start();
-    const { adminUrl, rolePasswords, natsUrl, natsPassword } = await this.running;
-    return { adminUrl, rolePasswords, natsUrl, natsPassword };
+    const { stop: _stop, ...servers } = await this.running;
+    return servers;
   }
 
   private lend(): number {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { EmbeddedServer } from '../embedded/embedded-server';
 import { natsBinary } from '../embedded/nats-binary';
 import type { NatsUser } from '../embedded/nats-config';
-import { natsPermissions } from '../embedded/nats-permissions';
+import { natsPermissions, openPermissions } from '../embedded/nats-permissions';
 import { startNats, stopLeftNats } from '../embedded/nats-server';
 import { startPostgres, stopLeftPostgres } from '../embedded/postgres-server';
 import { isAlive } from '../embedded/processes';
@@ -24,6 +24,8 @@ export const EMPTY_DATABASE = 'bindery_empty';
 export interface TestServers {
   /** A superuser's URL of a database that no test uses. */
   adminUrl: string;
+  /** What that server logs. */
+  postgresLog: string;
   rolePasswords: RolePasswords;
   natsUrl: string;
   natsPassword: string;
@@ -63,8 +65,17 @@ export async function startTestServers(toolsFolder: string): Promise<RunningTest
     await stop();
     throw failure?.reason;
   }
-  return { adminUrl: postgres.url, rolePasswords: secrets.roles, natsUrl: nats.url, natsPassword: password, stop };
+  return {
+    adminUrl: postgres.url,
+    postgresLog: postgresLogIn(folder),
+    rolePasswords: secrets.roles,
+    natsUrl: nats.url,
+    natsPassword: password,
+    stop,
+  };
 }
+
+const postgresLogIn = (folder: string): string => join(folder, 'postgres.log');
 
 /** The user of a process in a numbered account; accounts do not see each other's subjects and streams. */
 export function testUser(account: number, name: string): string {
@@ -87,7 +98,7 @@ async function startPostgresForTests(folder: string, password: string, roles: Ro
   const server = await startPostgres({
     dataFolder: join(folder, 'postgres'),
     password,
-    logFile: join(folder, 'postgres.log'),
+    logFile: postgresLogIn(folder),
     durable: false,
   });
   await provision(server.url, EMPTY_DATABASE, roles);
@@ -101,7 +112,10 @@ function testAccounts(password: string): Record<string, NatsUser[]> {
       `TEST_${number}`,
       [
         { user: testUser(number, 'admin'), password },
-        ...PROCESSES.map((name) => ({ user: testUser(number, name), password, permissions: natsPermissions(name) })),
+        ...PROCESSES.flatMap((name) => [
+          { user: testUser(number, name), password, permissions: natsPermissions(name) },
+          { user: testUser(number, `open-${name}`), password, permissions: openPermissions(name) },
+        ]),
       ],
     ]),
   );

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Clustering, type Cluster, type Item } from './clustering';
+import { Clustering, type Cluster } from './clustering';
+import type { Item } from './item';
 import { featuresOf } from './features';
 import { Vocabulary } from './vocabulary';
 

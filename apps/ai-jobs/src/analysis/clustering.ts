@@ -1,11 +1,7 @@
+import type { Item } from './item';
 import { Likeness } from './likeness';
 import { TermIndex } from './term-index';
 import type { Vocabulary } from './vocabulary';
-
-export interface Item {
-  id: string;
-  features: ReadonlyMap<string, number>;
-}
 
 /** An issue and the cluster that it is in, if it is in one. */
 export interface Placed extends Item {

@@ -8,7 +8,7 @@ import {
   type UndescribedCluster,
 } from './cluster-description.repository';
 import { extractive, ifModelFailed } from './find-issues';
-import { shortened } from './sentences';
+import { shortened } from '../text/sentences';
 
 export interface Description {
   label: string;

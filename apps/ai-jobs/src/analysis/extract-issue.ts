@@ -1,6 +1,6 @@
 import type { ConversationPart } from '@bindery/contracts';
-import { shortened, sentencesOf } from './sentences';
-import { stemsOf } from './words';
+import { shortened, sentencesOf } from '../text/sentences';
+import { stemsOf } from '../text/words';
 
 export interface FoundIssue {
   title: string;

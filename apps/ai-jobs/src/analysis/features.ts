@@ -1,5 +1,5 @@
 import type { ConversationPart } from '@bindery/contracts';
-import { stemsOf } from './words';
+import { stemsOf } from '../text/words';
 
 /** Weights of an issue's words, by stem: how often each is said, not how rare it is. */
 export type Features = Record<string, number>;

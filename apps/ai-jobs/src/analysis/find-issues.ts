@@ -5,7 +5,7 @@ import { AgentInstructionsRepository } from '../instructions/agent-instructions.
 import { BudgetedModels } from '../models/budgeted-models';
 import { extractIssue, type FoundIssue } from './extract-issue';
 import { featuresOf, type Features } from './features';
-import { shortened } from './sentences';
+import { shortened } from '../text/sentences';
 
 export const extractive = 'extractive';
 

@@ -1,4 +1,4 @@
-import type { Item } from './clustering';
+import type { Item } from './item';
 import { TermIndex } from './term-index';
 import type { Vocabulary } from './vocabulary';
 

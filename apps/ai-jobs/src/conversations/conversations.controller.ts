@@ -15,7 +15,7 @@ import { Handles, Mutations } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { AI_JOBS_CONFIG, type AiJobsConfig } from '../ai-jobs.config';
-import { analysisJob } from '../analysis/analysis.job';
+import { analysisJob } from './analysis.job';
 import { roleIn } from '../organization-access';
 import { presentConversation } from './conversation.presenter';
 import { ConversationRepository } from './conversation.repository';

@@ -12,6 +12,8 @@ import { ModelUsageRepository } from './model-usage.repository';
 /** The injection token of the configured `Models`. */
 export const MODELS = Symbol('models');
 
+const charactersOfToken = 4;
+
 /** The configured models, as far as an organization's budget goes. */
 @Injectable()
 export class BudgetedModels {
@@ -37,7 +39,14 @@ export class BudgetedModels {
   async ask(organization: string, question: Question, signal?: AbortSignal): Promise<unknown> {
     const { model } = this.models;
     if (!model) throw new ModelError('No model server is set up', false);
-    const { value } = await this.within(organization, () => model.ask(question, signal));
+    const { value } = await this.within(organization, () => model.ask(question, signal)).catch(
+      async (error: unknown) => {
+        // The server has worked for whoever left, and counted nothing.
+        if (signal?.aborted)
+          await this.usage.add(organization, Math.ceil(JSON.stringify(question).length / charactersOfToken));
+        throw error;
+      },
+    );
     return value;
   }
 

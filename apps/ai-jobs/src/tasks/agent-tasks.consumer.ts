@@ -11,6 +11,7 @@ import { JobQueue } from '@bindery/jobs';
 import { Consumes } from '@bindery/messaging';
 import { BudgetedModels } from '../models/budgeted-models';
 import { AgentTaskRepository } from './agent-task.repository';
+import { ChangeRequestConversationRepository } from './change-request-conversation.repository';
 import { draftJob } from './draft.job';
 
 /** Tasks begin and end with the change requests that do them. */
@@ -18,6 +19,7 @@ import { draftJob } from './draft.job';
 export class AgentTasksConsumer {
   constructor(
     private readonly tasks: AgentTaskRepository,
+    private readonly conversations: ChangeRequestConversationRepository,
     private readonly models: BudgetedModels,
     private readonly jobs: JobQueue,
   ) {}
@@ -31,6 +33,7 @@ export class AgentTasksConsumer {
     const { agentTask: task, changeRequest, space } = payload;
     if (!task || !organization) return;
     await this.tasks.start(organization, task, changeRequest);
+    await this.conversations.begin(task, changeRequest);
     if (!this.models.model) return;
     const input = { task, changeRequest, space, user: actor };
     await this.jobs.add(draftJob, { organizationId: organization, input, key: task });
@@ -44,5 +47,6 @@ export class AgentTasksConsumer {
   @Consumes(spacePurged, 'agent-tasks-of-purged-spaces')
   async purged({ payload }: EventEnvelope<SpaceLifecycle>): Promise<void> {
     await this.tasks.removeSpace(payload.space);
+    await this.conversations.removeSpace(payload.space);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { search, type Principal } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
-import { meaningfulWords } from '../analysis/words';
+import { meaningfulWords } from '../text/words';
 
 /** A page of the documentation that is about something. */
 export interface RelatedPage {

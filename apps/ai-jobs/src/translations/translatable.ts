@@ -13,6 +13,8 @@ const shown: Record<string, string[]> = {
   'inline-image': ['alt', 'caption'],
   button: ['label'],
   prompt: ['description'],
+  'swagger-method': ['summary'],
+  'swagger-response': ['description'],
 };
 
 /** What is code, whatever it holds. */

@@ -74,6 +74,12 @@ export class TranslationRepository {
     return row!.count;
   }
 
+  /** Whether any follows a space. */
+  async isFollowed(space: string): Promise<boolean> {
+    const found = await this.db.query(`select from translation where source_space = $1 and automatic limit 1`, [space]);
+    return found.length > 0;
+  }
+
   /** Those that follow a space. */
   followers(space: string): Promise<Pick<TranslationRow, 'id' | 'organizationId'>[]> {
     return this.db.query(

@@ -18,9 +18,9 @@ export class TranslationsConsumer {
     private readonly runs: RunTranslation,
   ) {}
 
-  @Consumes(revisionCreated, 'translations')
+  @Consumes(revisionCreated, 'translations', { seldom: true })
   async changed({ payload }: EventEnvelope<RevisionCreated>): Promise<void> {
-    if (payload.branch !== 'main') return;
+    if (payload.branch !== 'main' || !(await this.translations.isFollowed(payload.space))) return;
     for (const translation of await this.translations.followers(payload.space)) await this.runs.start(translation);
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ChangeRequestsQuery, ChangeRequestStatus } from '@bindery/contracts';
 import type { Document } from '@bindery/documents';
 import { Database, type After } from '@bindery/persistence';
+import { CountRepository } from '../counts/count.repository';
 import { Values } from '../values';
 import { ChangeRequestEntity } from './change-request.entity';
 
@@ -26,7 +27,10 @@ const decimal = /^[1-9]\d{0,8}$/;
 
 @Injectable()
 export class ChangeRequestRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly counts: CountRepository,
+  ) {}
 
   /** By id or by number. */
   async resolve(space: string, idOrNumber: string): Promise<ChangeRequestRow | undefined> {
@@ -68,6 +72,9 @@ export class ChangeRequestRepository {
   }
 
   async count(spaces: string[], filter: ChangeRequestFilter): Promise<number> {
+    const { creator, contributor, requestedReviewer, conversationsIssuesCluster } = filter;
+    if (!creator && !contributor && !requestedReviewer && !conversationsIssuesCluster)
+      return (await this.counts.activity(spaces)).changeRequests[filter.status];
     const { where, values } = condition(spaces, filter);
     const [row] = await this.db.query<{ count: number }>(
       `select count(*)::int as count from change_request p where ${where}`,

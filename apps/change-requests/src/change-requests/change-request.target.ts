@@ -1,5 +1,5 @@
 import type { MutationTarget } from '@bindery/messaging';
-import type { Place } from '../places/places';
+import type { Place } from './places';
 import type { ChangeRequestRow } from './change-request.repository';
 
 /** What a mutation of a change request accounts to. */

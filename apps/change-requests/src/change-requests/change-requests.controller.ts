@@ -25,7 +25,7 @@ import {
 import { Answers, Handles, Mutations, Outbox, RpcClient, type BatchRequest } from '@bindery/messaging';
 import { Database, newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
-import { Places, type Place } from '../places/places';
+import { Places, type Place } from './places';
 import { changedIn, presentChangeRequest } from './change-request.presenter';
 import { ChangeRequestRepository, type ChangeRequestRow } from './change-request.repository';
 import { targetOf } from './change-request.target';

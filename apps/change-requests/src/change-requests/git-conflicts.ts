@@ -1,14 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import {
   changeRequestCreated,
+  changeRequestUpdated,
   spaceGitConflicted,
+  spaceGitSynced,
   type EventEnvelope,
   type SpaceGitConflicted,
+  type SpaceGitSynced,
 } from '@bindery/contracts';
 import { parseMarkdown } from '@bindery/documents';
 import { Consumes, Outbox } from '@bindery/messaging';
 import { changedIn } from './change-request.presenter';
 import { ChangeRequestRepository } from './change-request.repository';
+import { isActive, StatusChanges } from './status-changes';
 
 const maxSubject = 100;
 
@@ -20,6 +24,7 @@ const maxSubject = 100;
 export class GitConflicts {
   constructor(
     private readonly requests: ChangeRequestRepository,
+    private readonly statuses: StatusChanges,
     private readonly outbox: Outbox,
   ) {}
 
@@ -45,6 +50,30 @@ export class GitConflicts {
       payload: changedIn(request),
     });
   }
+
+  /** Closes the one that a later commit has left nothing to merge in; whoever wants it all the same opens it again. */
+  @Consumes(spaceGitSynced, 'git-voided')
+  async close({ organization, actor, payload }: EventEnvelope<SpaceGitSynced>): Promise<void> {
+    const { space, voided, commit } = payload;
+    if (!voided) return;
+    const request = await this.requests.lock({ id: voided, spaceId: space });
+    // The event that has it made is still under way.
+    if (!request) throw new Error(`The change request ${voided} is not there yet`);
+    if (!isActive(request)) return;
+    await this.statuses.check(request, 'archived');
+    const { nodes, ...description } = request.description ?? parseMarkdown('');
+    const reason = parseMarkdown(`Closed: since the commit \`${commit}\` it holds nothing that is left to merge.`);
+    const explained = { ...description, nodes: [...nodes, ...reason.nodes] };
+    await this.requests.update(request.id, { status: 'archived', description: explained });
+    const closed = (await this.requests.resolve(space, voided))!;
+    await this.outbox.add(changeRequestUpdated, {
+      organization,
+      aggregate: voided,
+      version: closed.version,
+      actor: actor!,
+      payload: changedIn(closed),
+    });
+  }
 }
 
 /** The first line of the commit's message. */
@@ -53,8 +82,11 @@ function subjectOf({ message, commit }: SpaceGitConflicted): string {
   return [...`Git: ${line.trim() || commit}`].slice(0, maxSubject).join('');
 }
 
-const explanation = ({ commit, ref }: SpaceGitConflicted): string =>
+const explanation = ({ commit, ref, warnings = [] }: SpaceGitConflicted): string =>
   `The space and the branch \`${ref.replaceAll('`', '')}\` of its Git repository have both changed since they were synchronised last.
 
 This change request holds what the repository had at the commit \`${commit}\`. Once it is merged, the space can be exported.
-`;
+${warnings.length > 0 ? `\nBefore you merge it:\n\n${warnings.map((warning) => `* ${escaped(warning)}\n`).join('')}` : ''}`;
+
+/** Names of files and what is quoted of them are text. */
+const escaped = (text: string): string => text.replace(/[\\`*_{}[\]<>#|~&:]/g, '\\$&').replace(/\s+/g, ' ');

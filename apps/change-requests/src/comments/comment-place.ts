@@ -1,6 +1,6 @@
 import { discussionPermissions, type DiscussionPermissions } from '@bindery/authorization';
 import { ApiError, requires, type BodyFormat, type Principal } from '@bindery/contracts';
-import type { Place } from '../places/places';
+import type { Place } from '../change-requests/places';
 import type { Viewer } from './comment.presenter';
 import type { Thread } from './comment.repository';
 

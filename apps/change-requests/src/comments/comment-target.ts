@@ -10,7 +10,7 @@ import {
 } from '@bindery/contracts';
 import { walk, type Block, type Document } from '@bindery/documents';
 import { RpcClient } from '@bindery/messaging';
-import type { Place } from '../places/places';
+import type { Place } from '../change-requests/places';
 import type { NewComment } from './comment.repository';
 
 type Target = Pick<NewComment, 'pageId' | 'nodeId' | 'cellRecord' | 'cellDefinition'>;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CommentsQuery } from '@bindery/contracts';
 import { Database, type After } from '@bindery/persistence';
+import { CountRepository } from '../counts/count.repository';
 import { Values } from '../values';
 import type { CommentEntity } from './comment.entity';
 import { commentColumns, commentParts, type CommentRow } from './comment.rows';
@@ -22,7 +23,10 @@ type Stored = Pick<CommentEntity, 'postedAt' | 'version'>;
 
 @Injectable()
 export class CommentRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly counts: CountRepository,
+  ) {}
 
   async find(thread: Thread, id: string): Promise<CommentRow | undefined> {
     const { where, values } = inThread(thread);
@@ -61,6 +65,9 @@ export class CommentRepository {
   }
 
   async count(thread: Thread, filter: CommentFilter): Promise<number> {
+    const { status, targetPage, authors } = filter;
+    if (!thread.changeRequest && targetPage === undefined && !authors?.length)
+      return (await this.counts.activity([thread.space])).comments[status];
     const { where, values } = inThread(thread, filter);
     const [row] = await this.db.query<{ count: number }>(
       `select count(*)::int as count from comment c where ${where}`,

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { spaceComments as contract, type Principal, type RequestOf } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
-import { Places } from '../places/places';
+import { Places } from '../change-requests/places';
 import { commentPlace, ifVisible, type CommentPlace } from './comment-place';
 import { Comments } from './comments';
 import { Replies } from './replies';

@@ -1,24 +1,49 @@
 import { Injectable } from '@nestjs/common';
-import type { SpaceCounts } from '@bindery/contracts';
-import { Database } from '@bindery/persistence';
+import type { ChangeRequestStatus, CommentsQuery, SpaceCounts } from '@bindery/contracts';
+import { anyLength, Database } from '@bindery/persistence';
 
+/** What is counted by status. */
+interface Activity {
+  comments: Record<CommentsQuery['status'], number>;
+  changeRequests: Record<ChangeRequestStatus, number>;
+}
+
+const total = (column: string, name = column): string => `sum(${column})::int as "${name}"`;
+
+/** Counts that the database keeps, so that they cost the same however much there is. */
 @Injectable()
 export class CountRepository {
   constructor(private readonly db: Database) {}
 
-  /** Comments of change requests are counted there, not in the space. Spaces about which nothing goes on are left out. */
+  /** Comments of change requests are counted there, not in the space. Spaces about which nothing ever went on are left out. */
   ofSpaces(ids: string[]): Promise<(SpaceCounts & { id: string })[]> {
     return this.db.query(
-      `select space_id as id, sum(comments)::int as comments, sum(requests)::int as "changeRequests",
-         sum(open)::int as "changeRequestsOpen", sum(drafts)::int as "changeRequestsDraft"
-       from (
-         select space_id, count(*) as comments, 0 as requests, 0 as open, 0 as drafts from comment
-         where space_id = any($1) and change_request_id is null and resolved_at is null group by space_id
-         union all
-         select space_id, 0, count(*), count(*) filter (where status = 'open'), count(*) filter (where status = 'draft')
-         from change_request where space_id = any($1) group by space_id
-       ) counted group by space_id`,
+      `select space_id as id, ${total('comments_open', 'comments')},
+         ${total('draft + open + archived + merged', 'changeRequests')},
+         ${total('open', 'changeRequestsOpen')}, ${total('draft', 'changeRequestsDraft')}
+       from space_activity where space_id = any(${anyLength('$1')}) group by space_id`,
       [ids],
     );
+  }
+
+  /** How many there are by status, in some spaces together. */
+  async activity(spaces: string[]): Promise<Activity> {
+    const [row] = await this.db.query<Record<'unresolved' | 'resolved' | ChangeRequestStatus, number | null>>(
+      `select ${total('comments_open', 'unresolved')}, ${total('comments_resolved', 'resolved')}, ${total('draft')},
+         ${total('open')}, ${total('archived')}, ${total('merged')}
+       from space_activity where space_id = any($1)`,
+      [spaces],
+    );
+    const count = (name: keyof NonNullable<typeof row>): number => row?.[name] ?? 0;
+    const [open, resolved] = [count('unresolved'), count('resolved')];
+    return {
+      comments: { open, resolved, all: open + resolved },
+      changeRequests: {
+        draft: count('draft'),
+        open: count('open'),
+        archived: count('archived'),
+        merged: count('merged'),
+      },
+    };
   }
 }

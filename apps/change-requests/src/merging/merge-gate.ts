@@ -17,7 +17,7 @@ import { CONFIG } from '@bindery/service';
 import { presentChangeRequest } from '../change-requests/change-request.presenter';
 import { locationOf } from '../comments/comment-place';
 import { CountRepository } from '../counts/count.repository';
-import type { ChangeRequestPlace } from '../places/places';
+import type { ChangeRequestPlace } from '../change-requests/places';
 import type { ReviewEntity } from '../reviews/review.entity';
 import { presentReview } from '../reviews/review.presenter';
 import { ReviewRepository } from '../reviews/review.repository';

@@ -10,7 +10,7 @@ import {
 import { Handles, Mutations, RpcClient } from '@bindery/messaging';
 import { requiresActive } from '../change-requests/status-changes';
 import { targetOf } from '../change-requests/change-request.target';
-import { Places, type ChangeRequestPlace } from '../places/places';
+import { Places, type ChangeRequestPlace } from '../change-requests/places';
 import { BranchWork } from './branch-work';
 import { MergeGate } from './merge-gate';
 import { Merges } from './merges';

@@ -5,7 +5,7 @@ import { Works, type JobContext } from '@bindery/jobs';
 import { deliver, MAILER, renderMail, type Mailer } from '@bindery/mail';
 import { CONFIG } from '@bindery/service';
 import { ChangeRequestRepository, type ChangeRequestRow } from '../change-requests/change-request.repository';
-import { Audience } from '../places/audience';
+import { Audience } from '../change-requests/audience';
 import { notificationJob, type Notification, type NotificationReason } from './notification';
 
 const headlines: Record<NotificationReason, (actor: string) => string> = {

@@ -18,22 +18,22 @@ import { notificationJob, type Notification, type NotificationReason } from './n
 export class NotificationsConsumer {
   constructor(private readonly jobs: JobQueue) {}
 
-  @Consumes(commentCreated, 'comment-created-mails', { atOnce: 32 })
+  @Consumes(commentCreated, 'comment-created-mails', { seldom: true })
   commented(event: EventEnvelope<CommentWritten>): Promise<void> {
     return this.written(event);
   }
 
-  @Consumes(commentUpdated, 'comment-updated-mails')
+  @Consumes(commentUpdated, 'comment-updated-mails', { seldom: true })
   commentEdited(event: EventEnvelope<CommentWritten>): Promise<void> {
     return this.written(event);
   }
 
-  @Consumes(replyCreated, 'reply-created-mails', { atOnce: 32 })
+  @Consumes(replyCreated, 'reply-created-mails', { seldom: true })
   replied(event: EventEnvelope<CommentWritten>): Promise<void> {
     return this.written(event);
   }
 
-  @Consumes(replyUpdated, 'reply-updated-mails')
+  @Consumes(replyUpdated, 'reply-updated-mails', { seldom: true })
   replyEdited(event: EventEnvelope<CommentWritten>): Promise<void> {
     return this.written(event);
   }

@@ -61,4 +61,23 @@ export class RequestedReviewerRepository {
       user,
     ]);
   }
+
+  /** Those who were asked to review changes of the space. */
+  async askedAbout(space: string): Promise<string[]> {
+    const rows = await this.db.query<{ user: string }>(
+      `select distinct q.user_id as "user" from requested_reviewer q
+       join change_request r on r.id = q.change_request_id where r.space_id = $1`,
+      [space],
+    );
+    return rows.map(({ user }) => user);
+  }
+
+  /** Takes users off all change requests of the space. */
+  async removeFrom(space: string, users: string[]): Promise<void> {
+    await this.db.run(
+      `delete from requested_reviewer q using change_request r
+       where r.id = q.change_request_id and r.space_id = $1 and q.user_id = any($2)`,
+      [space, users],
+    );
+  }
 }

@@ -17,8 +17,8 @@ import { ChangeRequestRepository } from '../change-requests/change-request.repos
 import { targetOf } from '../change-requests/change-request.target';
 import { requiresActive } from '../change-requests/status-changes';
 import { ifVisible } from '../comments/comment-place';
-import { Audience } from '../places/audience';
-import { Places } from '../places/places';
+import { Audience } from '../change-requests/audience';
+import { Places } from '../change-requests/places';
 import { RequestedReviewerRepository } from './requested-reviewer.repository';
 import { presentRequestedReviewer } from './review.presenter';
 

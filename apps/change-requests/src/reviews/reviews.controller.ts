@@ -20,7 +20,7 @@ import { locationOf, threadAt } from '../comments/comment-place';
 import { CommentRepository } from '../comments/comment.repository';
 import type { CommentRow } from '../comments/comment.rows';
 import { Comments, formatOf } from '../comments/comments';
-import { Places, type ChangeRequestPlace } from '../places/places';
+import { Places, type ChangeRequestPlace } from '../change-requests/places';
 import { ContributorRepository } from './contributor.repository';
 import { RequestedReviewerRepository } from './requested-reviewer.repository';
 import type { ReviewEntity } from './review.entity';

@@ -5,7 +5,7 @@ import { PurgeRepository } from './purge.repository';
 
 /**
  * Removes what was said and proposed about a space that is gone for good. A deleted space needs nothing: content does not
- * let anybody in. A transferred one needs nothing either: rows belong to the space, whatever organization that is in.
+ * let anybody in. The rows of a transferred one stay with it: `TransferredReviewers` sees to those who cannot follow.
  */
 @Injectable()
 export class PurgeConsumer {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { EMPTY_ROOT } from '../store/chunk';
+import { EMPTY_ROOT } from '../storage/store/chunk';
 
 /** What finding and removing unreferenced content needs, and what keeps a revision from pointing at what is not there. */
 export class Sweep1700000010100 implements MigrationInterface {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { newId } from '@bindery/persistence';
-import { EMPTY_ROOT } from '../store/chunk';
+import { EMPTY_ROOT } from '../storage/store/chunk';
 
 /** Documents that are looked into in one statement. */
 const batch = 1_000;

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { EMPTY_ROOT } from '../store/chunk';
+import { EMPTY_ROOT } from '../storage/store/chunk';
 
 /**
  * Has the content of a new revision looked up by its key: as one join, Postgres could choose to read all chunks for it.

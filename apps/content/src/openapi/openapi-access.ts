@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { openApiSpecPermissions } from '@bindery/authorization';
 import { notFound, type Principal } from '@bindery/contracts';
-import { roleIn } from '../spaces/space.policy';
-import type { OpenApiSpecEntity } from './openapi-spec.entity';
-import { OpenApiSpecRepository } from './openapi-spec.repository';
+import { roleIn } from '../catalog/spaces/space.policy';
+import type { OpenApiSpecEntity } from '../specifications/openapi-spec.entity';
+import { OpenApiSpecRepository } from '../specifications/openapi-spec.repository';
 import { ShownSpecifications } from './shown-specifications';
 
 interface SpecPath {

@@ -4,9 +4,9 @@ import { Repeats } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { CLOCK, type Clock } from '@bindery/service';
 import { CONTENT_CONFIG, type ContentConfig } from '../content.config';
-import { OpenApiSpecRepository } from './openapi-spec.repository';
-import { openApiJob } from './openapi.job';
-import { parseError } from './reading/specification-error';
+import { OpenApiSpecRepository } from '../specifications/openapi-spec.repository';
+import { openApiJob } from '../specifications/openapi.job';
+import { parseError } from '../specifications/reading/specification-error';
 
 const atOnce = 20;
 

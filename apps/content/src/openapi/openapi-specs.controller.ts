@@ -20,13 +20,13 @@ import { JobQueue } from '@bindery/jobs';
 import { Handles, Mutations, Outbox } from '@bindery/messaging';
 import { Database, newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
-import { FileStore } from '../files/file-store';
-import { roleIn } from '../spaces/space.policy';
-import { SweepRepository } from '../sweep/sweep.repository';
+import { FileStore } from '../storage/files/file-store';
+import { roleIn } from '../catalog/spaces/space.policy';
+import { SweepRepository } from '../storage/sweep/sweep.repository';
 import { OpenApiAccess } from './openapi-access';
-import type { OpenApiSpecEntity } from './openapi-spec.entity';
-import { OpenApiSpecRepository, type OpenApiSource } from './openapi-spec.repository';
-import { openApiJob } from './openapi.job';
+import type { OpenApiSpecEntity } from '../specifications/openapi-spec.entity';
+import { OpenApiSpecRepository, type OpenApiSource } from '../specifications/openapi-spec.repository';
+import { openApiJob } from '../specifications/openapi.job';
 import { presentSpec } from './openapi.presenter';
 
 @Controller()

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { Controller, Inject } from '@nestjs/common';
-import type { ServiceConfig } from '@bindery/config';
+import { fileKeyOf, type ServiceConfig } from '@bindery/config';
 import {
   notFound,
   openApiFiles as files,
@@ -13,12 +13,12 @@ import { Handles, rawAnswer } from '@bindery/messaging';
 import { paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { Storage } from '@bindery/storage';
-import { storageKeyOf } from '../files/file-entry';
+import { storageKeyOf } from '../storage/files/file-entry';
 import { OpenApiAccess } from './openapi-access';
-import type { OpenApiSpecEntity } from './openapi-spec.entity';
-import { OpenApiSpecRepository } from './openapi-spec.repository';
-import type { OpenApiVersionEntity } from './openapi-version.entity';
-import { OpenApiVersionRepository } from './openapi-version.repository';
+import type { OpenApiSpecEntity } from '../specifications/openapi-spec.entity';
+import { OpenApiSpecRepository } from '../specifications/openapi-spec.repository';
+import type { OpenApiVersionEntity } from '../specifications/openapi-version.entity';
+import { OpenApiVersionRepository } from '../specifications/openapi-version.repository';
 import { fileNameOf, presentVersion, publishedUrlOf, sourceUrlOf, type PresentingContext } from './openapi.presenter';
 
 @Controller()
@@ -67,6 +67,16 @@ export class OpenApiVersionsController {
     return this.content(spec, await this.find(spec, params.versionId));
   }
 
+  @Handles(contract.getLatestOpenAPISpecVersionContentRaw)
+  async raw({ params, principal }: RequestOf<typeof contract.getLatestOpenAPISpecVersionContentRaw>) {
+    const spec = await this.access.get(principal, params);
+    const { key, name } = fileOf(spec, await this.latestOf(spec));
+    const stored = await this.storage.get(key);
+    if (!stored) throw new Error(`The text ${key} is missing`);
+    const text = (await buffer(stored.stream)).toString();
+    return { text, format: name.endsWith('.json') ? ('json' as const) : ('yaml' as const) };
+  }
+
   @Handles(files.findOpenAPIFile)
   async file({ body, principal }: RequestOf<typeof files.findOpenAPIFile>) {
     const spec = await this.access.get(principal, { organizationId: body.organization, specSlug: body.slug });
@@ -81,7 +91,7 @@ export class OpenApiVersionsController {
   }
 
   private get context(): PresentingContext {
-    return { publicUrl: this.config.PUBLIC_URL, secret: this.config.SECRET_KEY };
+    return { publicUrl: this.config.PUBLIC_URL, secret: fileKeyOf(this.config) };
   }
 
   private async find({ id }: OpenApiSpecEntity, version: string): Promise<OpenApiVersionEntity> {

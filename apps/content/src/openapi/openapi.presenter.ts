@@ -1,9 +1,9 @@
 import { openApiSpecPermissions, type Level } from '@bindery/authorization';
 import type { OpenAPISpec, OpenAPISpecVersion } from '@bindery/contracts';
 import { withVersion } from '@bindery/messaging';
-import { presentFile } from '../files/file-entry';
-import type { OpenApiSpecEntity } from './openapi-spec.entity';
-import type { OpenApiVersionEntity } from './openapi-version.entity';
+import { presentFile } from '../storage/files/file-entry';
+import type { OpenApiSpecEntity } from '../specifications/openapi-spec.entity';
+import type { OpenApiVersionEntity } from '../specifications/openapi-version.entity';
 
 export interface PresentingContext {
   publicUrl: string;
@@ -34,7 +34,8 @@ export function presentSpec(spec: OpenApiSpecEntity, role: Level, publicUrl: str
     visibility: spec.visibility,
     ...(lastVersion && { lastVersion }),
     ...(lastProcessedAt && { lastProcessedAt: lastProcessedAt.toISOString() }),
-    ...(errorCode && { lastProcessErrorCode: errorCode, lastProcessedErrors: errors }),
+    ...(errorCode && { lastProcessErrorCode: errorCode }),
+    ...((errorCode ?? errors.length > 0) && { lastProcessedErrors: errors }),
     permissions: openApiSpecPermissions(role),
     urls: {
       location: locationOf(spec, publicUrl),

@@ -7,18 +7,18 @@ import { Outbox } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
 import { Storage } from '@bindery/storage';
 import { CONTENT_CONFIG, type ContentConfig } from '../content.config';
-import { storageKeyOf } from '../files/file-entry';
-import { FileStore } from '../files/file-store';
-import { DocumentRepository } from '../pages/document.repository';
-import { withoutSource } from '../pages/new-document';
-import type { OpenApiSpecEntity } from './openapi-spec.entity';
-import { OpenApiSpecRepository } from './openapi-spec.repository';
-import { OpenApiVersionRepository, type NewOpenApiPage } from './openapi-version.repository';
-import { openApiJob, type OpenApiInput, type OpenApiProgress } from './openapi.job';
-import { SpecificationFetcher } from './reading/fetch-specification';
-import type { OpenApiPage, OpenApiReading, SpecificationText } from './reading/openapi-reading';
-import { readInThread } from './reading/read-in-thread';
-import { parseError, SpecificationError } from './reading/specification-error';
+import { storageKeyOf } from '../storage/files/file-entry';
+import { FileStore } from '../storage/files/file-store';
+import { DocumentRepository } from '../model/pages/document.repository';
+import { withoutSource } from '../model/pages/new-document';
+import type { OpenApiSpecEntity } from '../specifications/openapi-spec.entity';
+import { OpenApiSpecRepository } from '../specifications/openapi-spec.repository';
+import { OpenApiVersionRepository, type NewOpenApiPage } from '../specifications/openapi-version.repository';
+import { openApiJob, type OpenApiInput, type OpenApiProgress } from '../specifications/openapi.job';
+import { SpecificationFetcher } from '../specifications/reading/fetch-specification';
+import type { OpenApiPage, OpenApiReading, SpecificationText } from '../specifications/reading/openapi-reading';
+import { SpecificationReader } from '../specifications/reading/specification-reader';
+import { parseError, SpecificationError } from '../specifications/reading/specification-error';
 
 /** Documents that are stored in one statement. */
 const documentsAtOnce = 20;
@@ -35,6 +35,7 @@ export class OpenApiWorker {
     private readonly files: FileStore,
     private readonly storage: Storage,
     private readonly documents: DocumentRepository,
+    private readonly reader: SpecificationReader,
     private readonly outbox: Outbox,
     @Inject(CONTENT_CONFIG) private readonly config: ContentConfig,
   ) {}
@@ -63,7 +64,7 @@ export class OpenApiWorker {
       await report({ stage: 'reading', files: ++files });
       return file;
     };
-    const reading = await readInThread({ ...start, slug }, load, signal);
+    const reading = await this.reader.read({ ...start, slug }, load, signal);
     await report({ stage: 'storing', files, pages: reading.pages.length });
     return {
       reading,
@@ -91,6 +92,9 @@ export class OpenApiWorker {
     const spec = await this.specs.lockSource(begun);
     if (!spec) return null;
     if (outcome instanceof SpecificationError) await this.fail(spec, outcome);
+    // Rather what was read before than a part of what there is now: the files may be there the next time.
+    else if (outcome.reading.isPartial && spec.lastVersion !== null)
+      await this.fail(spec, new SpecificationError('FETCH_ERROR', outcome.reading.deviations));
     else await this.succeed(spec, outcome);
     return null;
   }
@@ -108,11 +112,12 @@ export class OpenApiWorker {
   private async succeed(spec: OpenApiSpecEntity, read: Exclude<Outcome, SpecificationError>): Promise<void> {
     const { source, content, reading } = read;
     const last = spec.lastVersion === null ? undefined : await this.versions.find(spec.id, spec.lastVersion);
-    if (last?.source === source && last.content === content) return this.specs.succeed(spec.id, last.id);
+    const { deviations } = reading;
+    if (last?.source === source && last.content === content) return this.specs.succeed(spec.id, last.id, deviations);
     const version = { id: newId(), specId: spec.id, source, content, format: reading.format };
     const pages = await this.withReadable(spec.organizationId, reading.pages);
     await this.versions.insert(version, pages, this.config.OPENAPI_VERSIONS);
-    await this.specs.succeed(spec.id, version.id);
+    await this.specs.succeed(spec.id, version.id, deviations);
     await this.outbox.add(openApiSpecUpdated, {
       ...eventOf(spec),
       payload: { ...nameOf(spec), specVersion: version.id },

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '@bindery/contracts';
 import { referencesOf, type Document } from '@bindery/documents';
-import { evaluatedFor } from '../evaluation/evaluated-for';
-import { DocumentRepository } from '../pages/document.repository';
-import type { PageEntry } from '../pages/page-entry';
-import { HiddenContentReader } from '../readers/hidden-content';
-import { RevisionRepository, type RevisionAccess } from '../revisions/revision.repository';
-import { ChunkRepository } from '../store/chunk.repository';
-import type { OpenApiSpecEntity } from './openapi-spec.entity';
-import { OpenApiSpecRepository, type PlaceOfSpec } from './openapi-spec.repository';
+import { evaluatedFor } from '../revisions/evaluation/evaluated-for';
+import { DocumentRepository } from '../model/pages/document.repository';
+import type { PageEntry } from '../model/pages/page-entry';
+import { HiddenContentReader } from '../revisions/visitor-content/hidden-content';
+import { RevisionRepository, type RevisionAccess } from '../revisions/revisions/revision.repository';
+import { ChunkRepository } from '../storage/store/chunk.repository';
+import type { OpenApiSpecEntity } from '../specifications/openapi-spec.entity';
+import { OpenApiSpecRepository, type PlaceOfSpec } from '../specifications/openapi-spec.repository';
 
 /** Tells what of an organization's specifications its spaces show to whom. */
 @Injectable()

@@ -1,6 +1,7 @@
-import { branches, changeRequests, edits, merging, type Principal } from '@bindery/contracts';
+import { branches, type Principal } from '@bindery/contracts';
 import { currentCall, RpcClient } from '@bindery/messaging';
 import { Database, newId } from '@bindery/persistence';
+import { ApiCaller, granted } from '@bindery/testing';
 import { SearchBench } from '../search/search-bench';
 import type { WrittenPage } from '../search/space-writer';
 
@@ -8,6 +9,7 @@ jest.setTimeout(180_000);
 
 let bench: SearchBench;
 let principal: Principal;
+let token: string;
 const spaces: Record<'small' | 'large', string> = { small: '', large: '' };
 const sizes = ['small', 'large'] as const;
 const counted: { operation: string; text: string }[] = [];
@@ -17,10 +19,11 @@ const pages = (count: number): WrittenPage[] =>
 
 beforeAll(async () => {
   bench = await SearchBench.start();
-  const { id } = await bench.people.user({ [bench.organization]: 'admin' });
+  const admin = await bench.people.user({ [bench.organization]: 'admin' });
+  token = admin.token;
   principal = {
     kind: 'user',
-    user: id,
+    user: admin.id,
     token: 'test',
     organizations: { [bench.organization]: { role: 'admin', teams: {} } },
   };
@@ -47,7 +50,7 @@ beforeEach(() => {
   counted.length = 0;
 });
 
-const rpc = () => bench.platform.services.sites.app.get(RpcClient);
+const api = () => new ApiCaller(bench.platform.baseUrl);
 const statements = (operation: string) => counted.filter((one) => one.operation === operation).length;
 const rows = async () => ({
   chunks: await bench.count('chunk'),
@@ -55,26 +58,30 @@ const rows = async () => ({
   revisions: await bench.count('revision'),
 });
 const opened = async (spaceId: string) => {
-  const { id } = await rpc().call(changeRequests.createChangeRequest, { principal, params: { spaceId }, body: {} });
+  const { id } = await api().expect<{ id: string }>('createChangeRequest', { token, params: { spaceId }, body: {} });
   return { spaceId, changeRequestId: id };
 };
-const edit = (
-  params: { spaceId: string; changeRequestId: string },
-  page: string,
-  markdown = `# ${newId()}\n\nNew.\n`,
-) =>
-  rpc().call(edits.updateChangeRequestContent, {
-    principal,
+const edit = (params: { spaceId: string; changeRequestId: string }, page: string) =>
+  api().expect('updateChangeRequestContent', {
+    token,
     params,
     query: { compat: false },
-    body: { changes: [{ operation: 'update_page', page, document: { markdown } }] },
+    body: { changes: [{ operation: 'update_page', page, document: { markdown: `# ${newId()}\n\nNew.\n` } }] },
+  });
+const merge = (params: { spaceId: string; changeRequestId: string }) =>
+  api().expect<{ result: string }>('mergeChangeRequest', { token, params });
+/** Opens a branch as change requests do. */
+const openBranch = (space: string) =>
+  bench.platform.services['change-requests'].app.get(RpcClient).call(branches.openBranch, {
+    principal: granted(principal, 'change-requests'),
+    body: { space, changeRequest: newId() },
   });
 
 it('opens a branch with as many statements in a large space as in a small one, and stores nothing of its content', async () => {
   const taken: number[] = [];
   for (const size of sizes) {
     const before = await rows();
-    await rpc().call(branches.openBranch, { principal, body: { space: spaces[size], changeRequest: newId() } });
+    await openBranch(spaces[size]);
     expect(await rows()).toEqual(before);
     taken.push(statements('openBranch') - taken.reduce((sum, one) => sum + one, 0));
   }
@@ -100,10 +107,10 @@ it('merges a page of a large space by writing a few chunks and no document', asy
   const [params, other] = [await opened(spaces.large), await opened(spaces.large)];
   await edit(params, 'n100');
   await edit(other, 'n200');
-  expect((await rpc().call(merging.mergeChangeRequest, { principal, params: other })).result).toBe('merge');
+  expect((await merge(other)).result).toBe('merge');
   const before = await rows();
   counted.length = 0;
-  expect((await rpc().call(merging.mergeChangeRequest, { principal, params })).result).toBe('merge');
+  expect((await merge(params)).result).toBe('merge');
   const after = await rows();
   expect(after).toMatchObject({ documents: before.documents, revisions: before.revisions + 1 });
   expect(after.chunks - before.chunks).toBeLessThanOrEqual(4);

@@ -1,14 +1,14 @@
 import type { Block, Document } from '@bindery/documents';
 import type { Variables } from '@bindery/contracts';
-import type { FileEntry } from '../../src/files/file-entry';
-import { mergeRevisions, type ContentSource, type MergedContent } from '../../src/merge/merge-content';
-import type { StoredDocument } from '../../src/pages/document.repository';
-import { newDocument } from '../../src/pages/new-document';
-import { slugKeyOf, type DocumentPageEntry, type PageEntry } from '../../src/pages/page-entry';
-import type { ReusableContentEntry } from '../../src/pages/reusable-content-entry';
-import { emptyContent, type RevisionContent } from '../../src/revisions/revision-content';
-import type { ChunkData } from '../../src/store/chunk';
-import { PersistentMap } from '../../src/store/persistent-map';
+import type { FileEntry } from '../../src/storage/files/file-entry';
+import { mergeRevisions, type ContentSource, type MergedContent } from '../../src/model/merge/merge-content';
+import type { StoredDocument } from '../../src/model/pages/document.repository';
+import { newDocument } from '../../src/model/pages/new-document';
+import { isFormerSlugKey, slugKeyOf, type DocumentPageEntry, type PageEntry } from '../../src/model/pages/page-entry';
+import type { ReusableContentEntry } from '../../src/model/pages/reusable-content-entry';
+import { emptyContent, type RevisionContent } from '../../src/model/pages/revision-content';
+import type { ChunkData } from '../../src/storage/store/chunk';
+import { PersistentMap } from '../../src/storage/store/persistent-map';
 
 /** A block as tests write it: its key and what it says. */
 export type TestBlock = readonly [key: string, text: string];
@@ -100,7 +100,8 @@ export class MemoryContent implements ContentSource {
   }
 
   async slugs({ slugs }: RevisionContent): Promise<Record<string, string>> {
-    return Object.fromEntries(await this.map<string>().entries(slugs));
+    const entries = await this.map<string>().entries(slugs);
+    return Object.fromEntries(entries.filter(([key]) => !isFormerSlugKey(key)));
   }
 
   async files({ files }: RevisionContent): Promise<Record<string, FileEntry>> {

@@ -1,4 +1,4 @@
-import type { MergedContent } from '../../src/merge/merge-content';
+import type { MergedContent } from '../../src/model/merge/merge-content';
 import { MemoryContent, type TestBlock, type TestContent, type TestPage } from './memory-content';
 
 let store: MemoryContent;
@@ -181,7 +181,7 @@ describe('pages', () => {
     expect(await store.slugs(merged.content)).toEqual({ '/same': 'p', '/same-1': 'q', '/p': 'n' });
   });
 
-  it('lose the Markdown file that says no longer what the page does', async () => {
+  it('have a Markdown file that says what the page does, in the words of either side', async () => {
     const source = page([a], { markdown: '# p\n\nAlpha\n' });
     const merged = await pagesOf(
       source,
@@ -196,8 +196,33 @@ describe('pages', () => {
       { ...source, title: 'Renamed' },
       page([a3], { markdown: '# p\n\nAlpha of draft\n' }),
     );
-    expect(store.markdown((await store.pages(both.content)).p)).toBeNull();
+    expect(store.markdown((await store.pages(both.content)).p)).toBe('# Renamed\n\nAlpha of draft\n');
     expect(await blocksOf(both)).toEqual([a3]);
+    const [one, two, three] = [
+      ['k1', 'One dear'],
+      ['k2', 'Two'],
+      ['k3', 'Three dear'],
+    ] as const;
+    const [one1, three1, four] = [
+      ['k1', 'One good'],
+      ['k3', 'Three good'],
+      ['k4', 'Four bold'],
+    ] as const;
+    const file = '---\nown:   kept # why\nicon: a\n---\n# p #\n\nOne\ndear\n\n<!---->\n\nTwo\n\n\nThree\ndear\n';
+    const texts = await pagesOf(
+      page([one, two, three], { icon: 'a', markdown: file }),
+      page([one1, two, three], { icon: 'a', markdown: file.replace('One\ndear', 'One\ngood') }),
+      page([one, two, three1, four], {
+        icon: 'b',
+        markdown: file.replace('Three\ndear', 'Three\ngood\n\nFour\nbold').replace('icon: a', 'icon: b\nnew: 1'),
+      }),
+    );
+    expect(store.markdown((await store.pages(texts.content)).p)).toBe(
+      file
+        .replace('One\ndear', 'One\ngood')
+        .replace('Three\ndear', 'Three\ngood\n\nFour\nbold')
+        .replace('icon: a', 'icon: b\nnew: 1'),
+    );
   });
 });
 

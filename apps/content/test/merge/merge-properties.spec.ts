@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { PageEntry } from '../../src/pages/page-entry';
-import { slugKeyOf } from '../../src/pages/page-entry';
-import type { MergedContent } from '../../src/merge/merge-content';
+import type { PageEntry } from '../../src/model/pages/page-entry';
+import { slugKeyOf } from '../../src/model/pages/page-entry';
+import type { MergedContent } from '../../src/model/merge/merge-content';
 import { base, blockEdits, steps, walked } from './arbitrary-content';
 import { MemoryContent, type TestContent } from './memory-content';
 
@@ -30,9 +30,11 @@ it('gives the other side when one is unchanged', async () => {
     fc.asyncProperty(base, steps, async (start, taken) => {
       const store = new MemoryContent();
       const side = walked(start, taken, 's');
-      const expected = store.content(side);
-      for (const merged of [await store.merge(start, start, side), await store.merge(start, side, start)])
+      const { slugs, ...expected } = store.content(side);
+      for (const merged of [await store.merge(start, start, side), await store.merge(start, side, start)]) {
         expect(merged).toMatchObject({ content: expected, conflicts: [], documents: [] });
+        expect(await store.slugs(merged.content)).toEqual(await store.slugs({ ...merged.content, slugs }));
+      }
     }),
   );
 });

@@ -1,8 +1,8 @@
-import { IndexStateRepository } from '../../src/search/index-state.repository';
-import { IndexRepository } from '../../src/search/postgres/index.repository';
-import { PageIndexer } from '../../src/search/postgres/page-indexer';
-import { SearchEngine } from '../../src/search/search-engine';
-import { SearchIndexer } from '../../src/search/search-indexer';
+import { IndexStateRepository } from '../../src/discovery/search/index-state.repository';
+import { IndexRepository } from '../../src/discovery/search/postgres/index.repository';
+import { PageIndexer } from '../../src/discovery/search/postgres/page-indexer';
+import { SearchEngine } from '../../src/discovery/search/search-engine';
+import { SearchIndexer } from '../../src/discovery/search/search-indexer';
 import { jobContext, SearchBench } from './search-bench';
 import type { WrittenPage } from './space-writer';
 
@@ -181,8 +181,9 @@ describe('a run that is cut short', () => {
     await bench.indexed();
     const index = bench.platform.services.content.app.get(IndexStateRepository);
     const engine = bench.platform.services.content.app.get(SearchEngine);
-    const first = await index.take(space, bench.organization, 'english_stem', 'first');
-    await index.take(space, bench.organization, 'english_stem', 'second');
+    const source = (await index.source(space))!;
+    const first = await index.take(space, source, 'english_stem', 'first');
+    await index.take(space, source, 'english_stem', 'second');
     await expect(index.aim(first!, first!.pages)).rejects.toThrow('taken over');
     await expect(engine.remove(first!, ['n0'])).rejects.toThrow('taken over');
     expect(await bench.ids(space, 'number')).toHaveLength(3);
@@ -206,9 +207,13 @@ describe('the plan of a search', () => {
     );
     const plans: string[] = [];
     bench.sql.on('notice', ({ message }) => plans.push(message ?? ''));
-    await bench.sql.query(
-      `select * from search_candidates('{x}', array['''1.a''']::tsquery[], array['''1.a'':BD']::tsquery[], 10, 10)`,
-    );
+    const query = `array['''1.a''']::tsquery[]`;
+    for (const asked of [
+      `search_found('{x}', '{}', ${query}, array['''1.a'':BD']::tsquery[], array[null]::tsquery[], 10, 10)`,
+      `search_partly('{x}', '{}', '{1}', '{1}', ${query}, ${query}, 10, 10)`,
+      `search_pages('{x}', '{}', ${query})`,
+    ])
+      await bench.sql.query(`select * from ${asked}`);
     const text = plans.join('\n');
     expect(text).toContain('Bitmap Index Scan on search_document_titles');
     expect(text).toContain('Bitmap Index Scan on search_section_words');

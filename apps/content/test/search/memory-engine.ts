@@ -1,15 +1,16 @@
-import type { DocumentRepository } from '../../src/pages/document.repository';
-import { searchedSections } from '../../src/search/document-sections';
-import type { SpaceIndex } from '../../src/search/index-state';
+import type { DocumentRepository } from '../../src/model/pages/document.repository';
+import { searchedSections } from '../../src/discovery/search/document-sections';
+import type { SpaceIndex } from '../../src/discovery/search/index-state';
 import {
   SearchEngine,
   type Found,
+  type FoundPassages,
   type FoundSection,
   type Hit,
   type PageToIndex,
   type Question,
-} from '../../src/search/search-engine';
-import { runsOf } from '../../src/search/words';
+} from '../../src/discovery/search/search-engine';
+import { runsOf } from '../../src/discovery/search/words';
 
 interface KeptPage extends PageToIndex {
   sections: FoundSection[];
@@ -74,6 +75,13 @@ export class MemoryEngine extends SearchEngine {
     return { hits, terms: question.terms };
   }
 
+  async passages(question: Question): Promise<FoundPassages> {
+    const passages = this.hits(question).flatMap(({ space, page, title, path, score, sections }) =>
+      sections.map((section) => ({ space, page, title, path, section, score, coverage: 1 })),
+    );
+    return { passages: passages.slice(0, question.limit), terms: question.terms };
+  }
+
   /** All pages with every word that is sought, those first that have the most sections with one. */
   private hits({ spaces, terms, hidden }: Question): Hit[] {
     const sought = terms.flatMap(({ words }) => words);
@@ -86,7 +94,7 @@ export class MemoryEngine extends SearchEngine {
           return sought.some((word) => own.has(word));
         });
         const score = matching.length;
-        return [{ space, page, title, path, score, best: score, total: null, sections: matching }];
+        return [{ space, page, title, path, score, best: score, total: null, coverage: 1, sections: matching }];
       }),
     );
     return found.sort((a, b) => b.score - a.score || (a.page < b.page ? 1 : -1));

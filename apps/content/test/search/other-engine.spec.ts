@@ -1,10 +1,10 @@
-import { TransferContent } from '../../src/collections/transfer-content';
-import { DocumentRepository } from '../../src/pages/document.repository';
-import { ComputedIndexer } from '../../src/search/computed-indexer';
-import { SearchController } from '../../src/search/search.controller';
-import { SearchIndexer } from '../../src/search/search-indexer';
-import { Purge } from '../../src/spaces/purge';
-import { SweepWorker } from '../../src/sweep/sweep.worker';
+import { TransferContent } from '../../src/lifecycle/transfers/transfer-content';
+import { DocumentRepository } from '../../src/model/pages/document.repository';
+import { ComputedIndexer } from '../../src/discovery/search/computed-indexer';
+import { SearchController } from '../../src/discovery/search/search.controller';
+import { SearchIndexer } from '../../src/discovery/search/search-indexer';
+import { Purge } from '../../src/lifecycle/spaces/purge';
+import { SweepWorker } from '../../src/lifecycle/sweep/sweep.worker';
 import { MemoryEngine } from './memory-engine';
 import { SearchBench } from './search-bench';
 

@@ -77,8 +77,11 @@ describe('search in a space', () => {
     expect(await bench.ids(space, 'cnotianers')).toEqual([]);
   });
 
-  it('needs every word', async () => {
-    expect(await bench.ids(space, 'containers kubernetes')).toEqual([]);
+  it('finds pages with most of the words after those with all, and never by the words that say least', async () => {
+    expect(await bench.ids(space, 'ingress kubernetes routing containers')).toEqual(['p3']);
+    expect((await bench.ids(space, 'requirements numbat')).sort()).toEqual(['p1', 'p2']);
+    expect((await bench.inSpace(space, 'containers kubernetes')).count).toBe(3);
+    expect(await bench.ids(space, 'numbat quokka')).toEqual([]);
   });
 
   it.each([
@@ -167,6 +170,46 @@ describe('pages of results', () => {
     expect(new Set(found).size).toBe(60);
     expect(found).toHaveLength(60);
     expect(await walk()).toEqual(found);
+  });
+});
+
+describe('more pages than are ranked', () => {
+  let space: string;
+  beforeAll(async () => {
+    const pages = Array.from({ length: 700 }, (_, at) => ({
+      id: `r${at}`,
+      title: `Page ${at}`,
+      text: 'Common words.',
+    }));
+    space = await bench.writer.create([...pages, { id: 'best', title: 'Common', text: 'Here.' }], null, 'Many');
+    await bench.indexed();
+  });
+
+  it('are counted and walked to the last', async () => {
+    const found: string[] = [];
+    for (let page: string | undefined, more = true; more;) {
+      const answer = await bench.inSpace(space, 'common', { limit: '150', ...(page && { page }) });
+      expect(answer.count).toBe(701);
+      for (const { id, sections } of answer.items) expect(sections!.length).toBe(id === 'best' ? 0 : 1);
+      found.push(...answer.items.map(({ id }) => id));
+      more = (page = answer.next?.page) !== undefined;
+    }
+    expect(found[0]).toBe('best');
+    expect([found.length, new Set(found).size]).toEqual([701, 701]);
+  });
+
+  it('are listed by ten of a space, each space once in an answer', async () => {
+    const other = await bench.writer.create([{ id: 'x', title: 'Other', text: 'Common.' }], null, 'One');
+    await bench.indexed();
+    const first = await bench.inOrganization('common');
+    expect(first.items.map(({ id, pages }) => [id, pages.length])).toEqual([
+      [space, 10],
+      [other, 1],
+    ]);
+    const second = await bench.inOrganization('common', { page: first.next!.page });
+    expect(second.items.map(({ id, pages }) => [id, pages.length])).toEqual([[space, 10]]);
+    const ids = [...first.items[0]!.pages, ...second.items[0]!.pages].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(20);
   });
 });
 

@@ -1,25 +1,27 @@
-import { revisionCreated, type Language } from '@bindery/contracts';
+import { revisionCreated, type Language, type Variables } from '@bindery/contracts';
+import type { Document } from '@bindery/documents';
 import { Outbox } from '@bindery/messaging';
 import { Database, newId } from '@bindery/persistence';
 import type { RunningService } from '@bindery/service';
-import { DocumentRepository } from '../../src/pages/document.repository';
-import type { PageEntry } from '../../src/pages/page-entry';
-import { mainBranch } from '../../src/branches/branch.entity';
-import { emptyContent, type RevisionContent } from '../../src/revisions/revision-content';
-import { RevisionRepository } from '../../src/revisions/revision.repository';
-import { CreateSpace } from '../../src/spaces/create-space';
-import { contentHash } from '../../src/store/canonical-json';
-import { ChunkRepository } from '../../src/store/chunk.repository';
-import { orderKeysBetween } from '../../src/store/order-key';
-import { PersistentMap } from '../../src/store/persistent-map';
+import { DocumentRepository } from '../../src/model/pages/document.repository';
+import type { PageEntry } from '../../src/model/pages/page-entry';
+import { mainBranch } from '../../src/catalog/spaces/branch.entity';
+import { emptyContent, type RevisionContent } from '../../src/model/pages/revision-content';
+import { RevisionRepository } from '../../src/revisions/revisions/revision.repository';
+import { CreateSpace } from '../../src/revisions/revisions/create-space';
+import { contentHash } from '../../src/storage/store/canonical-json';
+import { ChunkRepository } from '../../src/storage/store/chunk.repository';
+import { orderKeysBetween } from '../../src/storage/store/order-key';
+import { PersistentMap } from '../../src/storage/store/persistent-map';
 
-/** A page to be written: paragraphs, and headings for what begins with `# `. */
+/** A page to be written: a document, or paragraphs, with headings for what begins with `# `. */
 export interface WrittenPage {
   id: string;
   parent?: string;
   slug?: string;
   title: string;
-  text?: string;
+  text?: string | Document;
+  variables?: Variables;
   type?: 'document' | 'group';
   hidden?: boolean;
   noIndex?: boolean;
@@ -93,13 +95,13 @@ export class SpaceWriter {
     const orders = orderKeysBetween(null, null, pages.length);
     const documents: { hash: string; body: string; markdown: null }[] = [];
     const entries = pages.map(({ id, text, ...page }, index): [string, PageEntry] => {
-      const { parent = '', slug = id.toLowerCase(), title, type = 'document', hidden, noIndex } = page;
+      const { parent = '', slug = id.toLowerCase(), title, type = 'document', hidden, noIndex, variables } = page;
       const base = { parent, order: orders[index]!, title, slug, createdAt: now, updatedAt: now, hidden, noIndex };
       if (type === 'group' || text === undefined) return [id, { ...base, type }];
-      const document = documentOf(text);
+      const document = typeof text === 'string' ? documentOf(text) : text;
       const hash = contentHash(document);
       documents.push({ hash, body: JSON.stringify(document), markdown: null });
-      return [id, { ...base, type, document: hash }];
+      return [id, { ...base, type, document: hash, variables }];
     });
     const map = PersistentMap.fromEntries(entries);
     await this.service.app.get(ChunkRepository).insert(this.organization, map.chunks);

@@ -34,7 +34,7 @@ export default integration({
         said: text,
         greeting: environment.secrets.GREETING,
       },
-      { status: 201, headers: { 'x-answered-by': environment.integration.name } },
+      { status: 201, headers: { 'x-robots-tag': 'noindex' } },
     );
   },
 });

@@ -24,7 +24,7 @@ export const callers = [
 /** One column for each caller, in the order of `callers`. */
 export const onTargets = table(`
 # Spaces                                      anon   strgr  guest  read   comnt  edit   revw   creat  admin  orgadm
-getSpaceById                                  404    404    404    ok     ok     ok     ok     ok     ok     ok
+getSpaceById                                  401    404    404    ok     ok     ok     ok     ok     ok     ok
 updateSpaceById                               401    404    404    403    403    403    403    403    ok     ok
 moveSpace                                     401    404    404    403    403    403    403    403    ok     ok
 restoreSpace                                  401    404    404    404    404    404    404    404    ok     ok
@@ -32,26 +32,32 @@ deleteSpaceById                               401    ok     ok     403    403   
 duplicateSpace                                401    404    404    403    403    403    403    ok     ok     ok
 transferSpace                                 401    404    404    403    403    403    403    403    403    ok
 # Content of a space                          anon   strgr  guest  read   comnt  edit   revw   creat  admin  orgadm
-getCurrentRevision                            404    404    404    ok     ok     ok     ok     ok     ok     ok
-listPages                                     404    404    404    ok     ok     ok     ok     ok     ok     ok
-listFiles                                     404    404    404    ok     ok     ok     ok     ok     ok     ok
-getFileById                                   404    404    404    ok     ok     ok     ok     ok     ok     ok
-getPageById                                   404    404    404    ok     ok     ok     ok     ok     ok     ok
-getPageByPath                                 404    404    404    ok     ok     ok     ok     ok     ok     ok
-getRevisionById                               404    404    404    ok     ok     ok     ok     ok     ok     ok
-listPagesInRevisionById                       404    404    404    ok     ok     ok     ok     ok     ok     ok
-getPageInRevisionById                         404    404    404    ok     ok     ok     ok     ok     ok     ok
-getPageInRevisionByPath                       404    404    404    ok     ok     ok     ok     ok     ok     ok
-getDocumentById                               404    404    404    ok     ok     ok     ok     ok     ok     ok
-getReusableContentById                        404    404    404    ok     ok     ok     ok     ok     ok     ok
-getFileInRevisionById                         404    404    404    ok     ok     ok     ok     ok     ok     ok
-getPageDocumentInRevisionById                 404    404    404    ok     ok     ok     ok     ok     ok     ok
-getReusableContentInRevisionById              404    404    404    ok     ok     ok     ok     ok     ok     ok
-getReusableContentDocumentInRevisionById      404    404    404    ok     ok     ok     ok     ok     ok     ok
-listFilesInRevisionById                       404    404    404    ok     ok     ok     ok     ok     ok     ok
+getCurrentRevision                            401    404    404    ok     ok     ok     ok     ok     ok     ok
+listPages                                     401    404    404    ok     ok     ok     ok     ok     ok     ok
+listFiles                                     401    404    404    ok     ok     ok     ok     ok     ok     ok
+getFileById                                   401    404    404    ok     ok     ok     ok     ok     ok     ok
+getPageById                                   401    404    404    ok     ok     ok     ok     ok     ok     ok
+listSpacePageMetaLinks                        401    404    404    ok     ok     ok     ok     ok     ok     ok
+getPageByPath                                 401    404    404    ok     ok     ok     ok     ok     ok     ok
+listRevisions                                 401    404    404    ok     ok     ok     ok     ok     ok     ok
+getRevisionById                               401    404    404    ok     ok     ok     ok     ok     ok     ok
+listPagesInRevisionById                       401    404    404    ok     ok     ok     ok     ok     ok     ok
+getPageInRevisionById                         401    404    404    ok     ok     ok     ok     ok     ok     ok
+listRevisionPageMetaLinks                     401    404    404    ok     ok     ok     ok     ok     ok     ok
+getPageInRevisionByPath                       401    404    404    ok     ok     ok     ok     ok     ok     ok
+getDocumentById                               401    404    404    ok     ok     ok     ok     ok     ok     ok
+getReusableContentById                        401    404    404    ok     ok     ok     ok     ok     ok     ok
+getFileInRevisionById                         401    404    404    ok     ok     ok     ok     ok     ok     ok
+getPageDocumentInRevisionById                 401    404    404    ok     ok     ok     ok     ok     ok     ok
+getReusableContentInRevisionById              401    404    404    ok     ok     ok     ok     ok     ok     ok
+getReusableContentDocumentInRevisionById      401    404    404    ok     ok     ok     ok     ok     ok     ok
+listFilesInRevisionById                       401    404    404    ok     ok     ok     ok     ok     ok     ok
 applyTemplateToSpace                          401    404    404    403    403    ok     ok     ok     ok     ok
-searchSpaceContent                            404    404    404    ok     ok     ok     ok     ok     ok     ok
+searchSpaceContent                            401    404    404    ok     ok     ok     ok     ok     ok     ok
 exportSpace                                   401    404    404    ok     ok     ok     ok     ok     ok     ok
+startSpaceExport                              401    404    404    ok     ok     ok     ok     ok     ok     ok
+getSpaceExport                                401    404    404    ok     ok     ok     ok     ok     ok     ok
+cancelSpaceExport                             401    404    404    403    403    403    403    403    ok     ok
 # Collections                                 anon   strgr  guest  read   comnt  edit   revw   creat  admin  orgadm
 getCollectionById                             401    404    404    ok     ok     ok     ok     ok     ok     ok
 listSpacesInCollectionById                    401    404    404    ok     ok     ok     ok     ok     ok     ok
@@ -98,6 +104,12 @@ startImport                                   401    404    403    403    403   
 listImports                                   401    404    403    403    403    403    403    ok     ok
 getImport                                     401    404    403    403    403    403    403    ok     ok
 cancelImport                                  401    404    403    403    403    403    403    ok     ok
+# Fonts                                       anon   strgr  guest  read   comnt  edit   revw   creat  admin
+listCustomFonts                               401    404    403    ok     ok     ok     ok     ok     ok
+createCustomFont                              401    404    403    403    403    403    403    ok     ok
+getCustomFont                                 401    404    403    ok     ok     ok     ok     ok     ok
+updateCustomFont                              401    404    403    403    403    403    403    ok     ok
+deleteCustomFont                              401    ok     ok     403    403    403    403    ok     ok
 # OpenAPI specifications                      anon   strgr  guest  read   comnt  edit   revw   creat  admin
 listOpenAPISpecs                              401    404    403    ok     ok     ok     ok     ok     ok
 createOpenAPISpec                             401    404    403    403    403    403    403    ok     ok
@@ -107,7 +119,8 @@ deleteOpenAPISpecBySlug                       401    ok     ok     403    403   
 updateOpenAPISpecBySlug                       401    404    404    403    403    403    403    ok     ok
 listOpenAPISpecVersions                       401    404    404    ok     ok     ok     ok     ok     ok
 getLatestOpenAPISpecVersion                   401    404    404    ok     ok     ok     ok     ok     ok
-getLatestOpenAPISpecVersionContent            404    404    404    ok     ok     ok     ok     ok     ok
+getLatestOpenAPISpecVersionContentRaw         401    404    404    ok     ok     ok     ok     ok     ok
+getLatestOpenAPISpecVersionContent            401    404    404    ok     ok     ok     ok     ok     ok
 getOpenAPISpecVersionById                     401    404    404    ok     ok     ok     ok     ok     ok
 getOpenAPISpecVersionContentById              401    404    404    ok     ok     ok     ok     ok     ok
 `);

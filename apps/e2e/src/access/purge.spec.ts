@@ -263,7 +263,7 @@ describe('a deleted organization', () => {
     const anonymous = async () => (await world.api.call('getSpaceById', { params: { spaceId: made.id } })).status;
     expect(await anonymous()).toBe(200);
     await world.api.expect('deleteOrganizationById', { ...admin(), ...inOrganization() });
-    await until(async () => (await anonymous()) === 404);
+    await until(async () => (await anonymous()) === 401);
     ahead = 7 * day - minute;
     await purgeAndSweep();
     expect((await rowsOf(world.organization)).space).toBe(2);

@@ -1,6 +1,7 @@
 import { allEndpoints, type MemberRole } from '@bindery/contracts';
 import { endpointOf, until, type Person } from '@bindery/testing';
-import { example, type Example } from '../contract/examples';
+import type { Example } from '../contract/example';
+import { example } from '../contract/examples';
 import { createWorld, type World } from '../support/world';
 import { callers, inOrganizations, members, onTargets } from './permission-table';
 import { sharing } from './support';
@@ -16,6 +17,7 @@ const areas = [
   'Collection permissions',
   'Search',
   'Imports',
+  'Custom fonts',
   'OpenAPI specifications',
 ];
 const roles = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as const;
@@ -227,7 +229,7 @@ describe('what is public or unlisted', () => {
     await set(visibility);
     for (const [operation, row] of Object.entries(onTargets)) {
       if (!endpointOf(operation).anonymous) continue;
-      expect(row[0]).toBe('404');
+      expect(row[0]).toBe('401');
       for (const person of [undefined, world.otherAdmin, world.guest])
         expect([operation, (await ask(operation, await example(world, operation), person)).status]).toEqual([
           operation,
@@ -242,7 +244,7 @@ describe('what is public or unlisted', () => {
         );
     }
     await set('private');
-    await until(async () => (await ask('getSpaceById', made, undefined)).status === 404);
+    await until(async () => (await ask('getSpaceById', made, undefined)).status === 401);
   });
 
   it.each(['share-link', 'visitor-auth', 'in-collection', 'private'])(
@@ -252,7 +254,7 @@ describe('what is public or unlisted', () => {
       for (const operation of ['getSpaceById', 'getCurrentRevision', 'listPages', 'searchSpaceContent'])
         for (const person of [undefined, world.otherAdmin, world.guest]) {
           const { status } = await ask(operation, { params: { spaceId }, query: { query: 'x' } }, person);
-          expect([operation, status]).toEqual([operation, 404]);
+          expect([operation, status]).toEqual([operation, person ? 404 : 401]);
         }
     },
   );

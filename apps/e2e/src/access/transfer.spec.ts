@@ -98,6 +98,28 @@ describe('a transferred space', () => {
     await expectWhole(space);
   });
 
+  it('has no reviewers left who cannot see it any more', async () => {
+    const space = await imported();
+    const request = await world.api.expect<{ id: string }>('createChangeRequest', { ...of(space), body: {} });
+    const both = await world.people.user({ [world.organization]: 'edit', [second]: 'edit' });
+    const left = await world.people.user({ [world.organization]: 'edit' });
+    const params = { spaceId: space, changeRequestId: request.id };
+    const body = { users: [both.id, left.id] };
+    await world.api.expect('requestReviewersForChangeRequest', { ...admin(), params, body });
+    const reviewers = async () => {
+      const rows = await sql<{ user: string }>(
+        world,
+        `select user_id as "user" from change_requests.requested_reviewer where change_request_id = $1`,
+        [request.id],
+      );
+      return rows.map(({ user }) => user).sort();
+    };
+    expect(await reviewers()).toEqual([both.id, left.id].sort());
+    await transfer(space);
+    await until(async () => (await reviewers()).length === 1);
+    expect(await reviewers()).toEqual([both.id]);
+  });
+
   it('can come back, and can be edited where it is', async () => {
     const space = await imported();
     await transfer(space);

@@ -8,6 +8,7 @@ import {
 } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
+import { granted } from '@bindery/testing';
 import type { OwnWorld } from '../support/world';
 
 /** A principal as the gateway makes one from a token. */
@@ -27,7 +28,7 @@ export class BranchCaller {
 
   call<K extends keyof typeof branches>(name: K, body: object): Promise<AnswerOf<(typeof branches)[K]>> {
     const rpc = this.world.platform.services['change-requests'].app.get(RpcClient);
-    return rpc.call(branches[name], { principal: this.principal, body } as never);
+    return rpc.call(branches[name], { principal: granted(this.principal, 'change-requests'), body } as never);
   }
 
   open(space: string, changeRequest = newId()): Promise<Branch> {

@@ -72,6 +72,70 @@ it('lists what was created, edited, moved and deleted, with paths', async () => 
   if (hasPublicShapes) expect(publicShapeErrors('RevisionSemanticChanges', changes)).toEqual([]);
 });
 
+describe('as text', () => {
+  const edit = () =>
+    draft.edit(
+      { operation: 'insert_page', title: 'New', document: { markdown: 'One.\n\n[Guide](guide.md)' } },
+      {
+        operation: 'update_page',
+        page: home.id,
+        document: { markdown: '# Home\n\nA **warm** welcome to all.\n\nMore.\n' },
+      },
+      { operation: 'update_page', page: guide.id, title: 'Guidance' },
+    );
+
+  it('tells what became of each block, where that is asked for', async () => {
+    await edit();
+    expect(JSON.stringify(await read())).not.toContain('blocks');
+    const changes = await read({ blocks: true });
+    const key = expect.any(String) as string;
+    const one = ofType(changes, 'page_edited').find(({ page }) => page.id === home.id)!;
+    expect(one.blocks).toEqual([
+      { key, type: 'changed', before: 'A welcome to all.', after: 'A **warm** welcome to all.' },
+      { key, type: 'added', after: 'More.' },
+    ]);
+    // Its key is that of the block in the draft.
+    const { document } = await draft.page(home.id);
+    expect(document!.nodes.map((node) => node.key)).toEqual(
+      expect.arrayContaining(one.blocks!.map((block) => block.key)),
+    );
+    expect(ofType(changes, 'page_created')[0]!.blocks).toEqual([
+      { key, type: 'added', after: 'One.' },
+      { key, type: 'added', after: `[Guide](/pages/${guide.id})` },
+    ]);
+    // Another title of the page is no change of a block.
+    expect(ofType(changes, 'page_edited').find(({ page }) => page.id === guide.id)?.blocks ?? []).toEqual([]);
+    if (hasPublicShapes) expect(publicShapeErrors('RevisionSemanticChanges', changes)).toEqual([]);
+  });
+
+  it('tells it of one page alone, and of revisions', async () => {
+    await edit();
+    expect((await read({ page: guide.id })).changes).toMatchObject([{ attributes: { title: { after: 'Guidance' } } }]);
+    expect((await read({ page: home.id, blocks: true })).changes).toMatchObject([{ page: { id: home.id } }]);
+    await draft.edit({ operation: 'delete_page', page: guide.id });
+    const deleted = ofType(await read({ blocks: true }), 'page_deleted')[0]!;
+    expect(deleted.blocks).toEqual([{ key: expect.any(String) as string, type: 'removed', before: 'How to do it.' }]);
+    const { revision: revisionId } = await draft.expect<{ revision: string }>('getChangeRequestById');
+    const ofRevision = await draft.expect<RevisionSemanticChanges>('getRevisionSemanticChanges', {
+      params: { revisionId },
+      query: { blocks: true },
+    });
+    expect(ofType(ofRevision, 'page_deleted')[0]!.blocks).toEqual(deleted.blocks);
+  });
+
+  it('is bounded: what is beyond is asked for by its page', async () => {
+    const pages = Array.from({ length: 60 }, () => ({ operation: 'insert_page', document: { markdown: 'x' } }));
+    const long = Array.from({ length: 600 }, (_, at) => `Paragraph ${at}.`).join('\n\n');
+    await draft.edit(...pages.slice(0, 30));
+    const edited = await draft.edit(...pages.slice(30), { operation: 'insert_page', document: { markdown: long } });
+    const { changes } = await read({ blocks: true, limit: 100 });
+    expect(changes.filter((change) => 'blocks' in change)).toHaveLength(50);
+    const last = createdIn(edited).at(-1);
+    const [one] = ofType(await read({ blocks: true, page: last }), 'page_created');
+    expect(one).toMatchObject({ blocks: { length: 500 }, moreBlocks: 100 });
+  });
+});
+
 it('tells where a page was moved from and to', async () => {
   await draft.edit({ operation: 'update_page', page: home.id, into: guide.id });
   expect((await read()).changes).toEqual([

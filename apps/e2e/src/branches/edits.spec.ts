@@ -1,4 +1,4 @@
-import type { ChangeRequest, DocumentPage, Revision, RevisionPage } from '@bindery/contracts';
+import type { ChangedContent, ChangeRequest, DocumentPage, Revision, RevisionPage } from '@bindery/contracts';
 import { flat } from '../content/space-client';
 import { createWorld, type World } from '../support/world';
 import { createdIn, DraftCaller, guideSpace } from './draft-world';
@@ -36,6 +36,28 @@ it('edits a draft and leaves main alone', async () => {
   expect(revision).toMatchObject({ id: answer.revision, type: 'edits', parents: [before.id] });
 });
 
+it('refuses to write over what somebody has written into the page since it was read, and names the revision of an edit', async () => {
+  const edit = (base: string, markdown: string, page = home.id) =>
+    draft.call<ChangedContent>('updateChangeRequestContent', {
+      query: { compat: false },
+      body: { changes: [{ operation: 'update_page', page, base, document: { markdown } }] },
+    });
+  const { revision: read } = await draft.expect<ChangeRequest>('getChangeRequestById');
+  const first = await edit(read, '# Home\n\nFirst.\n');
+  expect(first.status).toBe(200);
+  const made = (first.body as ChangedContent).createdRevision;
+  expect((await draft.expect<Revision>('getRevisionOfChangeRequestById')).id).toBe(made);
+  expect(await edit(read, '# Home\n\nSecond.\n')).toMatchObject({
+    status: 412,
+    body: { error: { message: expect.stringContaining('body.changes[0].base: The page was changed') as string } },
+  });
+  expect(await draft.markdown(home.id)).toBe('# Home\n\nFirst.\n');
+  // Another page has stayed as it was.
+  expect((await edit(read, '# Guide\n\nNew.\n', guide.id)).status).toBe(200);
+  expect((await edit(made, '# Home\n\nThird.\n')).status).toBe(200);
+  expect((await edit('nothing', '# Home\n\nFourth.\n')).status).toBe(404);
+});
+
 it('reads a draft by its number as by its id, and by no other spelling of it', async () => {
   const { id, number } = await draft.expect<ChangeRequest>('getChangeRequestById');
   const read = (changeRequestId: string) =>
@@ -70,7 +92,7 @@ it('inserts pages with names that links of the same call use', async () => {
   const step = flat(await draft.pages()).find(({ title }) => title === 'Step')!;
   expect(await draft.markdown(a)).toBe(`# Alpha\n\nTo [b](/pages/${b}#part) and [home](/pages/${home.id}).\n`);
   expect(await draft.markdown(b)).toBe(
-    `# Beta\n\nUp to [a](/pages/${a}), over to [step](/pages/${step.id}), nowhere.\n`,
+    `# Beta\n\nUp to [a](/pages/${a}), over to [step](/pages/${step.id}), [nowhere](./gone.md).\n`,
   );
   expect(titles(await draft.pages())).toEqual(['Home', 'Guide', 'Beta', 'Step', 'Alpha']);
   const byPath = await draft.expect<DocumentPage>('getPageInChangeRequestByPath', {

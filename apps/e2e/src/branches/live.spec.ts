@@ -88,7 +88,7 @@ it('obeys the merge rules of the space, and of the organization where it inherit
   expect((await edit(insert('Up to date'))).status).toBe(200);
   await set({ mergeRules: { type: 'inherit' } });
   const organization = { token: token(), params: { organizationId: world.organization } };
-  const rules = { mergeRules: { type: 'rules', rules: [{ rule: 'require_agent_review' }] } };
+  const rules = { mergeRules: { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] } };
   await world.api.expect('updateOrganizationById', { ...organization, body: rules });
   expect((await edit(insert('Inherited'))).status).toBe(409);
   await world.api.expect('updateOrganizationById', { ...organization, body: { mergeRules: { type: 'none' } } });

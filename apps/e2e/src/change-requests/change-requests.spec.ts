@@ -2,6 +2,7 @@ import type { ChangeRequest, Page, Space } from '@bindery/contracts';
 import { principalOf } from '../branches/branch-caller';
 import { changeRequestRefs } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
+import { granted } from '@bindery/testing';
 import { createOwnTalkWorld, Talker, type OwnTalkWorld } from './talk-world';
 
 let world: OwnTalkWorld;
@@ -82,7 +83,7 @@ describe('a new change request', () => {
   it('is told to other services by number, with its status', async () => {
     const { id, number } = await editor.propose();
     const rpc = world.platform.services.content.app.get(RpcClient);
-    const principal = principalOf(world.admin.id, world.organization);
+    const principal = granted(principalOf(world.admin.id, world.organization), 'content');
     const ask = (changeRequest: string) =>
       rpc.call(changeRequestRefs.resolveChangeRequest, { principal, body: { space: world.space, changeRequest } });
     expect(await ask(String(number))).toEqual({ id, status: 'draft' });

@@ -1,6 +1,8 @@
 import { branches, unavailable, type ChangeRequest, type MergeResult, type Space } from '@bindery/contracts';
-import { RpcClient } from '@bindery/messaging';
-import { until } from '@bindery/testing';
+import type { ServiceConfig } from '@bindery/config';
+import { Nats, RequestSigner, RpcClient } from '@bindery/messaging';
+import { CONFIG } from '@bindery/service';
+import { until, keyringOf, granted } from '@bindery/testing';
 import { principalOf } from '../branches/branch-caller';
 import { createOwnTalkWorld, Talker, type OwnTalkWorld } from './talk-world';
 
@@ -42,9 +44,17 @@ function dieOnce(when: 'before' | 'after'): void {
 }
 
 describe('a merge after which this service did not come to note it', () => {
-  const principal = () => principalOf(world.admin.id, world.organization);
-  const mergeInContent = async ({ id, revision }: ChangeRequest) => {
-    const rpc = world.platform.services.content.app.get(RpcClient);
+  const principal = () => granted(principalOf(world.admin.id, world.organization), 'change-requests');
+  let connection: Nats;
+  let rpc: RpcClient;
+  beforeAll(async () => {
+    // As another process of the service, which goes on when this one stops.
+    const { app, logger } = world.platform.services['change-requests'];
+    connection = await Nats.connect('change-requests', app.get<ServiceConfig>(CONFIG), logger);
+    rpc = new RpcClient(connection, new RequestSigner(keyringOf('change-requests')));
+  });
+  afterAll(() => connection.close());
+  const mergeInContent = ({ id, revision }: ChangeRequest) => {
     const body = { space: world.space, changeRequest: id, head: revision };
     return rpc.call(branches.mergeBranch, { principal: principal(), body });
   };

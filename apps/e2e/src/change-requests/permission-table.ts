@@ -86,7 +86,9 @@ export const permissionTable: PermissionRow[] = [
     readOf('change request'),
   ),
   { operation: 'listChangeRequestLinks', subject: 'change request', may: all },
-  ...['getPageInChangeRequestById', 'getPageInChangeRequestByPath'].map(readOf('page of it')),
+  ...['getPageInChangeRequestById', 'getPageInChangeRequestByPath', 'listChangeRequestPageMetaLinks'].map(
+    readOf('page of it'),
+  ),
   ...['listPageLinksInChangeRequest', 'listChangeRequestPageBacklinks'].map(readOf('page of it')),
   ...['getFileInChangeRequestById', 'listChangeRequestFileBacklinks'].map(readOf('file of it')),
   readOf('reusable content of it')('getReusableContentInChangeRequestById'),

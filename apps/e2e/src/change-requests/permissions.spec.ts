@@ -76,7 +76,8 @@ it('has every operation of change requests, of comments and of edits', () => {
   const expected = allEndpoints().filter(
     ({ name, service, path }) =>
       (service === 'change-requests' && path.startsWith('/spaces/')) ||
-      path.includes('/change-requests/') ||
+      // Conversations of change requests come of tasks of agents, and are tested with those.
+      (service !== 'ai-jobs' && path.includes('/change-requests/')) ||
       name === 'updateSpaceContent',
   );
   const rows = new Set(permissionTable.map(({ operation }) => operation));

@@ -146,7 +146,7 @@ describe('levels', () => {
   it('let anybody read what is public or unlisted, and only that', async () => {
     const space = await makeSpace();
     const anonymous = (operation: string) => world.api.call(operation, { params: { spaceId: space.id } });
-    expect((await anonymous('getSpaceById')).status).toBe(404);
+    expect((await anonymous('getSpaceById')).status).toBe(401);
     for (const visibility of ['public', 'unlisted']) {
       await world.api.expect('updateSpaceById', { ...admin(), params: { spaceId: space.id }, body: { visibility } });
       const { status, body } = await getSpace(space.id, world.otherAdmin);
@@ -159,7 +159,7 @@ describe('levels', () => {
       params: { spaceId: space.id },
       body: { visibility: 'private' },
     });
-    expect((await anonymous('getSpaceById')).status).toBe(404);
+    expect((await anonymous('getSpaceById')).status).toBe(401);
   });
 });
 

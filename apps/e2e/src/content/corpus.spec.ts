@@ -1,7 +1,9 @@
-import type { ImportRun, RevisionPages } from '@bindery/contracts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ContentReferences, ImportRun, RevisionPages } from '@bindery/contracts';
+import { sql } from '../identity/support';
 import { upload, ended, zipOf } from '../support/imports';
 import { createWorld, type World } from '../support/world';
-import { filesOf, publicDocs, sampleDocs } from './folder';
+import { documentationFolder, filesOf, publicDocs, sampleDocs } from './folder';
 import { outlineOf, outlineOfPages } from './outline';
 import { exported, flat } from './space-client';
 
@@ -52,6 +54,37 @@ it('imports the sample documentation whole, and gives every file of it back', as
   expect(await expectSameBytes(space!.id, files, '')).toBe(Object.keys(files).length);
 });
 
+it("imports the platform's own documentation without a problem, with no page left out and no broken link", async () => {
+  const files = filesOf(documentationFolder);
+  const { run } = await imported(files);
+  expect(run.problems).toEqual([]);
+  const [space] = run.spaces;
+  const pages = Object.keys(files).filter((path) => path.endsWith('.md') && path !== 'SUMMARY.md');
+  expect(flat(await pagesOf(space!.id)).filter(({ type }) => type === 'document')).toHaveLength(pages.length);
+  const written = pages.reduce((sum, path) => sum + linksIn(files[path]!.toString()).size, 0);
+  const { stats, items } = await linksOnce(space!.id, written);
+  expect([stats.broken.total, items.filter(({ status }) => status === 'broken')]).toEqual([0, []]);
+});
+
+/** Where a Markdown text leads in its space, each place once; code is left out. */
+function linksIn(markdown: string): Set<string> {
+  const prose = markdown.replace(/^ *```[^]*?^ *```$/gm, '').replace(/`[^`]*`/g, '');
+  return new Set(Array.from(prose.matchAll(/\]\((?!https?:)([^)]+)\)/g), ([, link]) => link!));
+}
+
+/** The links of a space once there are as many as are written there; the index follows in the background. */
+async function linksOnce(spaceId: string, least: number): Promise<ContentReferences> {
+  const { token } = world.admin;
+  for (let look = 1; ; look++) {
+    const query = { limit: '1000' };
+    const found = await world.api.expect<ContentReferences>('listSpaceLinks', { token, params: { spaceId }, query });
+    const count = found.items.reduce((sum, { locationReferences }) => sum + (locationReferences?.length ?? 0), 0);
+    if (count >= least) return found;
+    if (look === 600) throw new Error(`There are ${count} links where ${least} are written`);
+    await sleep(50);
+  }
+}
+
 (publicDocs ? describe : describe.skip)('the public corpus (skipped where it does not lie beside the checkout)', () => {
   const spaces = {
     Documentation: 'documentation',
@@ -85,5 +118,16 @@ it('imports the sample documentation whole, and gives every file of it back', as
       expect(await expectSameBytes(id, files, `${folder}/`)).toBeGreaterThan(flat(tree).length / 2);
     }
     expect({ spaces: run.spaces.length, documents }).toEqual({ spaces: 5, documents: 283 });
+  });
+
+  it('keeps pages in at most twice the bytes of their Markdown', async () => {
+    const [stored] = await sql<{ markdown: number; kept: number }>(
+      world,
+      `select sum(octet_length(markdown))::int as markdown, sum(pg_column_size(body) + pg_column_size(markdown))::int as kept
+       from content.document where organization_id = $1`,
+      [world.organization],
+    );
+    console.log(`public corpus: ${stored!.markdown} bytes of Markdown are kept in ${stored!.kept}`);
+    expect(stored!.kept).toBeLessThanOrEqual(2 * stored!.markdown);
   });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DocumentPage, Page, Revision, SearchPageResult } from '@bindery/contracts';
-import { plainText, type Document } from '@bindery/documents';
+import { plainText } from '@bindery/documents';
 import { importFiles } from '../support/imports';
 import { createWorld, type World } from '../support/world';
 
@@ -67,33 +67,6 @@ it('evaluates Markdown as well', async () => {
   expect(page.markdown).toContain('Read about Bindery as .');
   expect(page.markdown).toContain('Shown to all.');
   expect(page.markdown).not.toMatch(/For those|endif/);
-});
-
-it('evaluates a document alone with the variables of its pages, and without any where these differ', async () => {
-  const text = '# Same\n\nVersion <code class="expression">page.vars.version</code>.\n';
-  const page = (version: string) => `---\nvars:\n  version: ${version}\n---\n\n${text}`;
-  const shownBy = async (versions: string[]) => {
-    const files = Object.fromEntries(versions.map((version, n) => [`p${n}.md`, page(version)]));
-    const spaceId = (await importFiles(world, { 'README.md': '# Home\n', ...files })).spaces[0]!.id;
-    const as = { token: world.admin.token, params: { spaceId } };
-    const pages = async () => {
-      const revision = await world.api.expect<Revision>('getCurrentRevision', as);
-      return (revision.pages as DocumentPage[]).filter(({ title }) => title === 'Same');
-    };
-    // Imported documents have keys of their own.
-    const imported = await pages();
-    const first = { ...as, params: { spaceId, documentId: imported[0]!.documentId! } };
-    const document = await world.api.expect<Document>('getDocumentById', first);
-    const changes = imported.map(({ id }) => ({ operation: 'update_page', page: id, document: { document } }));
-    await world.api.expect('updateSpaceContent', { ...as, body: { changes } });
-    const [documentId, ...others] = (await pages()).map((one) => one.documentId!);
-    expect(others).toEqual(versions.slice(1).map(() => documentId));
-    const asked = { ...as, params: { spaceId, documentId: documentId! }, query: { evaluated: 'true' } };
-    return plainText(await world.api.expect<Document>('getDocumentById', asked));
-  };
-  expect(await shownBy(['one', 'one'])).toBe('Version one.');
-  expect(await shownBy(['one', 'two'])).toBe('Version .');
-  expect(await shownBy(['one', 'two', 'one'])).toBe('Version .');
 });
 
 it('refuses other values', async () => {

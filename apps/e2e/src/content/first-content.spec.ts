@@ -47,7 +47,7 @@ describe('a space begins', () => {
     const [welcome] = flat(revision.pages);
     const request = { params: { spaceId: body.id, pageId: welcome!.id }, query: { format: 'markdown' } };
     const page = await read<{ markdown: string }>('getPageById', body.id, request);
-    expect(page.markdown).toContain('[source code](https://example.com/source)');
+    expect(page.markdown).toContain('[source code](<https://example.com/source>)');
     const query = { query: 'newcomer' };
     await until(
       async () => (await read<Page<SearchPageResult>>('searchSpaceContent', body.id, { query })).items.length === 1,

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 
 const checkout = join(__dirname, '../../../..');
 
-/** The documentation in the repository: every kind of block, groups, includes and a picture. */
-export const sampleDocs = join(checkout, 'tools/sample-docs');
+/** The platform's own documentation, which the first start publishes. */
+export const documentationFolder = join(checkout, 'docs');
+
+/** A documentation of some pages: every kind of block, groups, includes and a picture. */
+export const sampleDocs = join(checkout, 'libs/documents/test/sample-docs');
 
 /** A large public documentation, where it lies beside the checkout. */
 export const publicDocs = ['shared', '../shared']

@@ -38,6 +38,11 @@ export async function exported(world: World, spaceId: string): Promise<Record<st
     token: world.admin.token,
     params: { spaceId },
   });
+  return filesAt(world, url);
+}
+
+/** The files of the zip file at a signed address by their paths. */
+export async function filesAt(world: World, url: string): Promise<Record<string, Buffer>> {
   const response = await fetch(reachable(world, url));
   const zip = await fromBufferPromise(Buffer.from(await response.arrayBuffer()));
   const files: Record<string, Buffer> = {};

@@ -1,5 +1,5 @@
 import type { World } from '../support/world';
-import type { Example } from './examples';
+import type { Example } from './example';
 import { newOrganization } from './identity-examples';
 
 type Target = 'space' | 'collection';

@@ -11,7 +11,7 @@ import type {
 } from '@bindery/contracts';
 import type { World } from '../support/world';
 import { paragraph } from '../translations/translation-world';
-import type { Example } from './examples';
+import type { Example } from './example';
 
 type Maker = (world: World, known: { spaceId: string }) => Example | Promise<Example>;
 
@@ -90,6 +90,22 @@ const listOf =
     return inOrganization(world, known);
   };
 
+/** What an agent did in a change request. */
+const withConversation: Maker = async (world, { spaceId }) => {
+  const { token } = world.admin;
+  const { id } = await world.api.expect<{ id: string }>('createChangeRequest', {
+    token,
+    params: { spaceId },
+    body: {},
+  });
+  await world.people.query(
+    `insert into ai_jobs.change_request_conversation (change_request_id, id, organization_id, space_id, title)
+     values ($1, 'default', $2, $3, 'Draft')`,
+    [id, world.organization, spaceId],
+  );
+  return { params: { spaceId, changeRequestId: id, conversationId: 'default' } };
+};
+
 export const aiJobsExamples: Record<string, Maker> = {
   getOrganizationAgentInstructions: inOrganization,
   updateOrganizationAgentInstructions: (world, known) => ({
@@ -112,6 +128,16 @@ export const aiJobsExamples: Record<string, Maker> = {
   listTranslationRuns: withTranslation,
   getTranslationRun: waitingRun,
   cancelTranslationRun: waitingRun,
+  askInOrganization: ({ organization }) => ({
+    params: { organizationId: organization },
+    body: { query: 'What is at home?' },
+  }),
+  streamAskInOrganization: ({ organization }) => ({
+    params: { organizationId: organization },
+    query: { query: 'What is at home?' },
+  }),
+  getRecommendedQuestionsInOrganization: inOrganization,
+  streamRecommendedQuestionsInOrganization: inOrganization,
   listGlossaryEntries: listOf(glossaryEntry),
   updateGlossaryEntries: (world) => ({
     params: { organizationId: world.organization },
@@ -141,6 +167,15 @@ export const aiJobsExamples: Record<string, Maker> = {
   ),
   listAgentTasks: listOf(agentTask),
   getAgentTask: within('agentTaskId', agentTask),
+  listChangeRequestConversations: async (world, known) => {
+    const { params } = await withConversation(world, known);
+    return { params: { spaceId: params!.spaceId!, changeRequestId: params!.changeRequestId! } };
+  },
+  updateChangeRequestConversation: async (world, known) => ({
+    ...(await withConversation(world, known)),
+    body: { title: 'What the agent wrote' },
+  }),
+  deleteChangeRequestConversation: withConversation,
   updateAgentTask: async (world) => ({
     params: {
       organizationId: world.organization,

@@ -1,6 +1,6 @@
 import type { ChangeRequest, Revision, Space } from '@bindery/contracts';
 import type { World } from '../support/world';
-import type { Example } from './examples';
+import type { Example } from './example';
 
 interface Known {
   spaceId: string;
@@ -52,6 +52,7 @@ export const branchExamples: Record<string, Maker> = {
   listFilesInChangeRequestById: inDraft(),
   getFileInChangeRequestById: inDraft('fileId'),
   getPageInChangeRequestById: inDraft('pageId'),
+  listChangeRequestPageMetaLinks: inDraft('pageId'),
   getPageInChangeRequestByPath: inDraft('pagePath'),
   listChangeRequestLinks: inDraft(),
   listPageLinksInChangeRequest: inDraft('pageId'),

@@ -1,9 +1,19 @@
-import { allBatches, allEndpoints, allInternal, isMutation, PageQuery, type Endpoint } from '@bindery/contracts';
+import {
+  allBatches,
+  allEndpoints,
+  allInternal,
+  isMutation,
+  PageQuery,
+  templateIds,
+  type Endpoint,
+} from '@bindery/contracts';
 import { openApiDocument } from '@bindery/gateway';
 import { pathOf, until } from '@bindery/testing';
 import { Client } from 'pg';
 import { createOwnWorld, type OwnWorld } from '../support/world';
-import { example, type Example } from './examples';
+import { CostRecorder } from '../costs/cost-recorder';
+import type { Example } from './example';
+import { example } from './examples';
 import { answersHavePublicShapes } from './public-shapes';
 
 const named = allEndpoints().map((endpoint) => [endpoint.name, endpoint] as const);
@@ -27,7 +37,6 @@ const hostileIds = [
 ];
 const malformedBodies = ['{', '[]', '"text"', '{"a":', '\u0000', '{"__proto__": {"admin": true}}x'];
 const wrongPositions = [
-  { limit: 0 },
   { limit: 1001 },
   { limit: -1 },
   { limit: '1.5' },
@@ -53,6 +62,7 @@ let turn = 0;
 let world: OwnWorld;
 let database: Client | undefined;
 let made: Record<string, Example>;
+const costs = new CostRecorder();
 
 // Some loops try many things on one operation, and every operation needs something made first.
 jest.setTimeout(300_000);
@@ -62,6 +72,7 @@ beforeAll(async () => {
   database = new Client({ connectionString: world.platform.adminUrl });
   await database.connect();
   made = {};
+  costs.start();
   const names = named.map(([name]) => name);
   // A few at a time, as many of them wait for something that is done in the background.
   const makeThem = async () => {
@@ -111,12 +122,28 @@ describe('the registry', () => {
   });
 });
 
+it('tells in the OpenAPI document what locks a space, and which templates there are', () => {
+  const { components } = openApiDocument('http://bindery.test', '1') as {
+    components: { schemas: Record<string, { properties: Record<string, { description: string; anyOf?: object[] }> }> };
+  };
+  const { Space, CreateSpace, ApplyTemplate } = components.schemas;
+  for (const { properties } of [Space!, CreateSpace!])
+    expect(properties.editMode!.description).toMatch(
+      /`locked`: it changes through change requests alone; direct edits/,
+    );
+  expect(ApplyTemplate!.properties.id!.anyOf![0]).toMatchObject({ enum: [...templateIds] });
+});
+
 describe('every operation', () => {
-  it.each(named)('%s answers a caller without a token with 401, unless it is open to all', async (_, endpoint) => {
-    const { status } = await call(endpoint, made[endpoint.name]!, { token: undefined });
-    if (endpoint.anonymous) expect(status).not.toBe(401);
-    else expect(status).toBe(401);
-  });
+  it.each(named)(
+    '%s answers a caller without a token with 401, unless what it is about is open to all',
+    async (_, endpoint) => {
+      const { status, headers } = await call(endpoint, made[endpoint.name]!, { token: undefined });
+      if (endpoint.anonymous) expect([401, endpoint.status]).toContain(status);
+      else expect(status).toBe(401);
+      expect(headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null);
+    },
+  );
 
   it.each(named)('%s refuses a token that is not valid', async (_, endpoint) => {
     expect((await call(endpoint, made[endpoint.name]!, { token: 'bnd_user_nobody' })).status).toBe(401);
@@ -181,6 +208,16 @@ describe('every operation', () => {
     }
   });
 
+  it.each(lists)('%s answers how many there are, and no items, for a limit of 0', async (name, endpoint) => {
+    const example = made[name]!;
+    const ask = (limit: number) => call(endpoint, { ...example, query: { ...example.query, limit } }, {});
+    const { status, body } = await ask(0);
+    expect({ status, body }).toMatchObject({ status: 200, body: { items: [] } });
+    expect(body).not.toHaveProperty('next');
+    const { count } = (await ask(1)).body as { count?: number };
+    expect((body as { count?: number }).count).toBe(count);
+  });
+
   it('refuse positions that were made up', async () => {
     let forged = 0;
     for (const [name, endpoint] of lists) {
@@ -204,7 +241,7 @@ describe('every operation', () => {
     expect(forged).toBeGreaterThan(10);
   });
 
-  it.each(named.filter(([, { method }]) => method === 'GET'))(
+  it.each(named.filter(([, { method, streams }]) => method === 'GET' && !streams))(
     '%s answers 304 for what the caller has already',
     async (_, endpoint) => {
       const example = made[endpoint.name]!;
@@ -215,6 +252,7 @@ describe('every operation', () => {
         endpoint.immutable ? 'private, immutable, max-age=31536000' : 'private, no-cache',
       );
       const again = await call(endpoint, example, { headers: { 'if-none-match': tag } });
+      costs.note(endpoint.name, again.headers);
       expect({ status: again.status, body: again.body }).toEqual({ status: 304, body: undefined });
     },
   );
@@ -233,6 +271,7 @@ describe('every mutation', () => {
       const request = { ...fresh, token: world.admin.token, headers: { 'idempotency-key': `once ${name}` } };
       const first = await world.api.call(name, request);
       expect(first.status).toBeLessThan(300);
+      costs.note(name, first.headers);
       await until(async () => (await auditRows(name)) > before);
       const second = await world.api.call(name, request);
       if (endpoint.secret) return expect(second.status).toBe(409);
@@ -249,10 +288,18 @@ describe('every mutation', () => {
 
 it('has had a successful call of every operation', async () => {
   // A POST that only reads is in none of the loops above.
-  for (const [name, { method }] of named)
-    if (method !== 'GET' && !world.api.answers.has(name))
-      await world.api.call(name, { ...made[name], token: world.admin.token });
+  for (const [name, { method, streams }] of named) {
+    if ((method === 'GET' && !streams) || world.api.answers.has(name)) continue;
+    const { headers } = await world.api.call(name, { ...made[name], token: world.admin.token });
+    if (!streams) costs.note(name, headers);
+  }
   expect(named.map(([name]) => name).filter((name) => !world.api.answers.has(name))).toEqual([]);
+});
+
+it('takes no more messages and statements for any operation than operation-costs.json says', () => {
+  expect(costs.excess).toEqual([]);
+  // What streams goes on when its headers are answered.
+  expect(costs.known).toEqual(named.flatMap(([name, { streams }]) => (streams ? [] : [name])).sort());
 });
 
 describe('the public shape of the answer', () => answersHavePublicShapes(() => world));

@@ -1,5 +1,6 @@
 import type { Revision } from '@bindery/contracts';
-import type { ApiRequest } from '@bindery/testing';
+import { uploadFont } from '../support/fonts';
+import type { Example } from './example';
 import { importFiles, upload, zipOf } from '../support/imports';
 import { accessMakers, transferMakers } from './access-examples';
 import { aiJobsExamples } from './ai-jobs-examples';
@@ -10,6 +11,7 @@ import {
   inviteLink,
   joinableOrganization,
   newOrganization,
+  newSession,
   samlProvider,
   samlSettings,
   someAuditEvent,
@@ -19,8 +21,6 @@ import { integrationExamples } from './integration-examples';
 import { openApiExamples } from './openapi-examples';
 import { sitesExamples } from './sites-examples';
 import type { World } from '../support/world';
-
-export type Example = Pick<ApiRequest, 'params' | 'query' | 'body'>;
 
 /** What only reading needs, made once for a world. */
 interface Read {
@@ -97,6 +97,30 @@ const inOrganization = ({ organization }: World): Example => ({ params: { organi
 const inSpace = (_: World, { spaceId }: Read): Example => ({ params: { spaceId } });
 const inRevision = (_: World, { spaceId, revisionId }: Read): Example => ({ params: { spaceId, revisionId } });
 
+/** A space that was synchronised with a repository. */
+async function gitInstallation(world: World): Promise<Example> {
+  const { params } = await space(world);
+  await world.people.query(
+    `insert into content.git_sync (space_id, url, ref, directory, "commit", pages, files, reusable_contents, paths, info)
+     values ($1, 'https://git.example.com/team/docs.git', 'main', '', 'c0ffee', '', '', '', '[]', '{}')`,
+    [params!.spaceId],
+  );
+  return { params: { installationId: params!.spaceId! } };
+}
+
+async function customFont(world: World): Promise<Example> {
+  const font = await world.api.expect<{ id: string }>('createCustomFont', {
+    token: world.admin.token,
+    ...inOrganization(world),
+    body: { fontFamily: 'House', fontFaces: [{ weight: 400, storageKey: await uploadFont(world) }] },
+  });
+  return { params: { organizationId: world.organization, fontId: font.id } };
+}
+
+async function waitingExport({ people, admin }: World, { spaceId }: Read): Promise<Example> {
+  return { params: { spaceId, exportRunId: await people.waitingExport(spaceId, admin.id) } };
+}
+
 /**
  * For every operation a call that succeeds for the first organization's administrator. What the operation changes is made
  * anew with each example. An operation without one fails the contract suite.
@@ -110,6 +134,8 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
   deleteUserToken: async (world) => ({
     params: { tokenId: await create(world, 'createUserToken', { label: 'Spare' }) },
   }),
+  listUserSessions: () => ({}),
+  deleteUserSession: async (world) => ({ params: { sessionId: await newSession(world) } }),
   listOrganizationsForAuthenticatedUser: () => ({}),
   createOrganization: () => ({ body: { title: 'New organization', emailDomains: ['example.com'] } }),
   getOrganizationById: inOrganization,
@@ -228,8 +254,11 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
   getFileById: (_, { spaceId, fileId }) => ({ params: { spaceId, fileId } }),
   getPageById: (_, { spaceId, pageId }) => ({ params: { spaceId, pageId } }),
   getPageByPath: (_, { spaceId, pagePath }) => ({ params: { spaceId, pagePath } }),
+  listRevisions: inSpace,
   getRevisionById: inRevision,
   listPagesInRevisionById: inRevision,
+  listSpacePageMetaLinks: (_, { spaceId, pageId }) => ({ params: { spaceId, pageId } }),
+  listRevisionPageMetaLinks: (_, { spaceId, revisionId, pageId }) => ({ params: { spaceId, revisionId, pageId } }),
   getPageInRevisionById: (_, { spaceId, revisionId, pageId }) => ({ params: { spaceId, revisionId, pageId } }),
   getPageInRevisionByPath: (_, { spaceId, revisionId, pagePath }) => ({ params: { spaceId, revisionId, pagePath } }),
   searchSpaceContent: (_, { spaceId }) => ({ params: { spaceId }, query: { query: 'home' } }),
@@ -263,7 +292,22 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
     return synchronised;
   },
 
+  getGitSyncInstallationById: gitInstallation,
+  uninstallGitSyncInstallation: gitInstallation,
+
+  listCustomFonts: inOrganization,
+  createCustomFont: async (world) => ({
+    ...inOrganization(world),
+    body: { fontFamily: 'House', fontFaces: [{ weight: 400, storageKey: await uploadFont(world) }] },
+  }),
+  getCustomFont: customFont,
+  updateCustomFont: async (world) => ({ ...(await customFont(world)), body: { fontFamily: 'Home' } }),
+  deleteCustomFont: customFont,
+
   exportSpace: inSpace,
+  startSpaceExport: inSpace,
+  getSpaceExport: waitingExport,
+  cancelSpaceExport: waitingExport,
   createStorageUpload: (world) => ({
     ...inOrganization(world),
     body: { file: { name: 'a.zip', type: 'application/zip', size: 10 }, kind: 'import_file' },

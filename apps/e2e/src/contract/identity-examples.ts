@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrganizationInviteLink, Page } from '@bindery/contracts';
 import { selfSigned } from '../saml/self-signed';
 import type { World } from '../support/world';
-import type { Example } from './examples';
+import type { Example } from './example';
 
 /** An organization of the administrator's alone. */
 export const newOrganization = async ({ api, admin }: World, change: object = {}): Promise<string> => {
@@ -93,4 +94,15 @@ export async function samlProvider({ api, admin, organization }: World): Promise
     body: samlSettings,
   });
   return { params: { ...params, samlProviderId: id } };
+}
+
+/** A browser in which the administrator is signed in. */
+export async function newSession({ people, admin }: World): Promise<string> {
+  const id = `session${randomBytes(8).toString('hex')}`;
+  await people.query(
+    `insert into session (id, user_id, label, hash, expires_at, ends_at)
+     values ($1, $2, 'Signed in by e-mail', $3, now() + interval '1 day', now() + interval '2 days')`,
+    [id, admin.id, randomBytes(32).toString('hex')],
+  );
+  return id;
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { compressToEncodedURIComponent } from 'lz-string';
 import type { IntegrationEvent, IntegrationInstallation, Page } from '@bindery/contracts';
 import type { World } from '../support/world';
-import type { Example } from './examples';
+import type { Example } from './example';
 import { site } from './site-parts';
 
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
@@ -188,6 +188,7 @@ export const integrationExamples: Record<string, (world: World, known: Known) =>
   resendIntegrationEvent: integrationEvent,
   rotateIntegrationSigningSecret: anIntegration,
   listSiteIntegrationScripts: async (world) => ({ params: await site(world) }),
+  getEmbedByUrl: () => ({ query: { url: 'http://127.0.0.1/page' } }),
   getEmbedByUrlInSpace: (_world, { spaceId }) => ({
     params: { spaceId },
     query: { url: 'http://127.0.0.1/page' },

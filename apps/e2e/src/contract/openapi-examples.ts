@@ -1,7 +1,7 @@
 import type { OpenAPISpec } from '@bindery/contracts';
 import { newSlug, petStore, putSpec, textOf } from '../openapi/support';
 import type { World } from '../support/world';
-import type { Example } from './examples';
+import type { Example } from './example';
 
 const read = new WeakMap<World, Promise<OpenAPISpec>>();
 
@@ -44,6 +44,7 @@ export const openApiExamples: Record<string, (world: World) => Example | Promise
   listOpenAPISpecVersions: reading,
   getLatestOpenAPISpecVersion: reading,
   getLatestOpenAPISpecVersionContent: reading,
+  getLatestOpenAPISpecVersionContentRaw: reading,
   getOpenAPISpecVersionById: readingVersion,
   getOpenAPISpecVersionContentById: readingVersion,
 };

@@ -1,6 +1,6 @@
 import type { Site, SiteSection, SiteSectionGroup, SiteSpace } from '@bindery/contracts';
 import type { World } from '../support/world';
-import type { Example } from './examples';
+import type { Example } from './example';
 
 export type Maker = (world: World) => Promise<Example>;
 

@@ -169,6 +169,8 @@ export const sitesExamples: Record<string, Maker> = {
     ...(await readInSite(world)),
     body: { query: 'home', scope: { mode: 'all' } },
   }),
+  streamAskInSite: async (world) => ({ ...(await readInSite(world)), body: { question: 'What is at home?' } }),
+  streamRecommendedQuestionsInSite: readInSite,
   trackEventsInSiteById: async (world) => ({ ...(await readInSite(world)), body: { events } }),
   aggregateSiteEvents: async (world) => ({
     ...(await readInSite(world)),
@@ -181,6 +183,8 @@ export const sitesExamples: Record<string, Maker> = {
       limit: 10,
     },
   }),
+  listSiteVisitorSegments: readInSite,
+  listSiteGitSyncInstallations: readInSite,
   inviteToSite: async (world) => {
     const { inSite: params, body } = await shared(world);
     return { params, body };

@@ -1,4 +1,4 @@
-import type { AgentTask, ChangeRequest, Page, Space } from '@bindery/contracts';
+import type { AgentConversation, AgentTask, ChangeRequest, Page, Space } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
 import { until } from '@bindery/testing';
 import { spaceOf } from '../branches/draft-world';
@@ -181,6 +181,20 @@ describe('a task', () => {
     const token = world.admin.token;
     const request = await world.api.expect<ChangeRequest>('getChangeRequestById', { token, params });
     expect(request).toMatchObject({ subject: task.title, conversationsIssuesCluster: task.cluster });
+    const ofRequest = { token, params: { spaceId: space, changeRequestId: String(request.number) } };
+    const talks = async () =>
+      (await world.api.expect<Page<AgentConversation>>('listChangeRequestConversations', ofRequest)).items;
+    await until(async () => (await talks()).length > 0);
+    expect(await talks()).toMatchObject([
+      { object: 'agent-conversation', id: 'default', title: task.title, shared: true },
+    ]);
+    const talk = { token, params: { ...params, conversationId: 'default' } };
+    const renamed = { ...talk, body: { title: 'About certificates' } };
+    await world.api.expect('updateChangeRequestConversation', renamed);
+    expect((await talks())[0]).toMatchObject({ title: 'About certificates' });
+    await world.api.expect('deleteChangeRequestConversation', talk);
+    expect(await talks()).toEqual([]);
+    await refuses(world, 'updateChangeRequestConversation', renamed, 404);
     expect(JSON.stringify(request.description)).toContain('assertion is not valid');
     await refuses(
       world,

@@ -1,180 +1,195 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parse } from 'yaml';
-import { readConfig, serviceSettings } from '@bindery/config';
+import { environmentOf as ownOf, processSettings, readConfig, serviceSettings } from '@bindery/config';
 import { gatewaySettings } from '@bindery/gateway';
 import { runtimeProcessSettings } from '@bindery/integrations';
-import { composeSecrets, natsFile, PROCESSES, rolesOf, SERVICES, settingsOf } from '@bindery/tools';
-import { root } from './rendered';
+import { composeSecrets, PROCESSES, rolesOf, SERVICES, settingsOf } from '@bindery/tools';
+import { compose, environmentOf, networksOf, once, secrets, variablesIn, type ComposeService } from './composed';
 
-interface ComposeService {
-  image: string;
-  build?: { dockerfile: string; args: { APP: string } };
-  command?: string[];
-  environment?: Record<string, string | number>;
-  depends_on?: Record<string, { condition: string }>;
-  networks?: string[];
-  healthcheck?: { test: string[] };
-  restart?: string;
-  read_only?: boolean;
-  cap_drop?: string[];
-  security_opt?: string[];
-}
+const variableOf = (name: string, setting: string) => `${name.replaceAll('-', '_').toUpperCase()}_${setting}`;
 
-const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const composeText = read('docker/compose.yaml');
-const { services } = parse(composeText, { merge: true }) as { services: Record<string, ComposeService> };
-const secrets = Object.fromEntries(
-  composeSecrets()
-    .trim()
-    .split('\n')
-    .map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]),
-);
+/** Settings that are not for docker/.env: there is one NATS server, in the clear and beside the services; containers listen on all of their addresses. */
+const fixed = ['NATS_CA', 'STREAM_REPLICAS', 'HOST'];
+const ofLibraries = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'MAIL_URL'];
+/** Our own programs that serve. */
+const servers = (services: Record<string, ComposeService>) =>
+  Object.entries(services).filter(([, service]) => service.image.startsWith('bindery/') && !once(service));
 
-/** A value as compose puts variables into it. */
-const filled = (value: string | number): string =>
-  String(value).replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind: string, other: string) => {
-    const known = secrets[name] ?? (kind === '-' ? other : undefined);
-    if (known === undefined) throw new Error(`Nothing sets ${name}`);
-    return known;
-  });
+describe.each(['compose.yaml', 'compose.small.yaml'])('%s', (file) => {
+  const { services, networks, volumes } = compose(file);
 
-const environmentOf = (name: string): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(services[name]?.environment ?? {}).map(([variable, value]) => [variable, filled(value)]),
-  );
-
-/** Runs to its end, as a migration does. */
-const once = ({ restart }: ComposeService): boolean => restart === 'no';
-
-describe('compose.yaml', () => {
-  it('runs every process and every migration', () => {
-    expect(Object.keys(services)).toEqual(
-      expect.arrayContaining([...PROCESSES, ...SERVICES.map((name) => `${name}-migrate`), 'provision']),
-    );
-  });
-
-  it('waits for what is healthy or has ended well, and for nothing that can be neither', () => {
-    for (const [name, { depends_on: needs = {} }] of Object.entries(services)) {
-      for (const [needed, { condition }] of Object.entries(needs)) {
+  it('waits for what is healthy or has ended well, and needs nothing that a profile may leave out', () => {
+    for (const [name, { depends_on: needs = {}, profiles }] of Object.entries(services)) {
+      for (const [needed, { condition, required = true }] of Object.entries(needs)) {
         const target = services[needed];
         expect([name, needed, target !== undefined]).toEqual([name, needed, true]);
         const expected = once(target!) ? 'service_completed_successfully' : 'service_healthy';
         expect([name, needed, condition]).toEqual([name, needed, expected]);
+        if (!profiles) expect([name, needed, required]).toEqual([name, needed, target!.profiles === undefined]);
       }
     }
     for (const [name, service] of Object.entries(services))
       if (!once(service)) expect([name, service.healthcheck?.test[0]]).toEqual([name, 'CMD']);
-    for (const name of SERVICES) {
-      expect(Object.keys(services[name]?.depends_on ?? {})).toEqual(
-        expect.arrayContaining([`${name}-migrate`, 'nats', 'storage']),
-      );
-      expect(services.gateway?.depends_on).toHaveProperty(name);
-    }
   });
 
-  it('gives each process every setting that it needs and none that nobody knows', () => {
-    for (const name of PROCESSES) {
-      const env = environmentOf(name);
-      const settings = name === 'gateway' ? gatewaySettings : serviceSettings;
-      expect(() => readConfig(settings, env)).not.toThrow();
-      const known = [
-        ...Object.keys(settings),
-        ...settingsOf(name),
-        'MAIL_URL',
-        'AWS_ACCESS_KEY_ID',
-        'AWS_SECRET_ACCESS_KEY',
-      ];
-      expect(Object.keys(env).filter((variable) => !known.includes(variable))).toEqual([]);
-      expect(env).toMatchObject({ NATS_USER: name, NATS_PASSWORD: environmentOf('nats')[passwordVariable(name)] });
-    }
-  });
-
-  it('runs scripts where the gateway and the service that sends them are, and nothing else', () => {
-    const env = environmentOf('runtime');
-    expect(() => readConfig(runtimeProcessSettings, env)).not.toThrow();
-    expect(Object.keys(env).filter((variable) => !(variable in runtimeProcessSettings))).toEqual([]);
-    const { RUNTIME_URL, RUNTIME_KEY } = environmentOf('integrations');
-    expect([RUNTIME_URL, RUNTIME_KEY]).toEqual([`http://runtime:${env.PORT}`, env.RUNTIME_KEY]);
-    expect(services.runtime!.networks).toEqual(['scripts']);
-    const beside = Object.keys(services).filter((name) => services[name]!.networks?.includes('scripts'));
-    expect(beside.sort()).toEqual(['gateway', 'integrations', 'runtime']);
-  });
-
-  it('provisions roles with the passwords that services and migrations have', () => {
-    const provisioned = environmentOf('provision');
-    expect(rolesOf(provisioned)).toMatchObject({ database: 'bindery' });
-    for (const name of SERVICES) {
-      const prefix = name.replaceAll('-', '_').toUpperCase();
-      expect(environmentOf(name).DATABASE_URL).toBe(provisioned[`${prefix}_DATABASE_URL`]);
-      const { MIGRATION_DATABASE_URL } = environmentOf(`${name}-migrate`);
-      expect(MIGRATION_DATABASE_URL).toBe(provisioned[`${prefix}_MIGRATION_DATABASE_URL`]);
-    }
-  });
-
-  it('builds each image of ours once, and runs it without rights and without a place to write', () => {
+  it('builds each image of ours once, and takes the others by what they are and not by a name alone', () => {
     const ours = Object.values(services).filter(({ image }) => image.startsWith('bindery/'));
     const built = ours.flatMap(({ image, build }) => (build ? [[image, build.args.APP]] : []));
     expect(built.map(([image]) => image).sort()).toEqual([...new Set(ours.map(({ image }) => image))].sort());
     for (const [image, app] of built) expect(image).toBe(`bindery/${app}`);
-    for (const service of ours) {
-      expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
-      expect(service.security_opt).toContain('no-new-privileges:true');
-    }
     for (const { image } of Object.values(services))
-      if (!image.startsWith('bindery/')) expect(image).toMatch(/:(?!latest)[\w.-]+$/);
-  });
-});
-
-describe('the configuration of NATS', () => {
-  it('is what follows from the permissions', () => {
-    expect(read('docker/nats.conf')).toBe(natsFile('single'));
-    expect(read('k8s/base/nats/nats.conf')).toBe(natsFile('cluster'));
+      if (!image.startsWith('bindery/')) expect(image).toMatch(/^[\w./-]+:v?\d[\w.-]+@sha256:[\da-f]{64}$/);
   });
 
-  it('takes every password from a variable that is set', () => {
-    const used = [...natsFile('single').matchAll(/password: \$(\w+)/g)].map(([, name]) => name);
-    expect(used.sort()).toEqual(Object.keys(environmentOf('nats')).sort());
-  });
-});
-
-describe('the Dockerfile', () => {
-  const instructions = read('docker/Dockerfile')
-    .replace(/\\\n/g, ' ')
-    .split('\n')
-    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
-    .map((line) => /^(\w+)\s+(.*)$/s.exec(line)!.slice(1) as [string, string]);
-  const last = instructions.slice(instructions.findLastIndex(([name]) => name === 'FROM'));
-
-  it('ends in an image without shell or package manager, of a user without rights', () => {
-    expect(last[0]).toEqual(['FROM', 'scratch']);
-    expect(last.map(([name]) => name)).not.toContain('RUN');
-    expect(Object.fromEntries(last).USER).toMatch(/^[1-9]\d*:[1-9]\d*$/);
-  });
-
-  it('starts Node itself, so that signals reach it', () => {
-    const { ENTRYPOINT, CMD } = Object.fromEntries(last) as { ENTRYPOINT: string; CMD: string };
-    expect(JSON.parse(ENTRYPOINT)).toEqual(['/usr/bin/node']);
-    expect(JSON.parse(CMD)).toEqual(['main.js']);
-  });
-
-  it('copies only from stages that are there and builds on images with a version', () => {
-    const stages = instructions.flatMap(([name, rest]) => (name === 'FROM' ? [/ AS (\w+)$/.exec(rest)?.[1]] : []));
-    const bases = instructions.flatMap(([name, rest]) => (name === 'FROM' ? [rest.split(' ')[0]!] : []));
-    for (const base of bases)
-      expect(stages.includes(base) || base === 'scratch' || /:\d[\w.-]+$/.test(base)).toBe(true);
-    for (const [name, rest] of instructions) {
-      const from = /--from=(\w+)/.exec(rest)?.[1];
-      if (name === 'COPY' && from) expect(stages).toContain(from);
-      expect(name).not.toBe('ADD');
+  it('runs everything without a place to write and without rights but those that it needs', () => {
+    for (const [name, service] of Object.entries(services)) {
+      expect([name, service]).toEqual([name, expect.objectContaining({ read_only: true, cap_drop: ['ALL'] })]);
+      expect(service.security_opt).toEqual(['no-new-privileges:true']);
+      const needed = {
+        postgres: ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'],
+        caddy: ['NET_BIND_SERVICE'],
+      }[name];
+      expect([name, service.cap_add]).toEqual([name, needed]);
+      for (const volume of service.volumes ?? []) {
+        const [source, , mode] = volume.split(':') as [string, string, string?];
+        expect([volume, source.startsWith('./') ? mode : source in volumes]).toEqual([
+          volume,
+          source.startsWith('./') ? 'ro' : true,
+        ]);
+      }
     }
   });
 
-  it('sends neither secrets nor what was made outside to the build', () => {
-    const ignored = read('.dockerignore').split('\n');
-    for (const path of ['**/node_modules', '**/dist', '.git', '.bindery', 'docker/.env'])
-      expect(ignored).toContain(path);
+  it('keeps Postgres, NATS and files away from the internet, and lets nobody but Caddy in from other machines', () => {
+    expect(networks.data).toEqual({ internal: true });
+    for (const name of ['postgres', 'nats', 'storage'].filter((server) => server in services))
+      expect([name, networksOf(services[name]!)]).toEqual([name, ['data']]);
+    for (const [name, { ports = [] }] of Object.entries(services))
+      for (const port of ports) expect([name, name === 'caddy' || port.startsWith('127.0.0.1:')]).toEqual([name, true]);
+    for (const [, service] of Object.entries(services)) expect(service.networks).toBeDefined();
+  });
+
+  it('runs scripts where the gateway and the service that sends them are, and nothing else', () => {
+    const env = environmentOf(services.runtime!);
+    expect(() => readConfig(runtimeProcessSettings, env)).not.toThrow();
+    const variables = Object.keys(services.runtime!.environment!);
+    expect(variables.sort()).toEqual(Object.keys(runtimeProcessSettings).sort());
+    const { RUNTIME_URL, RUNTIME_KEY } = environmentOf(services.integrations ?? services.bindery!);
+    expect([RUNTIME_URL, RUNTIME_KEY]).toEqual([`http://runtime:${env.PORT}`, env.RUNTIME_KEY]);
+    expect(networksOf(services.runtime!)).toEqual(['scripts']);
+    const beside = Object.keys(services).filter((name) => networksOf(services[name]!).includes('scripts'));
+    expect(beside.sort()).toEqual(services.bindery ? ['bindery', 'runtime'] : ['gateway', 'integrations', 'runtime']);
+  });
+
+  it('lets Caddy alone say who the client is', () => {
+    const gateway = services.gateway ?? services.bindery!;
+    const subnet = (variables: Record<string, string>) => environmentOf(gateway, variables).TRUST_PROXY;
+    expect(networks.edge?.ipam?.config).toEqual([{ subnet: '${EDGE_SUBNET:-172.30.250.0/24}' }]);
+    expect(subnet(secrets)).toBe('172.30.250.0/24');
+    expect(subnet({ ...secrets, EDGE_SUBNET: '10.9.8.0/24' })).toBe('10.9.8.0/24');
+    expect(subnet({ ...secrets, TRUST_PROXY: '1' })).toBe('1');
+    const onEdge = Object.keys(services).filter((name) => networksOf(services[name]!).includes('edge'));
+    expect(onEdge.sort()).toEqual(['caddy', services.gateway ? 'gateway' : 'bindery'].sort());
+    // The name by which Caddy asks.
+    const { networks: own } = gateway;
+    if (!Array.isArray(own)) expect(own?.edge?.aliases).toEqual(['gateway']);
+  });
+
+  it('provisions roles with the passwords that services and migrations have', () => {
+    const provisioned = environmentOf(services.provision!);
+    expect(rolesOf(provisioned)).toMatchObject({ database: 'bindery' });
+    for (const name of SERVICES) {
+      const [server, migration] = [
+        services[name] ?? services.bindery!,
+        services[`${name}-migrate`] ?? services.migrate!,
+      ];
+      const url = ownOf(name, environmentOf(server)).DATABASE_URL;
+      expect(url).toBe(provisioned[variableOf(name, 'DATABASE_URL')]);
+      const migrationUrl = ownOf(name, environmentOf(migration)).MIGRATION_DATABASE_URL;
+      expect(migrationUrl).toBe(provisioned[variableOf(name, 'MIGRATION_DATABASE_URL')]);
+    }
+  });
+
+  it('takes every setting that its processes read from docker/.env, and gives each no other', () => {
+    for (const name of PROCESSES) {
+      const service = services[name] ?? services.bindery!;
+      const env = ownOf(name, environmentOf(service));
+      const settings = name === 'gateway' ? gatewaySettings : serviceSettings;
+      expect(() => readConfig(settings, env)).not.toThrow();
+      expect(env).toMatchObject({ NATS_USER: name, NATS_PASSWORD: secrets[variableOf(name, 'NATS_PASSWORD')] });
+      const common = Object.keys(name === 'gateway' ? processSettings : serviceSettings);
+      const read = [...settingsOf(name)].filter((setting) => !Object.keys(serviceSettings).includes(setting));
+      const wanted = [...common, ...read].filter((setting) => ![...fixed, 'MIGRATION_DATABASE_URL'].includes(setting));
+      expect([name, wanted.filter((setting) => !(setting in ownOf(name, declared(service))))]).toEqual([name, []]);
+      if (services.bindery) continue;
+      const known = [...wanted, ...ofLibraries];
+      expect([name, Object.keys(service.environment!).filter((variable) => !known.includes(variable))]).toEqual([
+        name,
+        [],
+      ]);
+    }
+    for (const setting of ['SIGN_UP', 'RATE_LIMIT_TOKEN', 'MAIL_FROM', 'CORS_ORIGINS', 'MODEL_KEY', 'INSIGHTS_DAYS']) {
+      const given = { ...secrets, [setting]: 'given' };
+      const told = servers(services).filter(([, service]) => environmentOf(service, given)[setting] === 'given');
+      expect([setting, told.length > 0]).toEqual([setting, true]);
+    }
   });
 });
 
-const passwordVariable = (name: string): string => `${name.replaceAll('-', '_').toUpperCase()}_NATS_PASSWORD`;
+it('compose.yaml runs every process and every migration, and compose.small.yaml all of them in one', () => {
+  const names = Object.keys(compose('compose.yaml').services);
+  expect(names).toEqual(
+    expect.arrayContaining([...PROCESSES, ...SERVICES.map((name) => `${name}-migrate`), 'provision']),
+  );
+  const small = servers(compose('compose.small.yaml').services).map(([name]) => name);
+  expect(small.sort()).toEqual(['bindery', 'runtime']);
+});
+
+it('gives no process a secret of another', () => {
+  const { services } = compose('compose.yaml');
+  const holders = new Map<string, string[]>();
+  const known = Object.values(secrets).filter((value) => value.length > 40);
+  for (const name of PROCESSES)
+    for (const [setting, value] of Object.entries(environmentOf(services[name]!)))
+      if (known.includes(value)) holders.set(value, [...(holders.get(value) ?? []), setting]);
+  const shared = new Set([...holders.values()].filter((settings) => settings.length > 1).flat());
+  expect([...shared].sort()).toEqual(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'VERIFYING_KEYS']);
+});
+
+describe('docker/.env', () => {
+  it('keeps what an installation has, and the key that all services shared', () => {
+    const all = `${composeSecrets()}SECRET_KEY=shared\nOF_THE_OPERATOR=kept\n`;
+    const present = all.replace(/^CONTENT_SECRET_KEY=.*\n/m, '');
+    const after = composeSecrets({ present });
+    for (const line of present.trim().split('\n')) expect(after).toContain(line);
+    expect(after).toMatch(/^CONTENT_SECRET_KEY=[\w-]{43}$/m);
+    expect(after).toContain('CONTENT_SECRET_KEY_OLD=shared');
+    expect(after).toContain('OLD_FILE_KEYS=,content=shared,integrations=shared');
+  });
+
+  const profilesOf = (options: Parameters<typeof composeSecrets>[0]) => variablesIn(composeSecrets(options));
+
+  it('has mails caught and the platform asked on this machine, unless it is told where they go and who asks', () => {
+    expect(profilesOf({})).toMatchObject({
+      COMPOSE_PROFILES: 'mail',
+      PUBLIC_URL: 'http://localhost:4000',
+      MAIL_URL: 'smtp://mail:1025',
+    });
+    const given = { publicUrl: 'https://docs.example.com', mailUrl: 'smtps://user:password@mail.example.com' };
+    expect(profilesOf(given)).toMatchObject({
+      COMPOSE_PROFILES: 'caddy',
+      PUBLIC_URL: given.publicUrl,
+      MAIL_URL: given.mailUrl,
+    });
+    expect(profilesOf({ publicUrl: given.publicUrl }).COMPOSE_PROFILES).toBe('caddy,mail');
+  });
+
+  it('sets profiles that there are', () => {
+    for (const file of ['compose.yaml', 'compose.small.yaml']) {
+      const profiles = Object.values(compose(file).services).flatMap((service) => service.profiles ?? []);
+      expect(new Set(profiles)).toEqual(new Set(['mail', 'caddy']));
+    }
+  });
+});
+
+/** Every variable that a service may be given, with any value. */
+const declared = ({ environment = {} }: ComposeService): Record<string, string> =>
+  Object.fromEntries(Object.keys(environment).map((name) => [name, 'given']));

@@ -22,13 +22,13 @@ beforeAll(async () => {
   for (const service of SERVICES) await streams.add({ name: eventStream(service), subjects: [`event.${service}.>`] });
   await admin.close();
   const ready = await health({ postgres: () => true });
-  const login = nats.user('identity');
+  const login = nats.user('gateway');
   well = {
     health: Object.fromEntries(PROCESSES.map((name) => [name, ready])),
     databases: { identity: database.databaseUrl },
     storageUrl: pathToFileURL(join(folder, 'files')).href,
     mailUrl: pathToFileURL(folder).href,
-    nats: { url: login.servers, name: 'identity', user: login.user, password: login.pass },
+    nats: { url: login.servers, name: 'gateway', user: login.user, password: login.pass },
   };
 });
 
@@ -155,7 +155,7 @@ function other(address: string): string {
 }
 
 async function health(checks: ReadyChecks): Promise<string> {
-  const server = await startHealthServer(0, checks, new Metrics('test'));
+  const server = await startHealthServer({ port: 0 }, checks, new Metrics('test'));
   servers.push(server);
   return `http://127.0.0.1:${portOf(server)}`;
 }

@@ -122,8 +122,15 @@ describe('NATS as three members of a cluster', () => {
     const nats = await Nats.connect('identity', login(), silent);
     const memberOf = () => Number(nats.connection.getServer().split(':').at(-1));
     const stream = { name: 'EVENTS_IDENTITY', subjects: ['event.identity.>'], num_replicas: 3 };
-    const manager = await nats.connection.jetstreamManager({ checkAPI: false });
+    // As the gateway, which makes streams.
+    const gateway = await Nats.connect(
+      'gateway',
+      login({ NATS_USER: 'gateway', NATS_PASSWORD: 'gateway-password' }),
+      silent,
+    );
+    const manager = await gateway.connection.jetstreamManager({ checkAPI: false });
     await until(() => manager.streams.add(stream).then(Boolean, () => false));
+    await gateway.close();
     const { publish } = bound(nats.connection.jetstream());
     expect((await publish('event.identity.test', 'before')).seq).toBe(1);
     const first = memberOf();

@@ -3,8 +3,16 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type PlatformDatabase, platformDatabase, testNats, type TestNats } from '@bindery/testing';
-import { freePorts, PROCESSES, type ProcessName, SERVICES, type ServiceName } from '@bindery/tools';
+import {
+  type PlatformDatabase,
+  platformDatabase,
+  secretSettings,
+  signingSettings,
+  testNats,
+  type TestNats,
+} from '@bindery/testing';
+import { ApiClient, checkout as here, firstSteps, freePorts, importSource } from '@bindery/tools';
+import { PROCESSES, type ProcessName, SERVICES, type ServiceName } from '@bindery/tools';
 import { contentOf, ImageProcess, runImage, writeImages } from './image-process';
 import { root } from './rendered';
 
@@ -12,22 +20,21 @@ import { root } from './rendered';
 const LARGEST = 250e6;
 
 const long = process.env.BINDERY_TEST === 'long';
-/** All of them, built from a clean copy of the checkout, in the long form; else two that answer a request together. */
-const apps: readonly ProcessName[] = long ? PROCESSES : ['gateway', 'identity'];
-const services = SERVICES.filter((name) => apps.includes(name));
+const apps: readonly ProcessName[] = PROCESSES;
 
 const folder = mkdtempSync(join(tmpdir(), 'bindery-images-'));
 const images = join(folder, 'images');
 /** So that what all of these processes share is compiled once. */
 const shared = { PATH: '/usr/bin', NODE_COMPILE_CACHE: join(folder, 'compiled') };
+const publicUrl = 'http://docs.example.com';
 const servers = new Map<ProcessName, ImageProcess>();
 let database: PlatformDatabase;
 let nats: TestNats;
 
 beforeAll(
   async () => {
-    const checkout = long ? cleanBuild() : root;
-    writeImages(checkout, [...new Set([...apps, 'content' as const]), 'operator'], images);
+    // In the long form from a clean copy of the checkout.
+    writeImages(long ? cleanBuild() : root, [...apps, 'operator'], images);
     [database, nats] = await Promise.all([platformDatabase({}), testNats()]);
   },
   long ? 900_000 : 240_000,
@@ -62,7 +69,7 @@ it('is not ready before its schema is migrated, and is so once it is', async () 
   const identity = await serve('identity');
   expect((await identity.health()).checks).toMatchObject({ migrated: false, postgres: true });
   await Promise.all(
-    services.map(async (name) => {
+    SERVICES.map(async (name) => {
       const env = { ...shared, MIGRATION_DATABASE_URL: database.of(name).migrationDatabaseUrl };
       const migrate = () => runImage(join(images, name), ['main.js', 'migrate'], env);
       expect(await migrate()).toContain(`${name}: applied `);
@@ -74,11 +81,18 @@ it('is not ready before its schema is migrated, and is so once it is', async () 
 
 it('prints from its image alone, in every script', () => {
   const task = { title: 'Docs 文書', pages: [{ title: '世界', depth: 0, document: { nodes: [] } }] };
-  const program = `const { printPdf } = require('./apps/content/dist/pdf/print-pdf.js');
+  const program = `const { printPdf } = require('./apps/content/dist/interchange/pdf/print-pdf.js');
     printPdf({ ...${JSON.stringify(task)}, images: new Map() }).then((bytes) => process.stdout.write(bytes));`;
   const printed = execFileSync(process.execPath, ['-e', program], { cwd: join(images, 'content') }).toString('latin1');
   expect(printed.slice(0, 5)).toBe('%PDF-');
   expect(printed).toContain('Unifont');
+});
+
+it('draws icons from its image alone', () => {
+  const program = `const { iconOf } = require('./apps/sites/dist/web/document/icons.js');
+    console.log(['rocket', 'github', 'bell'].map((name) => iconOf(name).markup.length > 300).join());`;
+  const drawn = execFileSync(process.execPath, ['-e', program], { cwd: join(images, 'sites'), encoding: 'utf8' });
+  expect(drawn).toBe('true,true,true\n');
 });
 
 it('serves from its image alone, and writes nothing into it', async () => {
@@ -90,32 +104,27 @@ it('serves from its image alone, and writes nothing into it', async () => {
   expect(contentOf(images)).toEqual(before);
 }, 120_000);
 
-// The image of integrations is one of those of the long form.
-(long ? it : it.skip)(
-  'runs scripts from the image of integrations, with nothing of the platform',
-  async () => {
-    const [port] = await freePorts(1);
-    const env = { ...shared, PUBLIC_URL: 'http://docs.example.com', RUNTIME_KEY: 'key' };
-    const runtime = new ImageProcess(join(images, 'integrations'), port!, env, 'runtime-server.js');
-    await runtime.untilReady();
-    const head = {
-      organization: 'o',
-      script: 's@1',
-      inTurn: false,
-      messages: [{ headers: {}, length: 0 }],
-      text: true,
-    };
-    const script = 'export default { fetch: () => new Response("ran") };';
-    const answer = await fetch(`${runtime.url}/run`, {
-      method: 'POST',
-      headers: { authorization: 'Bearer key' },
-      body: `${JSON.stringify(head)}\n${script}`,
-    });
-    expect(JSON.parse((await answer.text()).split('\n')[0]!)).toMatchObject([{ status: 200, body: btoa('ran') }]);
-    expect(await runtime.stop()).toBe(0);
-  },
-  60_000,
-);
+it('runs scripts from the image of integrations, with nothing of the platform', async () => {
+  const [port] = await freePorts(1);
+  const env = { ...shared, PUBLIC_URL: 'http://docs.example.com', RUNTIME_KEY: 'key' };
+  const runtime = new ImageProcess(join(images, 'integrations'), port!, env, 'runtime-server.js');
+  await runtime.untilReady();
+  const head = {
+    organization: 'o',
+    script: 's@1',
+    inTurn: false,
+    messages: [{ headers: {}, length: 0 }],
+    text: true,
+  };
+  const script = 'export default { fetch: () => new Response("ran") };';
+  const answer = await fetch(`${runtime.url}/run`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer key' },
+    body: `${JSON.stringify(head)}\n${script}`,
+  });
+  expect(JSON.parse((await answer.text()).split('\n')[0]!)).toMatchObject([{ status: 200, body: btoa('ran') }]);
+  expect(await runtime.stop()).toBe(0);
+}, 60_000);
 
 it('makes the first administrator once', async () => {
   const create = (...more: string[]) =>
@@ -139,6 +148,57 @@ it('makes the first administrator once', async () => {
   await expect(runImage(join(images, 'identity'), ['admin.js', 'create', '--email', 'nobody'], {})).rejects.toThrow(
     /--email must be an e-mail address/,
   );
+});
+
+describe('does the work of each app from its image alone', () => {
+  let api: ApiClient;
+  let organization: string;
+  let space: string;
+
+  beforeAll(async () => {
+    const args = ['admin.js', 'create', '--email', 'worker@example.com', '--organization', 'Work'];
+    const env = { ...shared, DATABASE_URL: database.of('identity').databaseUrl };
+    const created = await runImage(join(images, 'identity'), args, env);
+    api = new ApiClient(servers.get('gateway')!.url, /shown this once: (\S+)/.exec(created)![1]!, publicUrl);
+    const { items } = await api.get<{ items: { id: string; title: string }[] }>('/orgs');
+    organization = items.find(({ title }) => title === 'Work')!.id;
+  });
+
+  it('content: imports, and serves what it read', async () => {
+    const source = { source: here.docs, organization, title: 'Sample' };
+    const run = await importSource(api, source, () => undefined);
+    expect(run).toMatchObject({ status: 'completed', problems: [] });
+    space = run.spaces[0]!.id;
+    expect(await firstSteps.readPages(api, [{ id: space }])).toBeGreaterThan(5);
+    expect(await firstSteps.found(api, [{ id: space }], 'import')).toBeGreaterThan(0);
+  });
+
+  it('content: prints a PDF, and reads a specification', async () => {
+    expect((await firstSteps.printPdf(api, space)).length).toBeGreaterThan(10_000);
+    expect(await firstSteps.readSpecification(api, organization)).toEqual(expect.any(String));
+  });
+
+  it('integrations: runs a script for an event', async () => {
+    expect(await firstSteps.runScript(api, organization)).toBe('heard installation_setup');
+  });
+
+  it('ai-jobs: translates', async () => {
+    expect(await firstSteps.translate(api, organization, space)).toBe('completed');
+  });
+
+  it('change-requests: opens one, and merges it', async () => {
+    const changes = `/spaces/${space}/change-requests`;
+    const { id } = await api.post<{ id: string }>(changes, { subject: 'From the image' });
+    await api.post(`${changes}/${id}/merge`, {});
+    expect(await api.get(`${changes}/${id}`)).toMatchObject({ status: 'merged' });
+  });
+
+  it('sites: publishes', async () => {
+    const sites = `/orgs/${organization}/sites`;
+    const { id } = await api.post<{ id: string }>(sites, { title: 'Docs', spaces: [space], visibility: 'public' });
+    const { urls } = await api.post<{ urls: { published: string } }>(`${sites}/${id}/publish`, {});
+    expect(await firstSteps.readSite(urls.published.replace(publicUrl, servers.get('gateway')!.url))).toMatch(/^http/);
+  });
 });
 
 it("carries out an operator's command from its image, as the service's own role", async () => {
@@ -192,8 +252,9 @@ function environmentOf(name: ProcessName): Record<string, string> {
     NATS_URL: url,
     NATS_USER: user,
     NATS_PASSWORD: pass,
-    PUBLIC_URL: 'http://docs.example.com',
-    SECRET_KEY: Buffer.alloc(32, 7).toString('base64url'),
+    PUBLIC_URL: publicUrl,
+    ...signingSettings(name),
+    ...secretSettings(name),
     STORAGE_URL: pathToFileURL(join(folder, 'files')).href,
     LOG_LEVEL: 'error',
     ...(name !== 'gateway' && { DATABASE_URL: database.of(name as ServiceName).databaseUrl }),

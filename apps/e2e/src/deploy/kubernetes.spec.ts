@@ -3,6 +3,8 @@ import { runtimeProcessSettings } from '@bindery/integrations';
 import { readConfig, serviceSettings } from '@bindery/config';
 import { clusterSecrets, PROCESSES, SERVICES, settingsOf, type ProcessName } from '@bindery/tools';
 import { parseAllDocuments } from 'yaml';
+import { largestUpload } from '@bindery/contracts';
+import { expectNoWayIn } from './ingress-rules';
 import { allows } from './network-rules';
 import { environmentOf, hasKubectl, nameOf, ofKind, render, selects, workloads } from './rendered';
 
@@ -255,17 +257,7 @@ describeRendered.each(['dev', 'production'])('the overlay %s', (overlay) => {
   });
 
   it('leads nobody from outside to metrics and health', () => {
-    const [ingress] = ofKind(objects, 'Ingress');
-    const paths = ingress?.spec.rules?.[0]?.http.paths ?? [];
-    const backends = Object.fromEntries(paths.map(({ path, backend }) => [path, backend.service.name]));
-    expect(backends).toEqual({
-      '/': 'bindery-gateway',
-      '/metrics': 'withheld',
-      '/livez': 'withheld',
-      '/readyz': 'withheld',
-    });
-    const withheld = ofKind(objects, 'Service').find(({ metadata }) => metadata.name === 'withheld');
-    expect(withheld?.spec.selector).toBeUndefined();
+    expectNoWayIn(objects);
   });
 });
 
@@ -310,8 +302,25 @@ describeRendered('what clusters have in common', () => {
       expect(new URL(url).host).toBe(key === 'DATABASE_URL' ? 'postgres-pooler:5432' : 'postgres-rw:5432');
   });
 
-  it('uses no annotation that only one controller understands', () => {
-    for (const folder of ['overlays/dev', 'overlays/production', 'base/gateway-api'])
-      for (const { metadata } of render(folder)) expect(metadata.annotations ?? {}).toEqual({});
+  it('uses no annotation that only one controller understands, but those without which it refuses uploads', () => {
+    for (const folder of ['overlays/dev', 'overlays/production', 'overlays/small', 'base/gateway-api'])
+      for (const { kind, metadata } of render(folder)) {
+        const { 'nginx.ingress.kubernetes.io/proxy-body-size': size, ...others } = metadata.annotations ?? {};
+        expect(others).toEqual(
+          kind === 'Ingress' ? { 'nginx.ingress.kubernetes.io/proxy-request-buffering': 'off' } : {},
+        );
+        // In MiB.
+        if (kind === 'Ingress') expect(Number(/^(\d+)m$/.exec(size ?? '')?.[1]) * 1024 ** 2).toBe(largestUpload);
+      }
+  });
+
+  it('leads the host names of sites to the gateway, whatever they are', () => {
+    for (const folder of ['overlays/dev', 'overlays/production', 'overlays/small']) {
+      const [platform, sites] = ofKind(render(folder), 'Ingress');
+      expect(platform?.spec.rules?.map(({ host }) => host)).toEqual([expect.stringMatching(/^docs\./)]);
+      expect(sites?.spec.rules?.map(({ host }) => host)).toEqual([undefined]);
+    }
+    const routes = ofKind(render('base/gateway-api'), 'HTTPRoute');
+    expect(routes.map(({ spec }) => spec.hostnames)).toEqual([['docs.example.com'], undefined]);
   });
 });

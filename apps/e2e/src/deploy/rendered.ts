@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { secretSettings, signingSettings } from '@bindery/testing';
 import { parseAllDocuments } from 'yaml';
 
 export const root = join(__dirname, '../../../..');
@@ -25,6 +26,7 @@ export interface Container {
   image: string;
   env?: Variable[];
   envFrom?: { configMapRef?: Reference; secretRef?: Reference }[];
+  args?: string[];
   ports?: { name: string; containerPort: number }[];
   securityContext?: Record<string, unknown>;
   resources?: Record<'requests' | 'limits', Record<string, string> | undefined>;
@@ -47,7 +49,7 @@ export interface PodSpec {
   volumes?: {
     name: string;
     configMap?: { name: string };
-    secret?: { secretName: string };
+    secret?: { secretName: string; optional?: boolean };
     projected?: { sources: { secret: { name: string; items: { key: string; path: string }[] } }[] };
   }[];
 }
@@ -75,7 +77,11 @@ export interface ManifestSpec {
   instances?: number;
   cluster?: { name: string };
   pgbouncer?: { poolMode: string; parameters: Record<string, string> };
-  rules?: { http: { paths: { path: string; backend: { service: { name: string } } }[] } }[];
+  rules?: { host?: string; http: { paths: { path: string; backend: { service: { name: string } } }[] } }[];
+  tls?: { hosts: string[]; secretName: string }[];
+  strategy?: { type?: string };
+  /** Of an HTTPRoute. */
+  hostnames?: string[];
 }
 
 interface Peer {
@@ -144,6 +150,15 @@ export function selects(
 /** The process, or what else a pod runs. */
 export const nameOf = ({ labels }: Workload): string => labels['app.kubernetes.io/name'] ?? '';
 
+const keys: Record<string, string> = { ...signingSettings('gateway'), ...secretSettings('gateway') };
+
+/** A value of the form that a setting has in a Secret. */
+const plausible = (setting: string): string =>
+  keys[setting] ??
+  (setting.endsWith('DATABASE_URL')
+    ? 'postgres://role:password@postgres:5432/bindery'
+    : Buffer.alloc(32, 7).toString('base64url'));
+
 /** What the first container of a pod finds in its environment; what Secrets hold is of a plausible form. */
 export function environmentOf({ pod }: Workload, objects: Manifest[]): Record<string, string> {
   const [container] = pod.containers;
@@ -151,9 +166,6 @@ export function environmentOf({ pod }: Workload, objects: Manifest[]): Record<st
     ({ configMapRef }) =>
       objects.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === configMapRef?.name)?.data,
   );
-  const own = (container?.env ?? []).map(({ name, value }) => [
-    name,
-    value ?? Buffer.alloc(32, 7).toString('base64url'),
-  ]);
+  const own = (container?.env ?? []).map(({ name, value }) => [name, value ?? plausible(name)]);
   return Object.assign({}, ...maps, Object.fromEntries(own)) as Record<string, string>;
 }

@@ -10,6 +10,7 @@ import {
   checkout,
   freePorts,
   generateSecrets,
+  inboxPrefix,
   natsBinary,
   natsPermissions,
   PROCESSES,
@@ -17,15 +18,22 @@ import {
   SERVICES,
   serviceDatabase,
   serviceEnvironment,
+  secretKeysOf,
+  signingKeysOf,
   startNats,
   startPostgres,
   startServiceProcess,
   Supervised,
   withDatabase,
   type EmbeddedServer,
+  type NatsPermissions,
   type Paths,
   type ProcessName,
 } from '@bindery/tools';
+import { processSettings, readConfig } from '@bindery/config';
+import { eventConsumers } from '@bindery/contracts';
+import { Keyring, Nats, StreamKeeper } from '@bindery/messaging';
+import { createLogger } from '@bindery/observability';
 import { TcpProxy } from './tcp-proxy';
 
 const DATABASE = 'bindery';
@@ -53,6 +61,10 @@ export class Cluster {
   private postgresServer?: EmbeddedServer;
   private natsServer?: EmbeddedServer;
   private readonly secrets = generateSecrets();
+  /** What another version takes: one key for all. */
+  private sharedKey?: string;
+  /** Stops making streams, which no process of another version may have made yet. */
+  private stopStreams?: () => Promise<void>;
 
   private constructor(
     private readonly folder: string,
@@ -68,10 +80,12 @@ export class Cluster {
     for (const name of ['files', 'mail', 'logs']) mkdirSync(join(folder, name));
     const [postgres, nats] = (await freePorts(2)) as [number, number];
     const cluster = new Cluster(folder, { postgres, nats }, await TcpProxy.before(postgres));
+    if (versions) cluster.sharedKey = cluster.secrets.secretKeys.identity;
     try {
       await Promise.all([cluster.startPostgres(), cluster.startNats()]);
       await provision(cluster.postgresServer!.url, DATABASE, cluster.secrets.roles);
       if (versions) await cluster.migrate();
+      if (versions) await cluster.keepStreams();
       await cluster.startReplicas(replicas, settings, versions);
       return cluster;
     } catch (error) {
@@ -100,6 +114,20 @@ export class Cluster {
     return { servers: `127.0.0.1:${this.ports.nats}`, user: 'operator', pass: this.secrets.postgres };
   }
 
+  /** The login of a process, with the permissions that it has in production. */
+  natsLoginOf(name: ProcessName) {
+    const { servers } = this.natsLogin;
+    return { servers, user: name, pass: this.secrets.nats[name], inboxPrefix: inboxPrefix(name) };
+  }
+
+  /** The keys of a process. */
+  keyringOf(name: ProcessName): Keyring {
+    const { own, verifying } = signingKeysOf(name, this.secrets);
+    const { SIGNING_KEY, SIGNING_KEY_OLD, VERIFYING_KEYS, UNSIGNED_REQUESTS } = processSettings;
+    const settings = { SIGNING_KEY, SIGNING_KEY_OLD, VERIFYING_KEYS, UNSIGNED_REQUESTS };
+    return new Keyring(name, readConfig(settings, { SIGNING_KEY: own, VERIFYING_KEYS: verifying }));
+  }
+
   of(name: ProcessName): Replica[] {
     return this.replicas.filter(({ process }) => process === name);
   }
@@ -124,7 +152,7 @@ export class Cluster {
     const users = PROCESSES.map((name) => ({
       user: name,
       password: this.secrets.nats[name]!,
-      permissions: natsPermissions(name),
+      permissions: this.permissionsOf(name),
     }));
     this.natsServer = await startNats({
       binary: await natsBinary(checkout.programs),
@@ -133,6 +161,25 @@ export class Cluster {
       port: this.ports.nats,
       accounts: { BINDERY: [...users, { user: 'operator', password: this.secrets.postgres }] },
     });
+  }
+
+  /** Services of another version may make streams and consumers themselves. */
+  private permissionsOf(name: ProcessName): NatsPermissions {
+    const { publish, subscribe } = natsPermissions(name);
+    return { publish: this.sharedKey ? [...publish, '$JS.API.>', '$JS.ACK.>'] : publish, subscribe };
+  }
+
+  /** As a gateway of this version does. */
+  private async keepStreams(): Promise<void> {
+    const { servers: NATS_URL, user: NATS_USER, pass: NATS_PASSWORD } = this.natsLogin;
+    const logger = createLogger('streams', 'silent');
+    const nats = await Nats.connect('operator', { NATS_URL, NATS_USER, NATS_PASSWORD }, logger);
+    const keeper = new StreamKeeper(nats, eventConsumers, 1, logger);
+    keeper.start();
+    this.stopStreams = async () => {
+      await keeper.stop();
+      await nats.close();
+    };
   }
 
   async endNats(signal: NodeJS.Signals, { wipe = false } = {}): Promise<void> {
@@ -173,6 +220,7 @@ export class Cluster {
   async stop(): Promise<void> {
     for (const { pid } of this.replicas) signal(pid, 'SIGCONT');
     await Promise.all(this.supervised.map((one) => one.stop()));
+    await this.stopStreams?.();
     await Promise.all([this.natsServer?.stop(), this.postgresServer?.stop()]);
     await this.databaseProxy.refuse();
     await rm(this.folder, { recursive: true, force: true });
@@ -221,8 +269,10 @@ export class Cluster {
       database: service && serviceDatabase(viaProxy, DATABASE, service, this.secrets.roles),
       storageUrl: pathToFileURL(join(this.folder, 'files')).href,
       mailUrl: ['identity', 'change-requests'].includes(name) ? pathToFileURL(this.mailFolder).href : undefined,
-      secretKeys: { current: this.secrets.secretKey, old: '' },
+      signingKeys: signingKeysOf(name, this.secrets),
+      secretKeys: this.sharedKey ? { SECRET_KEY: this.sharedKey } : secretKeysOf(name, {}, this.secrets),
       publicUrl,
+      host: '127.0.0.1',
       compileCache: checkout.compileCache,
     };
     return {

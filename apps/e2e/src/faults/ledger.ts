@@ -1,6 +1,8 @@
-import { connect } from 'nats';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { connect, type JetStreamManager, type NatsConnection } from 'nats';
 import { Client } from 'pg';
-import { SERVICES, snakeCase, type ServiceName } from '@bindery/tools';
+import { checkout, eventStream, SERVICES, snakeCase, type ServiceName } from '@bindery/tools';
 import type { Cluster } from './cluster';
 import type { Kind, Mutation } from './load';
 
@@ -21,12 +23,16 @@ const audited = ['team', 'space', 'collection', 'site', 'proposal'] as const;
 interface Consumption {
   durable: string;
   subject: string;
+  /** Whether events without an effect leave no receipt. */
+  seldom: boolean;
 }
 
 /** Looks into the database, past everything that can be out of order. */
 export class Ledger {
   private constructor(
     private readonly client: Client,
+    private readonly nats: NatsConnection,
+    private readonly jetStream: JetStreamManager,
     private readonly consumptions: Consumption[],
   ) {}
 
@@ -34,15 +40,18 @@ export class Ledger {
   static async open(cluster: Cluster): Promise<Ledger> {
     const client = new Client({ connectionString: cluster.adminUrl });
     await client.connect();
-    return new Ledger(client, await consumptionsOf(cluster));
+    const nats = await connect(cluster.natsLogin);
+    const jetStream = await nats.jetstreamManager();
+    return new Ledger(client, nats, jetStream, await consumptionsOf(jetStream));
   }
 
   get consumers(): number {
     return this.consumptions.length;
   }
 
-  close(): Promise<void> {
-    return this.client.end();
+  async close(): Promise<void> {
+    await this.nats.close();
+    await this.client.end();
   }
 
   async query<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
@@ -99,8 +108,14 @@ export class Ledger {
       ))
         open.push(`${consumer} has given up: ${error.slice(0, 300)}`);
     }
-    for (const { durable, subject } of this.consumptions) {
+    for (const { durable, subject, seldom } of this.consumptions) {
       const [, source] = subject.split('.') as [string, ServiceName];
+      if (seldom) {
+        const { num_pending, num_ack_pending } = await this.jetStream.consumers.info(eventStream(source), durable);
+        if (num_pending + num_ack_pending > 0)
+          open.push(`${durable} has not had ${num_pending + num_ack_pending} events`);
+        continue;
+      }
       const [{ missing } = { missing: 0 }] = await this.query<{ missing: number }>(
         `select count(*)::int as missing from ${snakeCase(source)}.outbox o where o.subject = $1
          and not exists (select from ${schemaOf(durable)}.inbox i where i.consumer = $2 and i.event_id = o.id)`,
@@ -137,16 +152,31 @@ function schemaOf(durable: string): string {
   return snakeCase(service);
 }
 
-async function consumptionsOf(cluster: Cluster): Promise<Consumption[]> {
-  const connection = await connect(cluster.natsLogin);
-  try {
-    const manager = await connection.jetstreamManager();
-    const found: Consumption[] = [];
-    for (const { config } of await manager.streams.list().next())
-      for await (const { name, config: consumer } of manager.consumers.list(config.name))
-        found.push({ durable: name, subject: consumer.filter_subject! });
-    return found;
-  } finally {
-    await connection.close();
-  }
+/** Those of every process that runs here: what tells a renderer of changes is not one of them. */
+async function consumptionsOf(jetStream: JetStreamManager): Promise<Consumption[]> {
+  const seldom = seldomConsumers();
+  const found: Consumption[] = [];
+  for (const { config } of await jetStream.streams.list().next())
+    for await (const { name, config: consumer } of jetStream.consumers.list(config.name))
+      if (!name.startsWith('sites_renderers-'))
+        found.push({
+          durable: name,
+          subject: consumer.filter_subject!,
+          seldom: seldom.has(name),
+        });
+  return found;
+}
+
+/** The names of consumers most events of which have no effect, as the code declares them. */
+function seldomConsumers(): Set<string> {
+  const declaration = /@Consumes(?:Together)?\([^']*?'([^']+)',\s*\{[^}]*seldom: true/g;
+  const names = SERVICES.flatMap((service) => {
+    const folder = join(checkout.root, 'apps', service, 'src');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+    const found = files.flatMap((file) =>
+      Array.from(readFileSync(join(folder, file), 'utf8').matchAll(declaration), ([, name]) => `${service}_${name}`),
+    );
+    return found.flatMap((name) => SERVICES.map((producer) => `${name}_${producer}`));
+  });
+  return new Set(names);
 }

@@ -271,6 +271,9 @@ describe('callers', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
     expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization,if-match');
     const { headers } = await call('GET', '/v1/unknown', { headers: origin });
+    expect(headers.get('vary')).toMatch(/^(Origin, )?Authorization, Cookie$/);
+    const read = await call('GET', '/v1/test/things/a?text=b');
+    expect(read.headers.get('vary')).toBe('Authorization, Cookie');
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-expose-headers')).toContain('etag');
   });
@@ -287,7 +290,9 @@ describe('callers', () => {
 
 it('reports rate, errors and duration of each operation', async () => {
   await call('GET', '/v1/test/things/a?text=b');
-  const { text } = await call('GET', '/metrics');
+  // Not at the address of the API.
+  expect((await call('GET', '/metrics')).status).toBe(404);
+  const text = await (await fetch(`http://127.0.0.1:${gateway.metricsPort}/metrics`)).text();
   expect(text).toMatch(/bindery_operation_seconds_count\{.*operation="read",status="200".*\} [1-9]/);
   expect(text).toMatch(/bindery_operation_seconds_count\{.*operation="echo",status="413".*\} [1-9]/);
 });

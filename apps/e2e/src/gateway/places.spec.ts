@@ -78,7 +78,7 @@ const echo = (name: string) =>
 
 /** How many requests are in that state, by the gateway's figures. */
 async function load(state: 'running' | 'waiting'): Promise<number> {
-  const figures = await (await fetch(`${base}/metrics`)).text();
+  const figures = await (await fetch(`http://127.0.0.1:${gateway.metricsPort}/metrics`)).text();
   return Number(
     new RegExp(`^bindery_requests\\{state="${state}",service="gateway"\\} (\\d+)$`, 'm').exec(figures)?.[1],
   );
@@ -148,7 +148,7 @@ it('what is refused is told as every failure is, and what is no operation goes o
   const preflight = { 'access-control-request-method': 'POST', origin: 'https://docs.example.com' };
   expect((await fetch(`${base}/v1/test/echo`, { method: 'OPTIONS', headers: preflight })).status).toBe(204);
   expect((await fetch(`${base}/livez`)).status).toBe(200);
-  const figures = await (await fetch(`${base}/metrics`)).text();
+  const figures = await (await fetch(`http://127.0.0.1:${gateway.metricsPort}/metrics`)).text();
   expect(figures).toMatch(/^bindery_operation_seconds_count\{.*operation="refused",status="503"\} [1-9]/m);
   const answered = Promise.all(all);
   let isAnswered = false;

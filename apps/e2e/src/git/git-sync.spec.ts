@@ -163,6 +163,32 @@ it('makes a revision beside the space when it is to stand alone', async () => {
   expect((await git.current(space)).id).toBe(before.id);
 });
 
+it('says which folder has no pages', async () => {
+  git.repository('folders');
+  const space = await git.newSpace();
+  const errorIn = async (repoProjectDirectory: string) =>
+    (await git.sync('import', space, { ...git.inDocs('folders'), repoProjectDirectory })).operation?.error;
+  expect(await errorIn('documentation')).toContain('repoProjectDirectory is documentation');
+  expect(await errorIn('Docs')).toMatch(/repoProjectDirectory is Docs.*It has docs:/);
+  expect(await errorIn('docs/guide.md')).toMatch(/repoProjectDirectory is docs\/guide\.md.*It has a file/);
+  expect(await errorIn('src')).toContain('The folder src (repoProjectDirectory) holds no Markdown pages');
+});
+
+it('names the folder that a space is synchronised with, where another one is named', async () => {
+  git.repository('elsewhere');
+  const space = await git.newSpace();
+  await git.succeed('import', space, git.inDocs('elsewhere'));
+  await git.write(space, 'Home', '# Home\n\nHere.\n');
+  git.commit('elsewhere', { 'docs/README.md': '# Home\n\nThere.\n' });
+  for (const direction of ['import', 'export'] as const) {
+    const { operation } = await git.sync(direction, space, {
+      ...git.inDocs('elsewhere'),
+      repoProjectDirectory: 'handbook',
+    });
+    expect(operation?.error).toMatch(/repoProjectDirectory is handbook.*where it is docs\. Name that folder/);
+  }
+});
+
 it.each([
   ['a ref that is an option', { ref: '--upload-pack=x' }, 'ref'],
   ['a folder outside', { repoProjectDirectory: '../x' }, 'repoProjectDirectory'],

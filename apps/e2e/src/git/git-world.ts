@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -40,7 +41,7 @@ export class GitWorld {
     return api.expect<T>(operation, { token: admin.token, ...call, params: { spaceId, ...call.params } });
   }
 
-  repository(name: string, content: Record<string, string> = files): void {
+  repository(name: string, content: Record<string, string | Buffer> = files): void {
     this.server.repository(name, (folder, git) => {
       writeAll(folder, content);
       git('add', '.');
@@ -49,7 +50,7 @@ export class GitWorld {
   }
 
   /** Commits these files, as somebody else does. */
-  commit(name: string, content: Record<string, string>, message?: string): void {
+  commit(name: string, content: Record<string, string | Buffer>, message?: string): void {
     this.server.commit(name, (folder) => writeAll(folder, content), message);
   }
 
@@ -59,6 +60,14 @@ export class GitWorld {
 
   inDocs(name: string) {
     return { url: this.server.url(`${name}.git`), ref: 'refs/heads/main', repoProjectDirectory: 'docs' };
+  }
+
+  /** The bytes of a file of the newest commit. */
+  bytesOf(name: string, path: string): Buffer {
+    return execFileSync('git', ['show', `main:${path}`], {
+      cwd: join(this.server.folder, `${name}.git`),
+      maxBuffer: 64 * 1024 * 1024,
+    });
   }
 
   async newSpace(): Promise<string> {
@@ -78,6 +87,7 @@ export class GitWorld {
 
   async succeed(direction: 'import' | 'export', spaceId: string, body: object): Promise<GitSyncOperation> {
     const { operation } = await this.sync(direction, spaceId, body);
+    if (operation?.error) throw new Error(`The ${direction} failed: ${operation.error}`);
     expect(operation).toMatchObject({ state: 'success', direction, stage: 'finalize' });
     return operation!;
   }
@@ -120,14 +130,14 @@ export class GitWorld {
   }
 }
 
-export function writeAll(folder: string, content: Record<string, string>): void {
+export function writeAll(folder: string, content: Record<string, string | Buffer>): void {
   for (const [path, text] of Object.entries(content)) {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     writeFileSync(join(folder, path), text, path.endsWith('.sh') ? { mode: 0o755 } : {});
   }
 }
 
-/** Has a space synchronised with a repository, as its administrator, and waits for the end. */
+/** Has a space synchronised with a repository, as its administrator; the test's own timeout ends the wait for its end. */
 export async function synchronised(
   { admin, api }: World,
   direction: 'import' | 'export',
@@ -140,11 +150,10 @@ export async function synchronised(
     ...request,
     body: { ...(direction === 'export' && { commitMessage: 'From the space' }), ...body },
   });
-  for (let look = 0; look < 400; look++) {
+  for (;;) {
     const state = await api.expect<GitSyncState>('getSpaceGitInfo', request);
     const isNew = state.operation!.startedAt !== before.body?.operation?.startedAt;
     if (isNew && state.operation!.state !== 'running') return state;
     await sleep(50);
   }
-  throw new Error('The synchronisation does not end');
 }

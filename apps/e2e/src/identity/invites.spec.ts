@@ -126,6 +126,19 @@ describe('invite links', () => {
     expect(await roleOf(world.admin)).toBe('admin');
   });
 
+  it('are not for a token that is good in another organization alone', async () => {
+    const [id, person] = [await make('read'), await world.people.user({ [world.other]: 'read' })];
+    const confineTo = (organization: string) =>
+      world.people.query('update identity.api_token set organization_id = $1 where user_id = $2', [
+        organization,
+        person.id,
+      ]);
+    await confineTo(world.other);
+    expect((await accept(id, person)).status).toBe(403);
+    await confineTo(world.organization);
+    expect((await accept(id, person)).status).toBe(200);
+  });
+
   it('are listed, changed and revoked by administrators alone', async () => {
     const id = await make('read');
     const { orgs } = clientOf(world, world.admin);

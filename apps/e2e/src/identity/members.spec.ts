@@ -1,4 +1,5 @@
 import { jwtVerify } from 'jose';
+import { secretSettings } from '@bindery/testing';
 import { visitorClaimsKey } from '@bindery/identity';
 import { createWorld, type World } from '../support/world';
 import { clientOf, refuses, sql } from './support';
@@ -211,7 +212,7 @@ describe('ping', () => {
 
   it('answers claims that only the key of the organization verifies', async () => {
     const { serviceVisitorClaims } = await ping();
-    const secret = Buffer.alloc(32, 7);
+    const secret = Buffer.from(secretSettings('identity').SECRET_KEY!, 'base64url');
     const verified = await jwtVerify(serviceVisitorClaims!, visitorClaimsKey(secret, world.organization), {
       algorithms: ['HS256'],
       audience: world.organization,

@@ -73,3 +73,9 @@ it('the command line says what is wrong', async () => {
   expect(refused.code).not.toBe(0);
   expect(refused.output).toContain('Organization not found');
 });
+
+it('the command line was answered as its own schemas have it', async () => {
+  const answered = new Set(await world.cli.answered());
+  const expected = ['getAuthenticatedUser', 'publishIntegration', 'createOrUpdateOpenAPISpecBySlug'];
+  expect([...answered]).toEqual(expect.arrayContaining(expected));
+});

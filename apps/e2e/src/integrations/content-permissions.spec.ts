@@ -59,7 +59,7 @@ afterAll(() => world.close());
 
 /** What each kind of caller gets; `ok` is the operation's own status of success. */
 const expected: [caller: string, outcome: string][] = [
-  ['anonymous', '404'],
+  ['anonymous', '401'],
   ['stranger', '404'],
   ['guest', '404'],
   ['read', 'ok'],

@@ -35,7 +35,7 @@ it('a script published by the command line is told of its installation, and answ
   const address = `${world.url}/integrations/webhook-forwarder/installations/${params.installationId}/greet?a=b`;
   const answer = await fetch(address, { method: 'POST', body: 'a text' });
   expect(answer.status).toBe(201);
-  expect(answer.headers.get('x-answered-by')).toBe('webhook-forwarder');
+  expect(answer.headers.get('x-robots-tag')).toBe('noindex');
   expect(await answer.json()).toEqual({
     method: 'post',
     path: new URL(address).pathname,

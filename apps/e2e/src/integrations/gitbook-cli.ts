@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { checkRecorded } from '@bindery/testing';
 import type { World } from '../support/world';
 
 const execute = promisify(execFile);
@@ -11,6 +12,7 @@ const version = '0.25.1';
 const root = join(__dirname, '..', '..', '..', '..');
 const programs = join(root, '.bindery', 'bin');
 const folder = join(programs, `gitbook-cli-${version}`);
+const recorder = join(root, 'tools', 'jest', 'record-fetch.cjs');
 const program = join(folder, 'node_modules', '@gitbook', 'cli', 'cli.js');
 
 /** Milliseconds after which a command is stopped. */
@@ -57,7 +59,13 @@ export class GitBookCli {
   ): Promise<Run> {
     const child = spawn(process.execPath, [program, ...args], {
       cwd,
-      env: { PATH: process.env.PATH, HOME: this.home, ...env },
+      env: {
+        PATH: process.env.PATH,
+        HOME: this.home,
+        NODE_OPTIONS: `--require ${JSON.stringify(recorder)}`,
+        BINDERY_RECORDED_ANSWERS: this.recorded,
+        ...env,
+      },
       timeout: patience,
     });
     let output = '';
@@ -69,6 +77,15 @@ export class GitBookCli {
     child.stderr.on('data', add);
     child.stdin.end(typed);
     return new Promise((resolve) => child.once('close', (code) => resolve({ code: code ?? 1, output })));
+  }
+
+  /** The operations that its commands were answered. Throws for an answer that the public client does not read. */
+  async answered(): Promise<string[]> {
+    return checkRecorded(await readFile(this.recorded, 'utf8'));
+  }
+
+  private get recorded(): string {
+    return join(this.home, 'answers.jsonl');
   }
 
   /** Publishes an example for an organization; answers its folder. */

@@ -83,3 +83,32 @@ it('scripts that harm nobody, and the gateway, answer beside those that try to; 
     console.log(`p99 of ${who}: ${was!.toFixed(1)} ms alone, ${is!.toFixed(1)} ms beside hostile scripts`);
   }
 });
+
+it('scripts say in headers what is theirs to say, and see no cookie of the platform', async () => {
+  const url = await published(
+    `export default { fetch: async (request) => new Response(JSON.parse((await request.formData()).get('event')).request.headers.cookie, { headers: {
+      'content-type': 'text/plain', 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'set-cookie': 'a=b',
+      'service-worker-allowed': '/', 'clear-site-data': '"*"', 'strict-transport-security': 'max-age=0', 'refresh': '0;url=/',
+      'x-accel-redirect': '/etc/passwd', 'x-sendfile': '/etc/passwd', 'x-request-id': 'mine', 'access-control-allow-credentials': 'true',
+      'link': '</evil>; rel=preload' } }) };`,
+    'otherAdmin',
+  );
+  const cookie = 'own=1; bindery-session=bnd_session_x; __Host-bindery-session=y; bindery-browser=z; bindery-next=n';
+  const answer = await fetch(url, { headers: { cookie } });
+  expect(await answer.text()).toBe('own=1');
+  const said = [...answer.headers.keys()];
+  expect(said).toEqual(
+    expect.arrayContaining(['content-type', 'cache-control', 'x-robots-tag', 'content-security-policy']),
+  );
+  for (const name of [
+    'set-cookie',
+    'service-worker-allowed',
+    'clear-site-data',
+    'strict-transport-security',
+    'refresh',
+  ])
+    expect(said).not.toContain(name);
+  for (const name of ['x-accel-redirect', 'x-sendfile', 'access-control-allow-credentials', 'link'])
+    expect(said).not.toContain(name);
+  expect(answer.headers.get('x-request-id')).not.toBe('mine');
+});

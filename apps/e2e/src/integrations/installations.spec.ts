@@ -223,17 +223,19 @@ describe('an installation on a space', () => {
     const shownAs = async (visibility: string) => {
       await world.api.expect('updateSpaceById', { ...ofSpace, body: { visibility } });
       const installed = await onSpace(params, { extended: true });
-      const { urls } = installed.space as Space;
-      expect(urls).toEqual((await world.api.expect<Space>('getSpaceById', ofSpace)).urls);
+      const { urls, visibility: effective } = installed.space as Space;
+      const alone = await world.api.expect<Space>('getSpaceById', ofSpace);
+      expect({ urls, effective }).toEqual({ urls: alone.urls, effective: alone.visibility });
       await world.api.expect('uninstallIntegrationFromSpace', {
         token,
         params: { ...params, spaceId: space },
       });
-      return urls;
+      return { ...urls, visibility: effective };
     };
-    const { published, public: open } = await shownAs('public');
-    expect(open).toBe(published);
-    expect(await shownAs('private')).not.toHaveProperty('public');
+    for (const own of ['public', 'private']) {
+      const { published, public: open, visibility } = await shownAs(own);
+      expect({ own, open, visibility }).toEqual({ own, open: published, visibility: 'public' });
+    }
   });
 
   it('is refused on spaces of other organizations and to those who may not install', async () => {

@@ -187,7 +187,7 @@ it.each([
   ['externalLinks.0.url', [{ url: 'javascript:alert(1)', label: 'x' }]],
   ['blocks.0.title', [{ id: 'a', title: 'x' }]],
   ['secrets', { KEY: 1 }],
-  ['contentSecurityPolicy', 'default-src *\r\nset-cookie: a=b'],
+  ['contentSecurityPolicy', 'default-src *\u0000'],
   ['contentSecurityPolicy', { 'default-src': 1 }],
   ['configurations.account', { account: { properties: { a: { type: 'object' } } } }],
   ['configurations.account', { account: { properties: { a: { type: 'string', title: 'x'.repeat(31) } } } }],

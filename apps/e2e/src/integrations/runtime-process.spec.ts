@@ -78,7 +78,7 @@ it('scripts run in the process of the runtime: events in order, with logs, the A
       const url = apiEndpoint + '/v1/integrations/' + integration.name;
       const answer = await fetch(url, { headers: { authorization: 'Bearer ' + authToken } });
       console.log(event.type, answer.status);
-      const headers = { 'x-script': 'first' };
+      const headers = { 'x-robots-tag': 'first' };
       return new Response('first ' + event.type, { status: event.type === 'fetch' ? 203 : 200, headers });`),
   });
   const params = await install(world, name);
@@ -91,7 +91,11 @@ it('scripts run in the process of the runtime: events in order, with logs, the A
     'installation_setup 200',
   ]);
   const answer = await fetch(endpointOf(params));
-  expect([answer.status, answer.headers.get('x-script'), await answer.text()]).toEqual([203, 'first', 'first fetch']);
+  expect([answer.status, answer.headers.get('x-robots-tag'), await answer.text()]).toEqual([
+    203,
+    'first',
+    'first fetch',
+  ]);
   expect(processesOf(runtime.pid!)).toHaveLength(1);
   expect(processesOf(process.pid)).toEqual([]);
   // A new version needs no restart.

@@ -1,18 +1,20 @@
 /** @isolated for the events that it declares */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { connect, type JetStreamManager, type NatsConnection } from 'nats';
+import { connect, headers, type JetStreamManager, type MsgHdrs, type NatsConnection } from 'nats';
 import type { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { event, type EventEnvelope } from '@bindery/contracts';
-import { Consumes, Nats, Outbox } from '@bindery/messaging';
+import { Consumes, ConsumesTogether, freshEvents, Nats, Outbox, signEvent } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import type { RunningService } from '@bindery/service';
-import { until } from '@bindery/testing';
+import { keyringOf, until } from '@bindery/testing';
 import { workbench, type Workbench } from './workbench';
 
 const noted = event<{ n: number }>('content', 'thing.noted');
 const counted = event<{ n: number }>('content', 'thing.counted');
+const listed = event<{ n: number }>('content', 'thing.listed');
 const stream = 'EVENTS_CONTENT';
 const durable = 'sites_notes_content';
 
@@ -40,6 +42,16 @@ class Notes {
   count(told: EventEnvelope<{ n: number }>): Promise<void> {
     return this.note(told);
   }
+
+  @ConsumesTogether(listed, 'lists', { retryAfter: [20, 20], gathers: 50 })
+  async list(events: EventEnvelope<{ n: number }>[], consumer: string): Promise<void> {
+    for (const { payload } of events) await meanwhile(payload.n);
+    await this.db.run(
+      `with ${freshEvents('$1', '$2')}
+       insert into effect select n from unnest($2::uuid[], $3::integer[]) as new (id, n) join fresh using (id)`,
+      [consumer, events.map(({ id }) => id), events.map(({ payload }) => payload.n)],
+    );
+  }
 }
 
 let bench: Workbench;
@@ -54,8 +66,9 @@ const startContent = async () => {
   running.push(service);
   return service;
 };
-const startSites = async () => {
-  const service = await bench.start({ name: 'sites', migrations: [Effects1700000009000], providers: [Notes] });
+const startSites = async (hasStreams = true) => {
+  const definition = { name: 'sites' as const, migrations: [Effects1700000009000], providers: [Notes] };
+  const service = await bench.start(definition, {}, hasStreams);
   running.push(service);
   return service;
 };
@@ -70,6 +83,12 @@ const addAll = async (from: number, to: number, service = content, type = noted)
 };
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const effects = async () => (await sql.query<{ n: number }>('select n from effect order by n')).rows.map(({ n }) => n);
+/** The headers of a message that is stored, without the id by which the stream would know it. */
+const repeated = (header: MsgHdrs): MsgHdrs => {
+  const copy = headers();
+  copy.set('Bnd-Signature', header.get('Bnd-Signature'));
+  return copy;
+};
 /** What was on its way to a consumer that stopped comes again after half a minute. */
 const settled = (count: number) => until(async () => (await effects()).length >= count, 60_000);
 
@@ -134,11 +153,30 @@ it('has an event take effect once that is delivered twice', async () => {
   await sites();
   await add(1);
   await settled(1);
-  const { data } = await jsm.streams.getMessage(stream, { seq: 1 });
-  await admin.jetstream().publish(noted.subject, data);
+  const { data, header } = await jsm.streams.getMessage(stream, { seq: 1 });
+  await admin.jetstream().publish(noted.subject, data, { headers: repeated(header) });
   await add(2);
   await settled(2);
   expect(await effects()).toEqual([1, 2]);
+});
+
+it('takes no event that its service has not signed, nor one of another type', async () => {
+  await sites();
+  await add(1);
+  await settled(1);
+  const told = (await jsm.streams.getMessage(stream, { seq: 1 })).json<EventEnvelope<{ n: number }>>();
+  const forged = (n: number) => JSON.stringify({ ...told, id: randomUUID(), payload: { n } });
+  const publish = (json: string, headers?: MsgHdrs) => admin.jetstream().publish(noted.subject, json, { headers });
+  await publish(forged(11));
+  await publish(forged(12), signEvent(keyringOf('sites'), noted.subject, forged(12)));
+  await publish(forged(13), signEvent(keyringOf('content'), noted.subject, forged(14)));
+  await publish(forged(15), signEvent(keyringOf('content'), counted.subject, forged(15)));
+  await add(2);
+  await settled(2);
+  expect(await effects()).toEqual([1, 2]);
+  // They are put aside, and hold up nothing.
+  await until(async () => (await jsm.consumers.info(stream, durable)).num_ack_pending === 0);
+  expect(await letters()).toEqual([]);
 });
 
 it('has an event take effect once when its process dies before the acknowledgement', async () => {
@@ -234,16 +272,21 @@ describe('a consumer', () => {
   it('stops, with and without a stream', async () => {
     await content.close();
     for await (const { config } of jsm.streams.list()) await jsm.streams.delete(config.name);
-    for (const running of [await sites(), (await startContent(), await sites())]) await running.close();
+    await (await startSites(false)).close();
+    await startContent();
+    await (await sites()).close();
   });
 });
 
 const letters = async () =>
   (await sql.query<{ error: string; consumer: string; envelope: EventEnvelope }>('select * from dead_letter')).rows;
 
-describe('a consumer that takes several events at once', () => {
+describe.each([
+  ['in one transaction', counted, 'sites_counts_content'],
+  ['by one call', listed, 'sites_lists_content'],
+] as const)('a consumer that takes several events at once, %s', (_, type, consumer) => {
   const waiting = async (count: number) => {
-    await addAll(1, count, content, counted);
+    await addAll(1, count, content, type);
     await until(async () => (await jsm.streams.info(stream)).state.messages === count);
   };
   const transactions = async () =>
@@ -267,7 +310,7 @@ describe('a consumer that takes several events at once', () => {
     await until(async () => (await letters()).length === 1);
     await settled(19);
     expect(await effects()).toEqual(upTo(20).filter((n) => n !== 7));
-    expect((await letters())[0]).toMatchObject({ consumer: 'sites_counts_content' });
+    expect((await letters())[0]).toMatchObject({ consumer });
   });
 
   it('gives back what waits when it stops, and nothing takes effect twice', async () => {

@@ -18,9 +18,19 @@ import { until } from '@bindery/testing';
 import { workbench, type Workbench } from './workbench';
 
 const copy: JobKind<{ file: string }, { done: number }, { copied: string }> = { name: 'copy', attempts: 2 };
+const bounds = { perProcess: 3, largePerProcess: 2, perOrganization: 2, largePerOrganization: 1 };
+const shared: JobKind<{ name: string; large?: boolean }, object, null> = {
+  name: 'shared',
+  attempts: 1,
+  sideBySide: bounds,
+};
 const kept: JobKind<object, object, null> = { name: 'kept', attempts: 1, isKept: true };
 const times = { lease: 400, heartbeat: 100, poll: 50, grace: 300 };
 type Work = (input: { file: string }, context: JobContext<{ done: number }>) => Promise<{ copied: string }>;
+
+/** Jobs that run side by side, and those that may end. */
+const atWork = new Set<string>();
+const finishing = new Set<string>();
 
 let bench: Workbench;
 let sql: Client;
@@ -32,6 +42,14 @@ async function replica(work: Work): Promise<RunningService> {
     @Works(copy)
     copy(input: { file: string }, context: JobContext<{ done: number }>) {
       return work(input, context);
+    }
+
+    @Works(shared)
+    async share({ name }: { name: string }, _context: JobContext<object>): Promise<null> {
+      atWork.add(name);
+      while (!finishing.has(name)) await sleep(10);
+      atWork.delete(name);
+      return null;
     }
 
     @Works(kept)
@@ -296,4 +314,74 @@ it('removes jobs a week after they ended, unless the API tells of their kind', a
   await started(work);
   await until(async () => (await jobs()).length === 2);
   expect((await jobs()).map(({ id }) => id).sort()).toEqual(['fresh', 'kept']);
+});
+
+describe('jobs that run side by side', () => {
+  const nothing: Work = () => Promise.resolve({ copied: '' });
+  const give = (service: RunningService, organizationId: string, name: string, large = false) =>
+    service.app.get(JobQueue).add(shared, { organizationId, input: { name, ...(large && { large }) } });
+  const working = async (...names: string[]) => {
+    await until(() => atWork.size === names.length && names.every((name) => atWork.has(name)));
+    // A job that should not begin has had time to.
+    await sleep(4 * times.poll);
+    expect([...atWork].sort()).toEqual(names.sort());
+  };
+  const finish = (...names: string[]) => names.forEach((name) => finishing.add(name));
+  beforeEach(() => [atWork, finishing].forEach((names) => names.clear()));
+
+  it('keep to the bound of an organization in all processes, and leave places to others', async () => {
+    const [one] = [await started(nothing), await started(nothing)];
+    for (const name of ['a1', 'a2', 'a3', 'a4']) await give(one, 'a', name);
+    await working('a1', 'a2');
+    await give(one, 'b', 'b1');
+    await working('a1', 'a2', 'b1');
+    finish('a1');
+    await working('a2', 'a3', 'b1');
+    finish('a2', 'a3', 'a4', 'b1');
+    await ended(5);
+  });
+
+  it('take turns between organizations when there is one place', async () => {
+    const service = await started(nothing);
+    for (const name of ['a1', 'a2']) await give(service, 'a', name);
+    await give(service, 'c', 'c1');
+    await working('a1', 'a2', 'c1');
+    for (const [organization, name] of [
+      ['a', 'a3'],
+      ['b', 'b1'],
+    ] as const)
+      await give(service, organization, name);
+    finish('c1');
+    // One of "a" has waited longer, and two of them are at work.
+    await working('a1', 'a2', 'b1');
+    finish('a1', 'a2', 'a3', 'b1');
+    await ended(5);
+  });
+
+  it('let large ones have their places wherever small ones are at work', async () => {
+    const service = await started(nothing);
+    await give(service, 'a', 's1');
+    await working('s1');
+    await give(service, 'a', 'l1', true);
+    await give(service, 'b', 'l2', true);
+    await working('l1', 'l2', 's1');
+    finish('l1', 'l2', 's1');
+    await ended(3);
+  });
+
+  it('let a small one go before large ones that wait', async () => {
+    const service = await started(nothing);
+    for (const name of ['l1', 'l2']) await give(service, 'a', name, true);
+    await working('l1');
+    await give(service, 'b', 'l3', true);
+    await working('l1', 'l3');
+    await give(service, 'a', 's1');
+    await working('l1', 'l3', 's1');
+    finish('s1');
+    await give(service, 'c', 'l4', true);
+    // The third place is for small ones alone.
+    await working('l1', 'l3');
+    finish('l1', 'l2', 'l3', 'l4');
+    await ended(5);
+  });
 });

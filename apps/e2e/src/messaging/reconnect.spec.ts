@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Controller } from '@nestjs/common';
 import { contract, get, Text, type ApiError, type RequestOf } from '@bindery/contracts';
-import { Handles, Nats, RpcClient } from '@bindery/messaging';
-import { freePorts, natsBinary, natsPermissions, startNats, type EmbeddedServer } from '@bindery/tools';
-import { until } from '@bindery/testing';
+import { Handles, Nats, RequestSigner, RpcClient } from '@bindery/messaging';
+import { freePorts, natsBinary, openPermissions, startNats, type EmbeddedServer } from '@bindery/tools';
+import { until, keyringOf } from '@bindery/testing';
 import { silent, somebody, workbench, type Workbench } from './workbench';
 
 class Answer {
@@ -38,7 +38,7 @@ async function startServer(): Promise<void> {
       A: (['gateway', 'sites'] as const).map((name) => ({
         user: name,
         password: 'secret',
-        permissions: natsPermissions(name),
+        permissions: openPermissions(name),
       })),
     },
   });
@@ -61,7 +61,7 @@ afterAll(async () => {
 it('works again after every outage of NATS, and says 503 at once meanwhile', async () => {
   const service = await bench.start({ name: 'sites', controllers: [PingController] }, login('sites'));
   const nats = await Nats.connect('gateway', login('gateway'), silent);
-  const rpc = new RpcClient(nats);
+  const rpc = new RpcClient(nats, new RequestSigner(keyringOf('gateway')));
   const ping = () => rpc.call(test.ping, { principal: somebody }).catch((error: ApiError) => error.code);
   const ready = async () => (await fetch(`http://127.0.0.1:${service.port}/readyz`)).status;
   expect(await ping()).toEqual({ text: 'pong' });

@@ -2,12 +2,23 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Controller } from '@nestjs/common';
-import type { Msg } from 'nats';
-import { ApiError, contract, Int, invalid, post, Text, unavailable, type RequestOf } from '@bindery/contracts';
-import { Handles, maxReply, type Nats, RpcClient } from '@bindery/messaging';
+import { connect, headers, type Msg, type NatsConnection } from 'nats';
+import {
+  ApiError,
+  contract,
+  declareUses,
+  Int,
+  invalid,
+  post,
+  Text,
+  unavailable,
+  type RequestOf,
+} from '@bindery/contracts';
+import { Handles, maxReply, type Nats, RpcClient, signRequest } from '@bindery/messaging';
 import { currentContext } from '@bindery/observability';
 import type { RunningService } from '@bindery/service';
-import { until } from '@bindery/testing';
+import { until, keyringOf } from '@bindery/testing';
+import { RawNats, unreadableHeaders } from './raw-nats';
 import { somebody, workbench, type Workbench } from './workbench';
 
 class Text32 {
@@ -26,6 +37,9 @@ const sites = contract('sites', 'Test', {
 });
 const content = contract('content', 'Test', { hopBack: post('/test/back', { summary: '', returns: Size }) });
 const absent = contract('integrations', 'Test', { absent: post('/test/absent', { summary: '' }) });
+
+declareUses('sites', { behalf: [content.hopBack] });
+declareUses('content', { behalf: [sites.hop] });
 
 let waited = 0;
 let deadlines: number[] = [];
@@ -121,14 +135,19 @@ const fastest = (outcomes: [unknown, number][]): number => Math.min(...outcomes.
 const raw = (subject: string, envelope: object) =>
   nats.connection.request(
     subject,
-    JSON.stringify({
-      requestId: 'r',
-      hops: 1,
-      deadline: Date.now() + 10_000,
-      principal: somebody,
-      params: {},
-      ...envelope,
-    }),
+    signRequest(
+      keyringOf('gateway'),
+      'sites',
+      subject,
+      JSON.stringify({
+        requestId: 'r',
+        hops: 1,
+        deadline: Date.now() + 10_000,
+        principal: somebody,
+        params: {},
+        ...envelope,
+      }),
+    ),
     { timeout: 10_000 },
   );
 
@@ -274,9 +293,84 @@ describe('errors', () => {
   it('survives what is no request at all', async () => {
     await startSites();
     const reply = await nats.connection.request(sites.echo.subject, 'nonsense');
-    expect(reply.headers?.get('Bnd-Status')).toBe('500');
+    expect(reply.headers?.get('Bnd-Status')).toBe('403');
     expect(await rpc.call(sites.echo, { principal: somebody, body: { text: 'a' } })).toEqual({ text: 'a' });
   });
+});
+
+describe('malformed replies', () => {
+  const refusals = jest.fn();
+  let admin: NatsConnection;
+  let answer: (message: Msg) => void;
+
+  beforeAll(async () => {
+    admin = await connect(bench.admin);
+    admin.subscribe(absent.absent.subject, { callback: (_, message) => answer(message) });
+    await admin.flush();
+    jest.spyOn(nats.malformed, 'note').mockImplementation(refusals);
+  });
+  beforeEach(() => refusals.mockClear());
+  afterAll(async () => {
+    jest.restoreAllMocks();
+    await admin.close();
+  });
+  const headersOf = (given: Record<string, string>) => {
+    const made = headers();
+    for (const [name, value] of Object.entries(given)) made.set(name, value);
+    return made;
+  };
+  const chunks = { 'Bnd-Chunks': '2' };
+
+  it.each([
+    ['no JSON', 'nonsense', {}],
+    ['half of one', '{"a":', {}],
+    ['an error that is none', '{"code":"400"}', { 'Bnd-Status': '400' }],
+    ['an error that is no JSON', 'x', { 'Bnd-Status': '500' }],
+    ['a status that is none', '{}', { 'Bnd-Status': 'x' }],
+    ['endless chunks', '{}', { 'Bnd-Chunks': '999', 'Bnd-Rest': 'rpc.integrations.chunk.00000000.1' }],
+    ['negative chunks', '{}', { 'Bnd-Chunks': '-1' }],
+    ['chunks nowhere', '{}', chunks],
+    ['chunks of another service', '{}', { ...chunks, 'Bnd-Rest': 'rpc.identity.chunk.00000000.1' }],
+    ['chunks at an operation', '{}', { ...chunks, 'Bnd-Rest': 'rpc.integrations.deleteThing' }],
+    ['a version that is none', '{}', { 'Bnd-Version': 'x' }],
+    ['what cannot be unpacked', 'nonsense', { 'Bnd-Encoding': 'gzip' }],
+    ['another encoding', '{}', { 'Bnd-Encoding': 'br' }],
+  ])('answers 502 for %s, and counts it', async (_, data, given: object) => {
+    answer = (message) => message.respond(data, { headers: headersOf(given as Record<string, string>) });
+    const error = await errorOf(rpc.call(absent.absent, { principal: somebody }));
+    expect(error).toMatchObject({ code: 502, message: expect.stringContaining('malformed') as unknown });
+    expect(refusals).toHaveBeenCalledTimes(1);
+  });
+
+  it('goes on hearing after headers that nobody can read', async () => {
+    const raw = await RawNats.connect(bench.admin);
+    for (const block of unreadableHeaders) {
+      answer = ({ reply = '', subject }) => {
+        raw.publish({ subject: reply, headers: block, data: Buffer.from('{}') });
+        expect(subject).toBe(absent.absent.subject);
+      };
+      await rpc.send(absent.absent.subject, { principal: somebody }, 300).catch(() => undefined);
+    }
+    raw.close();
+    answer = (message) => message.respond();
+    expect(await rpc.call(absent.absent, { principal: somebody })).toBeUndefined();
+  });
+});
+
+it('answers at once that a chunk is not there, and answers none elsewhere than in an inbox', async () => {
+  await startSites();
+  const reply = await raw(sites.noise.subject, { body: { size: 4 * 1024 * 1024 } });
+  const rest = reply.headers!.get('Bnd-Rest');
+  const heard = jest.fn();
+  const admin = await connect({ ...bench.admin, inboxPrefix: '_INBOX_gateway' });
+  admin.subscribe('event.>', { callback: heard });
+  await admin.flush();
+  for (const index of ['99', '-1', 'x', '1e0', '__proto__'])
+    expect((await admin.request(`${rest}.${index}`)).headers?.get('Bnd-Status')).toBe('404');
+  admin.publish(`${rest}.1`, '', { reply: 'event.sites.site.deleted' });
+  await fetchRest(reply);
+  expect(heard).not.toHaveBeenCalled();
+  await admin.close();
 });
 
 describe('closing', () => {

@@ -193,3 +193,101 @@ it('tells nobody that something is stored when its connection ends before the co
   expect(kept).toEqual(['a', 'c']);
   expect(await names()).toEqual(kept);
 });
+
+describe('works that follow each other in one transaction', () => {
+  /** Adds a letter to what those before it left. */
+  const follow = (letter: string, work: () => Promise<void> = () => Promise.resolve()) =>
+    shared.run(
+      'word',
+      async () => {
+        const word = (db.left<string>('word') ?? '') + letter;
+        db.gather(store, word);
+        db.leave('word', word);
+        await work();
+        return word;
+      },
+      { followed: true },
+    );
+
+  it('have what those before them left, but those that were refused', async () => {
+    const settled = await meanwhile(() => [
+      follow('a'),
+      follow('b', () => Promise.reject(new Error('refused'))),
+      follow('c'),
+      follow('d'),
+    ]);
+    expect(settled.map((one) => (one.status === 'fulfilled' ? one.value : 'refused'))).toEqual([
+      'a',
+      'refused',
+      'ac',
+      'acd',
+    ]);
+    expect(await names()).toEqual(['a', 'ac', 'acd']);
+    expect(new Set((await marks()).map(({ transaction }) => transaction)).size).toBe(1);
+  });
+
+  it('begin with nothing left in the next transaction', async () => {
+    await meanwhile(() => [follow('a')]);
+    const settled = await meanwhile(() => [follow('b')]);
+    expect(settled).toEqual([{ status: 'fulfilled', value: 'b' }]);
+  });
+});
+
+describe('a transaction that begins when it writes', () => {
+  const entered: string[] = [];
+  const enter = (isFirst: boolean) => async () => {
+    await db.run(`insert into mark (name, transaction) values ('receipt', txid_current())`);
+    entered.push('entered');
+    return isFirst;
+  };
+  beforeEach(() => entered.splice(0));
+
+  it('does not begin for what only reads', async () => {
+    await db.transactionOnWrite(enter(true), async () => {
+      expect(db.inTransaction).toBe(true);
+      expect(await names()).toEqual([]);
+    });
+    expect(entered).toEqual([]);
+  });
+
+  it('holds the entry and all that is written, also what is gathered', async () => {
+    let told = 0;
+    await db.transactionOnWrite(enter(true), async () => {
+      db.afterCommit(() => (told += 1));
+      await names();
+      await db.run(`insert into mark (name, transaction) values ('own', txid_current())`);
+      // From now on it reads what it has written.
+      expect(await names()).toEqual(['own', 'receipt']);
+      db.gather(store, 'gathered');
+    });
+    expect(await names()).toEqual(['gathered', 'own', 'receipt']);
+    expect(new Set((await marks()).map(({ transaction }) => transaction)).size).toBe(1);
+    expect(told).toBe(1);
+  });
+
+  it('begins for what is gathered alone, and for a lock', async () => {
+    await db.transactionOnWrite(enter(true), () => {
+      db.gather(store, 'gathered');
+      return Promise.resolve();
+    });
+    expect(await names()).toEqual(['gathered', 'receipt']);
+    await db.run('delete from mark');
+    await db.transactionOnWrite(enter(true), async () => {
+      await db.query('select name from mark for no key update');
+    });
+    expect(await names()).toEqual(['receipt']);
+  });
+
+  it('leaves nothing where the entry says so, or where it fails', async () => {
+    await db.transactionOnWrite(enter(false), async () => {
+      await db.run(`insert into mark (name, transaction) values ('own', txid_current())`);
+    });
+    const failing = db.transactionOnWrite(enter(true), async () => {
+      await db.run(`insert into mark (name, transaction) values ('own', txid_current())`);
+      throw new Error('failed');
+    });
+    await expect(failing).rejects.toThrow('failed');
+    expect(entered).toHaveLength(2);
+    expect(await names()).toEqual([]);
+  });
+});

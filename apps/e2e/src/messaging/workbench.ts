@@ -4,13 +4,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
-import type { Principal, ServiceName } from '@bindery/contracts';
+import type { EventConsumer, Principal, ProcessName, ServiceName } from '@bindery/contracts';
 import { start as startGateway, type RunningGateway } from '@bindery/gateway';
-import { Nats, RpcClient } from '@bindery/messaging';
+import {
+  consumesKey,
+  DecoratedMethods,
+  durableOf,
+  ensureConsumer,
+  ensureStream,
+  Nats,
+  RequestSigner,
+  RpcClient,
+  StreamKeeper,
+  type Consumption,
+} from '@bindery/messaging';
 import { createLogger } from '@bindery/observability';
 import { schemaOf } from '@bindery/persistence';
 import { startService, type RunningService, type ServiceDefinition } from '@bindery/service';
-import { platformDatabase, testNats, type NatsConnection } from '@bindery/testing';
+import {
+  keyringOf,
+  platformDatabase,
+  secretSettings,
+  signingSettings,
+  testNats,
+  type NatsConnection,
+} from '@bindery/testing';
 
 export const silent = createLogger('test', 'silent');
 
@@ -18,14 +36,16 @@ export const somebody: Principal = { kind: 'user', user: 'somebody', token: 'the
 
 /** A place to run services of a test's own on real servers, each as the platform would run it. */
 export interface Workbench {
+  /** With the streams and consumers that the gateway would make for it, unless it is to have none. */
   start(
     definition: Partial<ServiceDefinition> & { name: ServiceName },
     env?: NodeJS.ProcessEnv,
+    hasStreams?: boolean,
   ): Promise<RunningService>;
   /** The HTTP edge in front of the services. */
   gateway(env?: NodeJS.ProcessEnv): Promise<RunningGateway>;
   /** A client with the NATS user of a process. */
-  client(name?: ServiceName | 'gateway'): Promise<{ rpc: RpcClient; nats: Nats }>;
+  client(name?: ProcessName): Promise<{ rpc: RpcClient; nats: Nats }>;
   /** The environment of a process, as far as it owns no data. */
   environment(name: ServiceName | 'gateway'): NodeJS.ProcessEnv;
   /** The environment of a program of the service, such as an operator's command. */
@@ -38,6 +58,19 @@ export interface Workbench {
   close(): Promise<void>;
 }
 
+/** The consumers that a running service has. */
+const consumersOf = ({ app, name }: RunningService): EventConsumer[] =>
+  app
+    .get(DecoratedMethods)
+    .find<Consumption>(consumesKey)
+    .flatMap(({ metadata }) =>
+      metadata.events.map((event) => ({
+        producer: event.service,
+        durable: durableOf(name, metadata.name, event),
+        subject: event.subject,
+      })),
+    );
+
 export async function workbench(): Promise<Workbench> {
   const [database, nats, files] = await Promise.all([
     platformDatabase({}),
@@ -47,21 +80,26 @@ export async function workbench(): Promise<Workbench> {
   const opened: { close(): Promise<unknown> }[] = [];
   const environment = (name: ServiceName | 'gateway'): NodeJS.ProcessEnv => ({
     PORT: '0',
-    NATS_URL: nats.user(name).servers,
-    NATS_USER: nats.user(name).user,
-    NATS_PASSWORD: nats.user(name).pass,
+    NATS_URL: nats.openUser(name).servers,
+    NATS_USER: nats.openUser(name).user,
+    NATS_PASSWORD: nats.openUser(name).pass,
+    ...signingSettings(name),
     PUBLIC_URL: 'http://bindery.test',
-    SECRET_KEY: Buffer.alloc(32, 7).toString('base64url'),
+    ...secretSettings(name),
     STORAGE_URL: pathToFileURL(files).href,
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
   });
+  const { servers, user, pass } = nats.admin;
+  const admin = await Nats.connect('admin', { NATS_URL: servers, NATS_USER: user, NATS_PASSWORD: pass }, silent);
+  opened.push(admin);
+  const jsm = await admin.connection.jetstreamManager({ checkAPI: false });
   return {
     admin: nats.admin,
     files,
     environment,
     program: (name) => ({ ...environment(name), DATABASE_URL: database.of(name).databaseUrl }),
-    start: async (definition, env) => {
+    start: async (definition, env, hasStreams = true) => {
       const { databaseUrl, migrationDatabaseUrl } = database.of(definition.name);
       const service = await startService(
         { entities: [], migrations: [], ...definition },
@@ -73,11 +111,21 @@ export async function workbench(): Promise<Workbench> {
           ...env,
         },
       );
-      opened.push(service);
-      return service;
+      const consumers = consumersOf(service);
+      const streams = new StreamKeeper(admin, consumers, 1, silent);
+      if (hasStreams) {
+        for (const name of [service.name, ...consumers.map(({ producer }) => producer)])
+          await ensureStream(jsm, name, 1);
+        for (const consumer of consumers) await ensureConsumer(jsm, consumer);
+        streams.start();
+      }
+      const close = async () => void (await Promise.all([streams.stop(), service.close()]));
+      const running = { ...service, close };
+      opened.push(running);
+      return running;
     },
     gateway: async (env) => {
-      const gateway = await startGateway({ ...environment('gateway'), ...env });
+      const gateway = await startGateway({ ...environment('gateway'), METRICS_ADDRESS: '127.0.0.1:0', ...env });
       opened.push(gateway);
       return gateway;
     },
@@ -85,7 +133,7 @@ export async function workbench(): Promise<Workbench> {
       const { NATS_URL = '', NATS_USER = '', NATS_PASSWORD = '' } = environment(name);
       const connection = await Nats.connect(name, { NATS_URL, NATS_USER, NATS_PASSWORD }, silent);
       opened.push(connection);
-      return { nats: connection, rpc: new RpcClient(connection) };
+      return { nats: connection, rpc: new RpcClient(connection, new RequestSigner(keyringOf(name))) };
     },
     sql: async (service) => {
       const client = new Client({ connectionString: database.adminUrl });

@@ -222,7 +222,9 @@ describe('references to specifications', () => {
     await linksOf(spaceId, world.admin.token);
     const read = async (specSlug: string, operation = 'getLatestOpenAPISpecVersionContent', token?: string) =>
       (await world.api.call(operation, { token, params: { organizationId: world.organization, specSlug } })).status;
-    expect(await read(shown)).toBe(404);
+    // Without a token; a member of another organization is not told that it exists.
+    expect(await read(shown)).toBe(401);
+    expect(await read(shown, undefined, world.otherAdmin.token)).toBe(404);
     const set = (visibility: string) =>
       world.api.expect<Space>('updateSpaceById', {
         token: world.admin.token,
@@ -230,13 +232,13 @@ describe('references to specifications', () => {
         body: { visibility },
       });
     await set('public');
-    expect([await read(shown), await read(other)]).toEqual([200, 404]);
+    expect([await read(shown), await read(other)]).toEqual([200, 401]);
     expect([
       await read(shown, 'getLatestOpenAPISpecVersionContent', world.otherAdmin.token),
       await read(shown, 'getOpenAPISpecBySlug', world.otherAdmin.token),
     ]).toEqual([200, 404]);
     await set('private');
-    expect(await read(shown)).toBe(404);
+    expect(await read(shown)).toBe(401);
     const params = { spaceId };
     await world.api.expect('inviteToSpace', {
       token: world.admin.token,

@@ -1,9 +1,19 @@
 import type { ServerResponse } from 'node:http';
 import { OpenApiSchedule, Purge, SweepWorker } from '@bindery/content';
-import type { OpenAPISpec, OpenAPISpecContent, OpenAPISpecVersion, Page } from '@bindery/contracts';
+import {
+  openApiFiles,
+  type CustomFont,
+  type OpenAPISpec,
+  type OpenAPISpecContent,
+  type OpenAPISpecVersion,
+  type Page,
+} from '@bindery/contracts';
 import { JobQueue } from '@bindery/jobs';
+import { RpcClient } from '@bindery/messaging';
 import { until } from '@bindery/testing';
 import { sql } from '../identity/support';
+import { principalOf } from '../branches/branch-caller';
+import { uploadFont } from '../support/fonts';
 import { createOwnWorld, type OwnWorld } from '../support/world';
 import { newSlug, petStore, processed, putSpec, SpecificationServer } from './support';
 
@@ -44,6 +54,29 @@ describe('a specification with an address', () => {
       params: { organizationId: world.organization, specSlug: spec.slug },
     });
     expect((filesystem as { filename: string }[]).map(({ filename }) => filename)).toEqual([url, models]);
+  });
+
+  it('shows what it can of a file that is not there, and rather what was read before of one that is away', async () => {
+    const withModels = (name: string) => ({
+      ...petStore(),
+      components: { schemas: { Pet: { $ref: `${name}#/Pet` }, Owner: { type: 'object' } } },
+    });
+    const missing = await fetched(server.serve('/missing.json', withModels('nowhere.yaml')));
+    expect([missing.lastVersion, ...errorsOf(missing)]).toEqual([
+      expect.any(String),
+      undefined,
+      expect.stringContaining('nowhere.yaml: The server answered 404'),
+    ]);
+    server.serve('/away.yaml', 'Pet: {type: object}\n');
+    const url = server.serve('/whole.json', withModels('away.yaml'));
+    const { slug, lastVersion } = await fetched(url);
+    server.routes['/away.yaml'] = (_, response) => response.writeHead(503).end();
+    const again = await putSpec(world, slug, { url });
+    expect([again.lastVersion, ...errorsOf(again)]).toEqual([
+      lastVersion,
+      'FETCH_ERROR',
+      expect.stringContaining('away.yaml: The server answered 503'),
+    ]);
   });
 
   it('is fetched again when it is asked for and when it is time', async () => {
@@ -87,7 +120,7 @@ describe('a specification with an address', () => {
       'a file of another origin',
       (response: ServerResponse) =>
         response.end(JSON.stringify({ ...petStore(), paths: { '/a': { $ref: inner.url('/a') } } })),
-      ['PARSE_ERROR', 'is at another origin than the specification'],
+      [undefined, 'is at another origin than the specification'],
     ],
   ])('is told of %s', async (name, route, [code, message]) => {
     const path = `/${encodeURIComponent(name)}`;
@@ -255,6 +288,36 @@ describe('what a specification leaves', () => {
     await world.api.expect('deleteOpenAPISpecBySlug', request);
     await sweep();
     expect([await filesOf(organization), await rowsOf('document', organization)]).toEqual([0, 0]);
+  });
+
+  it('includes the fonts of an organization, as long as they are there', async () => {
+    const organization = await world.people.organization();
+    const admin = await world.people.user({ [organization]: 'admin' });
+    const own = { ...world, organization, admin };
+    const request = { token: admin.token, params: { organizationId: organization } };
+    const storageKey = await uploadFont(own);
+    const font = await world.api.expect<CustomFont>('createCustomFont', {
+      ...request,
+      body: { fontFamily: 'House', fontFaces: [{ weight: 400, storageKey }] },
+    });
+    await world.api.expect('createSpace', { ...request, body: { title: 'Spare' } });
+    await sweep();
+    expect(await filesOf(organization)).toBe(1);
+    await world.api.expect('deleteCustomFont', { ...request, params: { ...request.params, fontId: font.id } });
+    await sweep();
+    expect(await filesOf(organization)).toBe(0);
+  });
+
+  it('is told to a gateway of the release before, which asks for it on its own', async () => {
+    const { organization, admin } = world;
+    const slug = newSlug();
+    await putSpec(world, slug, { text: JSON.stringify(petStore()) });
+    const gateway = await world.platform.addGateway();
+    const file = await gateway.app.get(RpcClient).call(openApiFiles.findOpenAPIFile, {
+      principal: principalOf(admin.id, organization),
+      body: { organization, slug },
+    });
+    expect(file).toMatchObject({ key: expect.stringContaining(organization), name: `${slug}.json` });
   });
 
   it('goes with its organization', async () => {

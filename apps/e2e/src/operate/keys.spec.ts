@@ -1,7 +1,7 @@
 import type { ServiceConfig } from '@bindery/config';
 import type { IntegrationInstallation, ShareLink, SitePublishingAuth } from '@bindery/contracts';
 import { CONFIG, operate, type OperatorRow } from '@bindery/service';
-import { definitionOf } from '@bindery/testing';
+import { definitionOf, signingSettings } from '@bindery/testing';
 import { SERVICES, type ServiceName } from '@bindery/tools';
 import { everyTable } from '../identity/support';
 import { install, publish } from '../integrations/support';
@@ -25,6 +25,7 @@ afterAll(() => world.close());
 async function rotate(name: ServiceName, keys: { SECRET_KEY: string; SECRET_KEY_OLD?: string }) {
   const env = {
     PORT: '0',
+    ...signingSettings(name),
     NATS_URL: 'nats://127.0.0.1:1',
     PUBLIC_URL: 'http://bindery.test',
     STORAGE_URL: 'file:///nowhere',

@@ -1,6 +1,6 @@
 import type { ServiceConfig } from '@bindery/config';
 import { CONFIG, operate, type OperatorReport } from '@bindery/service';
-import { definitionOf } from '@bindery/testing';
+import { definitionOf, signingSettings } from '@bindery/testing';
 import type { ServiceName } from '@bindery/tools';
 import type { OwnWorld } from '../support/world';
 
@@ -13,8 +13,12 @@ export async function operatorCommand(
   const config = platform.services[name].app.get<ServiceConfig>(CONFIG);
   const env = {
     ...Object.fromEntries(Object.entries(config).map(([setting, value]) => [setting, String(value)])),
+    ...signingSettings(name),
+    SIGNING_KEY_OLD: '',
+    FILE_KEY: '',
     SECRET_KEY: config.SECRET_KEY.toString('base64url'),
     SECRET_KEY_OLD: '',
+    OTEL_EXPORTER_OTLP_HEADERS: '',
   };
   return (await operate(await definitionOf(name), line.split(' '), env)).report;
 }

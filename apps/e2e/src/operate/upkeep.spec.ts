@@ -64,6 +64,11 @@ it('mends search and links in the background, while what is there is found', asy
   await until(async () => String(await links()) === String(whole));
   expect((await command('content', 'reindex')).rows[0]!.spaces).toBeGreaterThanOrEqual(1);
   await expect(command('content', 'reindex nothing')).rejects.toThrow('There is no space nothing');
+  await sql(world, `update content.space set title = 'Alone' where id = $1`, [space]);
+  expect(await command('content', 'reindex Alone')).toMatchObject({ rows: [{ spaces: 1 }] });
+  await imported();
+  await sql(world, `update content.space set title = 'Alone'`, []);
+  await expect(command('content', 'reindex Alone')).rejects.toThrow(/spaces are called "Alone": name one by its id/);
 });
 
 it('has computed pages found again, too', async () => {

@@ -1,5 +1,5 @@
 import { allEndpoints } from '@bindery/contracts';
-import specified from './operations.json';
+import { specifiedOperations as specified } from '@bindery/testing';
 
 const have = new Map(allEndpoints().map((endpoint) => [endpoint.name, endpoint]));
 

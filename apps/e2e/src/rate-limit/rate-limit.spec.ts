@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Person } from '@bindery/testing';
 import { createOwnWorld, type OwnWorld } from '../support/world';
 
@@ -10,6 +11,8 @@ beforeAll(async () => {
     RATE_LIMIT_TOKEN: '100',
     RATE_LIMIT_ADDRESS: '40',
     RATE_LIMIT_SEARCH: '5',
+    RATE_LIMIT_USER: '150',
+    RATE_LIMIT_ORGANIZATION: '400',
   });
   second = `http://127.0.0.1:${(await world.platform.addGateway()).port}`;
 });
@@ -18,7 +21,8 @@ afterAll(() => world.close());
 const get = (path: string, token?: string, baseUrl = world.platform.baseUrl) =>
   fetch(`${baseUrl}/v1${path}`, { headers: { ...(token && { authorization: `Bearer ${token}` }) } });
 
-const person = (): Promise<Person> => world.people.user({ [world.organization]: 'read' });
+/** Somebody in an organization of their own. */
+const person = async (): Promise<Person> => world.people.user({ [await world.people.organization('Alone')]: 'read' });
 
 /** How many answers had each status. */
 function counted(answers: Response[]): Record<number, number> {
@@ -61,7 +65,8 @@ it('admits exactly the limit of a token through two gateways, with few shared wr
   expect(await refused.json()).toMatchObject({ error: { code: 429 } });
   const shared = (await leases()) - before;
   expect(shared).toBeGreaterThanOrEqual(20);
-  expect(shared).toBeLessThanOrEqual(25);
+  // Those of the user and of the organization are larger, and so fewer: 13 and 5 of 8 and 20 each, and one a gateway.
+  expect(shared).toBeLessThanOrEqual(45);
 });
 
 it('leaves to other replicas all but one lease of a replica that is idle', async () => {
@@ -83,13 +88,58 @@ it('counts each token for itself, and another address’s worth for callers with
   expect((await get('/user', other.token)).status).toBe(200);
 });
 
-it('is stricter with searches', async () => {
-  const { token } = await person();
-  const search = () => get(`/orgs/${world.organization}/search?query=home`, token);
+it('counts a user once more, with all tokens and sessions together', async () => {
+  const { id, token } = await person();
+  const second = await world.people.token(id);
+  const many = (by: string) => Promise.all(Array.from({ length: 100 }, () => get('/user', by)));
+  expect(counted(await many(token))).toEqual({ 200: 100 });
+  expect(counted(await many(second))).toEqual({ 200: 50, 429: 50 });
+  expect((await get('/user', await world.people.token(id))).status).toBe(429);
+});
+
+it('counts the requests to an organization, of which refused ones and those of strangers use nothing up', async () => {
+  const organization = await world.people.organization('Busy');
+  const path = `/orgs/${organization}`;
+  const many = async (by: string) => counted(await Promise.all(Array.from({ length: 120 }, () => get(path, by))));
+  const stranger = await person();
+  expect(await many(stranger.token)).toEqual({ 404: 100, 429: 20 });
+  for (let i = 0; i < 4; i++)
+    expect(await many((await world.people.user({ [organization]: 'read' })).token)).toEqual({ 200: 100, 429: 20 });
+  const fifth = await world.people.user({ [organization]: 'read' });
+  expect((await get(path, fifth.token)).status).toBe(429);
+  expect((await get('/user', stranger.token)).status).toBe(429);
+  expect((await get('/user', (await person()).token)).status).toBe(200);
+});
+
+it('counts a request whose path names no organization for the only one of its caller, or else for its user alone', async () => {
+  const [busy, other] = [await world.people.organization('Busy'), await world.people.organization('Other')];
+  const many = async (path: string, token: string) =>
+    counted(await Promise.all(Array.from({ length: 100 }, () => get(path, token))));
+  const inBoth = await world.people.user({ [busy]: 'read', [other]: 'read' });
+  const confined = await world.people.token(inBoth.id);
+  const hash = createHash('sha256').update(confined).digest('hex');
+  await world.people.query('update identity.api_token set organization_id = $1 where hash = $2', [busy, hash]);
+  for (let i = 0; i < 3; i++)
+    expect(await many('/user', (await world.people.user({ [busy]: 'read' })).token)).toEqual({ 200: 100 });
+  // A token that is good in one organization counts there, although its user is in two.
+  expect(await many('/user', confined)).toEqual({ 200: 100 });
+  expect((await get('/user', (await world.people.user({ [busy]: 'read' })).token)).status).toBe(429);
+  // What a user of several asks for without naming one is held back by the limits of the token and the user.
+  expect(await many('/user', inBoth.token)).toEqual({ 200: 50, 429: 50 });
+  expect(
+    (await get(`/orgs/${busy}`, (await world.people.user({ [busy]: 'read', [other]: 'read' })).token)).status,
+  ).toBe(429);
+});
+
+it('is stricter with searches, whatever token a user has them made with', async () => {
+  const organization = await world.people.organization('Searched');
+  const { id, token } = await world.people.user({ [organization]: 'read' });
+  const search = (by = token) => get(`/orgs/${organization}/search?query=home`, by);
   const answers = [];
   for (let i = 0; i < 7; i++) answers.push(await search());
   expect(counted(answers)).toEqual({ 200: 5, 429: 2 });
   expect(answers[0]!.headers.get('x-ratelimit-limit')).toBe('5');
+  expect((await search(await world.people.token(id))).status).toBe(429);
   expect((await get('/user', token)).status).toBe(200);
 });
 
@@ -102,7 +152,7 @@ it('leaves health and documents alone', async () => {
 
 /** Leases that identity has handed out so far, by its own count: each is one shared write. */
 async function leases(): Promise<number> {
-  const metrics = await (await fetch(`http://127.0.0.1:${world.platform.services.identity.port}/metrics`)).text();
+  const metrics = await (await fetch(`http://127.0.0.1:${world.platform.metricsPort}/metrics`)).text();
   return Number(
     /^bindery_operation_seconds_count\{[^}]*operation="leaseAllowance"[^}]*\} (\d+)$/m.exec(metrics)?.[1] ?? 0,
   );

@@ -140,7 +140,7 @@ describe('a response is refused', () => {
   it('when it is posted to another provider, also of the same company and key', async () => {
     const twin = await saml.connect({}, saml.world.organization, saml.world.admin.token, connected.idp);
     const { request, xml } = await honest();
-    expectRefused(await saml.post(twin, xml, request.relayState), /another destination/);
+    expectRefused(await saml.post(twin, xml, request.relayState), /does not answer a request/);
     // The twin's own answer to the first provider's request.
     const crossed = connected.idp.draft(
       { ...request, acs: twin.provider.service.acsURL, audience: twin.provider.service.entityID },

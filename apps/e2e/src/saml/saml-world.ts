@@ -1,5 +1,5 @@
 import type { CompletedSaml, OrganizationSAMLProvider } from '@bindery/contracts';
-import { visit, type Answered } from '../sign-in/browser';
+import { visit, type Answered, type Browser, type SignedInProgram } from '../sign-in/browser';
 import { createOwnWorld, type World } from '../support/world';
 import { IdentityProvider, readRequest, type AuthnRequest, type Draft, type Subject } from './identity-provider';
 
@@ -10,7 +10,7 @@ export interface Connected {
 }
 
 /** What the consumer address answers: signed in, a proof by mail to come, or why not. */
-export type Posted = Answered<CompletedSaml['signedIn'] & CompletedSaml & { error: { code: number; message: string } }>;
+export type Posted = Answered<SignedInProgram & CompletedSaml & { error: { code: number; message: string } }>;
 
 let people = 0;
 
@@ -70,9 +70,10 @@ export class SamlWorld {
   }
 
   /** Posts a response to the provider's consumer address. */
-  post({ provider }: Connected, xml: string | Buffer, relayState: string): Promise<Posted> {
+  post({ provider }: Connected, xml: string | Buffer, relayState: string, browser?: Browser): Promise<Posted> {
     const form = { SAMLResponse: Buffer.from(xml as string).toString('base64'), RelayState: relayState };
-    return visit<Posted['json']>(this.world, new URL(provider.service.acsURL).pathname, { form });
+    const path = new URL(provider.service.acsURL).pathname;
+    return browser ? browser.visit(path, { form }) : visit(this.world, path, { form });
   }
 
   /** Signs a person in, with the draft as `change` leaves it. */

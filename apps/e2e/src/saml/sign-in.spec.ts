@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import type { OrganizationMember } from '@bindery/contracts';
-import { visit } from '../sign-in/browser';
+import { Browser, visit, type SignedInProgram } from '../sign-in/browser';
 import { codeOf, mailsTo, nextMail } from '../sign-in/mails';
 import { IdentityProvider, more, xmlenc, type Draft } from './identity-provider';
 import { newPerson, SamlWorld } from './saml-world';
@@ -75,6 +76,14 @@ it('gives a token that is good for the organization, and not for the account', a
     await api.call('updateUserById', { token, params: { userId: user.id }, body: { displayName: 'Somebody else' } }),
   ];
   expect([listed.status, renamed.status]).toEqual([403, 403]);
+  expect((await api.call('listUserSessions', { token })).status).toBe(403);
+  expect((await api.call('createOrganization', { token, body: { title: 'Escaped' } })).status).toBe(403);
+  const [held] = await saml.world.people.query<{ end: Date }>(
+    `select expires_at as end from api_token where user_id = $1 and organization_id is not null`,
+    [user.id],
+  );
+  const made = await api.expect<{ expiresAt: string }>('createUserToken', { token, body: { label: 'Mine' } });
+  expect(made.expiresAt).toBe(held!.end.toISOString());
   const tokens = await api.expect<{ items: { id: string }[] }>('listUserTokens', { token: other });
   for (const { id } of tokens.items) await api.call('deleteUserToken', { token, params: { tokenId: id } });
   expect((await api.call('getAuthenticatedUser', { token: other })).status).toBe(200);
@@ -117,10 +126,129 @@ it('answers browsers with pages', async () => {
   const form = { SAMLResponse: Buffer.from(xml).toString('base64'), RelayState: request.relayState };
   const path = new URL(connected.provider.service.acsURL).pathname;
   const page = await visit(saml.world, path, { form, page: true });
-  expect(page.text).toMatch(/<textarea[^>]*>bnd_user_\w+<\/textarea>/);
+  expect(page.text).toContain('You are signed in');
+  expect(page.headers.getSetCookie().join()).toMatch(
+    /bindery-session=bnd_session_\w+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+/,
+  );
   const refused = await visit(saml.world, path, { form, page: true });
   expect(refused.status).toBe(403);
   expect(refused.text).toContain('role="alert"');
+});
+
+describe('an answer counts in the browser that was sent to the provider', () => {
+  it('and is not used up elsewhere', async () => {
+    const connected = await saml.connect();
+    const request = await saml.begin(connected);
+    const xml = connected.idp.write(connected.idp.draft(request, newPerson('first.example')));
+    const [none, other] = [new Browser(saml.world), new Browser(saml.world)];
+    await other.visit(new URL(connected.provider.service.startURL).pathname);
+    for (const browser of [none, other]) {
+      const { status, json } = await saml.post(connected, xml, request.relayState, browser);
+      expect([status, json.error.message]).toEqual([403, expect.stringContaining('a request of this browser')]);
+    }
+    expect((await saml.post(connected, xml, request.relayState)).status).toBe(200);
+  });
+
+  it('and comes again from a page of ours where the browser kept the cookie back', async () => {
+    const connected = await saml.connect();
+    const request = await saml.begin(connected);
+    const xml = connected.idp.write(connected.idp.draft(request, newPerson('first.example')));
+    const form = { SAMLResponse: Buffer.from(xml).toString('base64'), RelayState: request.relayState };
+    const path = new URL(connected.provider.service.acsURL).pathname;
+    const none = new Browser(saml.world);
+    const { status, text, headers } = await none.visit(path, { form, page: true });
+    expect([status, headers.getSetCookie()]).toEqual([200, []]);
+    expect(text).toContain(`<form method="post" action="${path}">`);
+    const fields = [...text.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]);
+    const again = Object.fromEntries(fields) as Record<string, string>;
+    expect((await none.visit(path, { form: again, page: true })).status).toBe(403);
+    expect((await visit(saml.world, path, { form: again, page: true })).status).toBe(200);
+  });
+
+  it('and is not read before its request is found, nor more than five times for one', async () => {
+    const connected = await saml.connect();
+    const request = await saml.begin(connected);
+    const xml = connected.idp.write(connected.idp.draft(request, newPerson('first.example')));
+    expect((await saml.post(connected, '<not XML', 'unknown')).json.error.message).toContain(
+      'a request of this browser',
+    );
+    const messages = [];
+    for (let i = 0; i < 6; i++)
+      messages.push((await saml.post(connected, '<not XML', request.relayState)).json.error.message);
+    expect(messages.map((text) => text.includes('well-formed'))).toEqual([true, true, true, true, true, false]);
+    expect((await saml.post(connected, xml, request.relayState)).status).toBe(403);
+  });
+});
+
+it('takes both keys while the provider changes from one to the other, and no third one', async () => {
+  const { api, admin, organization } = saml.world;
+  const [next, third] = [selfSigned(), selfSigned()];
+  const connected = await saml.connect({ nextCertificate: next.certificate });
+  const signedWith = (key: typeof next) =>
+    saml.signIn(connected, newPerson('first.example'), (draft) => {
+      draft.signing.key = key;
+      draft.sign = ['assertion', 'response'];
+    });
+  expect((await signedWith(connected.idp.key)).status).toBe(200);
+  expect((await signedWith(next)).status).toBe(200);
+  expect((await signedWith(third)).json.error.message).toContain('signature is not valid');
+  const params = { organizationId: organization, samlProviderId: connected.provider.id };
+  const change = (body: object) => api.expect('updateOrganizationSAMLProvider', { token: admin.token, params, body });
+  expect(await change({ certificate: next.certificate, nextCertificate: null })).not.toHaveProperty('nextCertificate');
+  expect((await signedWith(connected.idp.key)).json.error.message).toContain('signature is not valid');
+  expect((await signedWith(next)).status).toBe(200);
+});
+
+it('has people in the teams of their groups, at each sign-in', async () => {
+  const { api, admin, organization } = saml.world;
+  const make = async (title: string) => {
+    const params = { organizationId: organization };
+    return (await api.expect<{ id: string }>('createOrganizationTeam', { token: admin.token, params, body: { title } }))
+      .id;
+  };
+  const [writers, readers, own] = [await make('Writers'), await make('Readers'), await make('Of their own')];
+  const groups = {
+    attribute: 'MemberOf',
+    teams: [
+      { group: 'docs-writers', team: writers },
+      { group: 'docs-readers', team: readers },
+      { group: 'everybody', team: readers },
+    ],
+  };
+  const connected = await saml.connect({ defaultRole: 'read', groups });
+  expect(connected.provider.groups).toEqual(groups);
+  const person = newPerson('first.example');
+  const teamsAfter = async (...values: string[]) => {
+    const { status, json } = await saml.signIn(connected, person, ({ assertion }) => {
+      for (const value of values) assertion.attributes.push(['memberof', value]);
+    });
+    expect(status).toBe(200);
+    const rows = await saml.world.people.query<{ team: string }>(
+      `select team_id as team from team_membership where user_id = $1 order by team_id = $2, team_id`,
+      [json.user.id, own],
+    );
+    if (rows.every(({ team }) => team !== own))
+      await saml.world.people.query(
+        `insert into team_membership (team_id, organization_id, user_id, role) values ($1, $2, $3, 'member')`,
+        [own, organization, json.user.id],
+      );
+    return rows.map(({ team }) => team);
+  };
+  expect(await teamsAfter('docs-writers', 'everybody', 'others')).toEqual([writers, readers].sort());
+  expect(await teamsAfter('docs-readers')).toEqual([readers, own]);
+  expect(await teamsAfter()).toEqual([own]);
+});
+
+it('refuses groups that stand for teams of elsewhere, and a next certificate that is none', async () => {
+  const { api, otherAdmin, other } = saml.world;
+  const team = await api.expect<{ id: string }>('createOrganizationTeam', {
+    token: otherAdmin.token,
+    params: { organizationId: other },
+    body: { title: 'Elsewhere' },
+  });
+  const groups = { attribute: 'groups', teams: [{ group: 'all', team: team.id }] };
+  for (const settings of [{ groups }, { nextCertificate: 'none' }, { groups: { attribute: 'groups', teams: [] } }])
+    await expect(saml.connect(settings)).rejects.toThrow('400');
 });
 
 describe('a person who has an account already', () => {
@@ -139,7 +267,7 @@ describe('a person who has an account already', () => {
     const mail = await nextMail(saml.world, person.email);
     expect(mail.subject).toContain('Connect your account');
     const form = { signIn: first.json.signIn!, code: codeOf(mail) };
-    const proven = await visit<{ token: string; user: { id: string } }>(saml.world, '/sign-in/code', { form });
+    const proven = await visit<SignedInProgram>(saml.world, '/sign-in/code', { form });
     expect({ status: proven.status, id: proven.json.user.id }).toEqual({ status: 200, id });
     expect((await member(id)).body).toMatchObject({ sso: true });
     const sent = (await mailsTo(saml.world, person.email)).length;
@@ -216,4 +344,13 @@ it('does not start with a provider that is not set up, and finds one by domain, 
   for (const text of ['found.example', ' Ada@Found.example', 'found-company', organizationId])
     expect(await found(text)).toEqual([login]);
   expect(await found('und.example')).toEqual([]);
+});
+
+it('has responses checked in processes of their own, which nobody waits for who signs in otherwise', async () => {
+  const connected = await saml.connect();
+  expect((await saml.signIn(connected, newPerson('first.example'))).status).toBe(200);
+  const children = execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.trim().startsWith(`${process.pid} `));
+  expect(children.some((line) => line.includes('verification-program'))).toBe(true);
 });

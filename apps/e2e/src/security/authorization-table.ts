@@ -28,6 +28,10 @@ ingestConversation                            401    403    403    404    403   
 listConversationsIssues                       401    403    403    404    403    ok     ok     ok     ok     ok     ok
 getConversationIssueById                      401    403    403    404    403    ok     ok     ok     ok     ok     ok
 getConversationById                           401    403    403    404    403    ok     ok     ok     ok     ok     ok
+askInOrganization                             401    403    403    404    ok     ok     ok     ok     ok     ok     ok
+streamAskInOrganization                       401    403    403    404    ok     ok     ok     ok     ok     ok     ok
+getRecommendedQuestionsInOrganization         401    403    403    404    ok     ok     ok     ok     ok     ok     ok
+streamRecommendedQuestionsInOrganization      401    403    403    404    ok     ok     ok     ok     ok     ok     ok
 listGlossaryEntries                           401    403    403    404    403    ok     ok     ok     ok     ok     ok
 updateGlossaryEntries                         401    403    403    404    403    403    403    403    403    ok     ok
 getGlossaryEntry                              401    403    403    404    403    ok     ok     ok     ok     ok     ok
@@ -40,6 +44,9 @@ runTranslation                                401    403    403    404    404   
 listTranslationRuns                           401    403    403    404    404    ok     ok     ok     ok     ok     ok
 getTranslationRun                             401    403    403    404    404    ok     ok     ok     ok     ok     ok
 cancelTranslationRun                          401    403    403    404    404    403    403    403    403    ok     ok
+listChangeRequestConversations                401    403    403    404    404    ok     ok     ok     ok     ok     ok
+updateChangeRequestConversation               401    403    403    404    404    403    403    ok     ok     ok     ok
+deleteChangeRequestConversation               401    403    403    ok     ok     403    403    ok     ok     ok     ok
 # identity                                    anon   intgr  instl  strgr  guest  read   comnt  edit   revw   creat  admin
 getAuthenticatedUser                          401    403    403    ok     ok     ok     ok     ok     ok     ok     ok
 getUserById                                   401    403    403    404    ok     ok     ok     ok     ok     ok     ok
@@ -47,6 +54,8 @@ updateUserById                                401    403    403    404    403   
 listUserTokens                                401    403    403    ok     ok     ok     ok     ok     ok     ok     ok
 createUserToken                               401    403    403    ok     ok     ok     ok     ok     ok     ok     ok
 deleteUserToken                               401    403    403    ok     ok     ok     ok     ok     ok     ok     ok
+listUserSessions                              401    403    403    ok     ok     ok     ok     ok     ok     ok     ok
+deleteUserSession                             401    403    403    ok     ok     ok     ok     ok     ok     ok     ok
 listMembersInOrganizationById                 401    403    403    404    403    ok     ok     ok     ok     ok     ok
 getMemberInOrganizationById                   401    403    403    404    403    ok     ok     ok     ok     ok     ok
 removeMemberFromOrganizationById              401    403    403    ok     403    403    403    403    403    403    ok
@@ -90,10 +99,12 @@ listSSOProviderLoginsInOrganization           401    403    403    404    ok    
 # change-requests                             anon   intgr  instl  strgr  guest  read   comnt  edit   revw   creat  admin
 listChangeRequestsForOrganization             401    403    403    404    ok     ok     ok     ok     ok     ok     ok
 # content                                     anon   intgr  instl  strgr  guest  read   comnt  edit   revw   creat  admin
-getRevisionSemanticChanges                    404    403    403    404    404    ok     ok     ok     ok     ok     ok
+getRevisionSemanticChanges                    401    403    403    404    404    ok     ok     ok     ok     ok     ok
 importGitRepository                           401    403    403    404    404    403    403    403    403    403    ok
 exportToGitRepository                         401    403    403    404    404    403    403    403    403    403    ok
 getSpaceGitInfo                               401    403    403    404    404    ok     ok     ok     ok     ok     ok
+getGitSyncInstallationById                    401    403    403    404    404    ok     ok     ok     ok     ok     ok
+uninstallGitSyncInstallation                  401    403    403    ok     ok     403    403    403    403    403    ok
 listSpaceLinks                                401    403    403    404    404    ok     ok     ok     ok     ok     ok
 listPageLinksInSpace                          401    403    403    404    404    ok     ok     ok     ok     ok     ok
 listSpacePageBacklinks                        401    403    403    404    404    ok     ok     ok     ok     ok     ok
@@ -139,15 +150,16 @@ listOrganizationIntegrationsStatus            401    403    403    404    403   
 listSpaceIntegrations                         401    403    403    404    404    ok     ok     ok     ok     ok     ok
 listSiteIntegrations                          401    403    403    404    404    ok     ok     ok     ok     ok     ok
 listSpaceIntegrationsBlocks                   401    403    403    404    404    ok     ok     ok     ok     ok     ok
-renderIntegrationUiWithPost                   404    404    404    404    404    ok     ok     ok     ok     ok     ok
-renderIntegrationUiWithGet                    404    404    404    404    404    ok     ok     ok     ok     ok     ok
+renderIntegrationUiWithPost                   401    404    404    404    404    ok     ok     ok     ok     ok     ok
+renderIntegrationUiWithGet                    401    404    404    404    404    ok     ok     ok     ok     ok     ok
 queueIntegrationTask                          401    404    404    404    404    403    403    403    403    403    ok
 resendIntegrationEvent                        401    404    404    404    404    403    403    403    403    403    ok
 rotateIntegrationSigningSecret                401    404    404    404    404    403    403    403    403    403    ok
 listSiteIntegrationScripts                    401    403    403    404    404    ok     ok     ok     ok     ok     ok
-getEmbedByUrlInSpace                          404    403    403    404    404    ok     ok     ok     ok     ok     ok
-getComputedDocument                           404    403    403    404    404    ok     ok     ok     ok     ok     ok
-getComputedRevision                           404    403    403    404    404    ok     ok     ok     ok     ok     ok
+getEmbedByUrl                                 401    403    403    ok     ok     ok     ok     ok     ok     ok     ok
+getEmbedByUrlInSpace                          401    403    403    404    404    ok     ok     ok     ok     ok     ok
+getComputedDocument                           401    403    403    404    404    ok     ok     ok     ok     ok     ok
+getComputedRevision                           401    403    403    404    404    ok     ok     ok     ok     ok     ok
 `);
 
 /** Members by what they may do on a change request or in a discussion, in its table's words. */
@@ -169,7 +181,7 @@ export function expectedOf(endpoint: Endpoint): Record<CallerName, string> | und
   const { stranger, guest, read, comment, edit, review, create, admin } = row as Required<Row>;
   return {
     ...{ anonymous, garbage: '401', revoked: '401', shareKey: anonymous },
-    contentToken: endpoint.anonymous ? anonymous : '403',
+    contentToken: endpoint.anonymous ? anonymous.replace('401', '404') : '403',
     integration: needsNoScope ? row.integration! : '403',
     installation: needsNoScope ? row.installation! : '403',
     ...{ member: stranger, stranger, guest, read, comment, edit, review, create, admin },
@@ -197,7 +209,7 @@ function ofSites({ name, method }: Endpoint): Row | undefined {
   if (needed === 'admin' && !sites.admin.includes(name)) return undefined;
   const hidden = method === 'DELETE' ? 'ok' : '404';
   const members = levels.map((level, index) => [level, index < levels.indexOf(needed) ? '403' : 'ok']);
-  return { anonymous: '404', stranger: hidden, guest: hidden, ...Object.fromEntries(members) };
+  return { anonymous: '401', stranger: hidden, guest: hidden, ...Object.fromEntries(members) };
 }
 
 function ofTalk({ name, method }: Endpoint): Row | undefined {

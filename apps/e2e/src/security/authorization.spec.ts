@@ -1,5 +1,6 @@
 import { allEndpoints } from '@bindery/contracts';
-import { example, type Example } from '../contract/examples';
+import type { Example } from '../contract/example';
+import { example } from '../contract/examples';
 import { createWorld, type World } from '../support/world';
 import { expectedOf } from './authorization-table';
 import { callerNames, callersOf, type Caller, type CallerName } from './callers';

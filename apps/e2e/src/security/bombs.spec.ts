@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { allEndpoints, PageQuery, type Endpoint } from '@bindery/contracts';
 import { pathOf, type ApiRequest } from '@bindery/testing';
-import { example, type Example } from '../contract/examples';
+import type { Example } from '../contract/example';
+import { example } from '../contract/examples';
 import { createWorld, type World } from '../support/world';
 
 const long = process.env.BINDERY_TEST === 'long';

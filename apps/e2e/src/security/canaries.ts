@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { choiceOf, fieldsOf, isMutation, parsedUrl, type Dto, type Field } from '@bindery/contracts';
 import { ApiCaller, endpointOf, type ApiAnswer, type ApiRequest } from '@bindery/testing';
 import { isId } from './declared-fields';
@@ -12,6 +13,10 @@ const notText: Record<string, string[]> = {
 
 /** Fields of answers that open something. */
 const secretFields = /^(token|apiToken|shareKey|privateKey|visitorAuthToken)$/;
+
+/** With words of its own each attempt is another request: one that was answered too late would be taken for it under the same key. */
+const withOwnKey = (headers: ApiRequest['headers']): ApiRequest['headers'] =>
+  headers?.['idempotency-key'] === undefined ? headers : { ...headers, 'idempotency-key': randomUUID() };
 
 /**
  * Calls operations and plants a word that stands nowhere else in every field of their bodies that takes free text, those
@@ -46,7 +51,7 @@ export class PlantingCaller extends ApiCaller {
       const words = new Map<string, string>();
       const body = this.fill(endpoint.body, request.body ?? {}, 'body', left, words);
       if (words.size === 0) return undefined;
-      const answer = await super.call<T>(operation, { ...request, body });
+      const answer = await super.call<T>(operation, { ...request, body, headers: withOwnKey(request.headers) });
       if (answer.status < 300) {
         for (const [field, word] of words) {
           this.planted.set(word, `${operation} ${field}`);

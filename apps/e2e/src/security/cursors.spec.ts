@@ -1,6 +1,7 @@
 import { allEndpoints, fieldsOf, PageQuery, type Endpoint, type Field } from '@bindery/contracts';
 import { pathOf } from '@bindery/testing';
-import { example, type Example } from '../contract/examples';
+import type { Example } from '../contract/example';
+import { example } from '../contract/examples';
 import { createWorld, type World } from '../support/world';
 
 const long = process.env.BINDERY_TEST === 'long';

@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { allEndpoints } from '@bindery/contracts';
-import { example, type Example } from '../contract/examples';
+import type { Example } from '../contract/example';
+import { example } from '../contract/examples';
 import { newOrganization } from '../contract/identity-examples';
 import { createWorld, type World } from '../support/world';
 import { OpenApiDocument, type Operation } from './openapi-document';

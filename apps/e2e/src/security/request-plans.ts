@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Example } from '../contract/examples';
+import type { Example } from '../contract/example';
 import type { Operation } from './openapi-document';
 import { awkwardTexts, spoil, spoiling, type SchemaArbitraries, type Spoiling } from './schema-arbitraries';
 

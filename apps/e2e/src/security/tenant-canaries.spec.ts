@@ -6,7 +6,8 @@ import {
   type IntegrationEventDetail,
 } from '@bindery/contracts';
 import { pathOf, until } from '@bindery/testing';
-import { example, type Example } from '../contract/examples';
+import type { Example } from '../contract/example';
+import { example } from '../contract/examples';
 import { sql } from '../identity/support';
 import { develop, eventsOf, install, publish, Tunnel } from '../integrations/support';
 import { mailsTo } from '../sign-in/mails';

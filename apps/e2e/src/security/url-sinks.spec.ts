@@ -108,7 +108,7 @@ afterAll(async () => {
 
 it('are all that there are', () => {
   const { guarded, unguarded } = waysOut();
-  expect(guarded).toEqual(Object.values(sinkFiles).sort());
+  expect(guarded).toEqual([...new Set(Object.values(sinkFiles))].sort());
   expect(unguarded).toEqual(Object.keys(notSinks).sort());
 });
 

@@ -19,10 +19,11 @@ import type { World } from '../support/world';
  */
 export const sinkFiles = {
   'the source of a specification': 'apps/content/src/openapi/openapi.worker.ts',
-  'the repository of an import': 'apps/content/src/imports/open-source.ts',
-  'the repository that a space comes from': 'apps/content/src/git/git-import.ts',
-  'the repository that a space goes to': 'apps/content/src/git/git-branch.ts',
-  'a file that is put into a space': 'apps/content/src/edits/prepared-change.ts',
+  'the repository of an import': 'apps/content/src/interchange/imports/open-source.ts',
+  'the repository that a space comes from': 'apps/content/src/interchange/git/git-import.ts',
+  'the repository that a space goes to': 'apps/content/src/interchange/git/git-branch.ts',
+  'a file that is put into a space': 'apps/content/src/drafts/edits/prepared-change.ts',
+  'an address that is looked up': 'apps/integrations/src/requests/embeds.controller.ts',
   'what an address in a page stands for': 'apps/integrations/src/requests/embeds.controller.ts',
   'the tunnel of an integration in development': 'apps/integrations/src/events/send-event.ts',
   'what the script of an integration fetches': 'apps/integrations/src/runtime/egress-proxy.ts',
@@ -31,9 +32,10 @@ export type SinkName = keyof typeof sinkFiles;
 
 /** What else has to do with the network, and why no tenant says where to. */
 export const notSinks: Record<string, string> = {
-  'apps/content/src/imports/git-program.ts': 'runs git, with addresses that git-clone.ts has checked',
-  'apps/content/src/imports/reading/reading-process.ts': 'a program of ours reads pages: it opens nothing',
-  'apps/content/src/store/chunk.repository.ts': 'calls a parameter that is named fetch',
+  'apps/content/src/interchange/imports/git-program.ts': 'runs git, with addresses that git-clone.ts has checked',
+  'libs/processes/src/end-with-parent.ts': 'runs a shell that ends processes',
+  'libs/processes/src/workers/worker-process.ts': 'programs of ours work on what they are sent: they open nothing',
+  'apps/content/src/storage/store/chunk.repository.ts': 'calls a parameter that is named fetch',
   'apps/gateway/src/http/fastify.ts': 'listens',
   'apps/identity/src/domains/domain-ownership.ts': 'asks the resolver for a TXT record, and connects to nothing',
   'apps/integrations/src/runtime/egress-proxy.ts':
@@ -42,12 +44,17 @@ export const notSinks: Record<string, string> = {
   'apps/integrations/src/runtime/remote-runtime.ts': 'asks the runtime that the operator names',
   'apps/integrations/src/runtime/script-host.ts': 'listens on a socket of its own',
   'apps/integrations/src/runtime/workerd-process.ts': 'runs scripts, whose network is the egress proxy',
+  'apps/sites/src/renderer/revalidate-renderer.ts': 'RENDERER_URL is set by operators',
   'apps/sites/src/hostnames/dns-lookup.ts': 'asks the resolver for a CNAME record, and connects to nothing',
+  'apps/sites/src/web/look/script.ts': 'runs in the browser, and asks the site itself',
+  'apps/sites/src/web/look/search-script.ts': 'runs in the browser, and asks the site itself',
+  'apps/web/src/api/client.ts': 'runs in the browser, and asks the platform itself',
   'libs/mail/src/folder-mailer.ts': 'MAIL_URL is set by operators',
   'libs/mail/src/smtp-mailer.ts': 'MAIL_URL is set by operators',
   'libs/models/src/capped-fetch.ts': 'MODEL_URL and LIBRETRANSLATE_URL are set by operators',
   'libs/models/src/openai-model.ts': 'MODEL_URL is set by operators',
   'libs/observability/src/health-server.ts': 'listens',
+  'libs/observability/src/metrics-server.ts': 'listens',
   'libs/observability/src/otlp-tracing.ts': 'OTEL_EXPORTER_OTLP_ENDPOINT is set by operators',
   'libs/storage/src/s3-storage.ts': 'STORAGE_URL is set by operators',
 };
@@ -81,6 +88,8 @@ export async function urlSinks(world: World): Promise<Record<SinkName, ReadAddre
     },
     'what an address in a page stands for': async (url) =>
       JSON.stringify(await answered(api.call('getEmbedByUrlInSpace', { ...inSpace, query: { url } }))),
+    'an address that is looked up': async (url) =>
+      JSON.stringify(await answered(api.call('getEmbedByUrl', { token, query: { url } }))),
     'the tunnel of an integration in development': async (url) => {
       const params = { integrationName: tunnelled.integrationName };
       await api.expect('setIntegrationDevelopmentMode', { token, params, body: { tunnelUrl: url } });

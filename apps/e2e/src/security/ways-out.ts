@@ -10,8 +10,8 @@ const guards = [
 ];
 /** Where guards are made of guards. */
 const guarding = [
-  'apps/content/src/openapi/reading/fetch-specification.ts',
-  'apps/content/src/imports/git-clone.ts',
+  'apps/content/src/specifications/reading/fetch-specification.ts',
+  'apps/content/src/interchange/imports/git-clone.ts',
   'libs/outbound/',
 ];
 
@@ -36,7 +36,10 @@ export function waysOut(): WaysOut {
     const file = relative(root, path);
     const text = readFileSync(path, 'utf8');
     if (guarding.some((start) => file.startsWith(start))) continue;
-    if (imports(text).some(({ names }) => names.some((name) => guards.includes(name)))) found.guarded.push(file);
+    // Messaging has functions of the same names for what it sends over NATS.
+    const isGuarded = ({ names, from }: { names: string[]; from: string }) =>
+      from !== './signed-request' && names.some((name) => guards.includes(name));
+    if (imports(text).some(isGuarded)) found.guarded.push(file);
     if (mayReachOut(text)) found.unguarded.push(file);
   }
   return { guarded: found.guarded.sort(), unguarded: found.unguarded.sort() };

@@ -1,6 +1,5 @@
-import type { SignedIn } from '@bindery/contracts';
 import { createOwnWorld, createWorld, type World } from '../support/world';
-import { visit } from './browser';
+import { Browser, visit, type SignedInProgram } from './browser';
 import { codeOf, linkOf, mailsTo, nextMail } from './mails';
 
 let world: World;
@@ -16,8 +15,9 @@ async function ask(email: string): Promise<string> {
   return json.signIn;
 }
 
-const byCode = (signIn: string, code: string) => visit<SignedIn>(world, '/sign-in/code', { form: { signIn, code } });
-const byLink = (link: string) => visit<SignedIn>(world, '/sign-in/link', { form: { link } });
+const byCode = (signIn: string, code: string) =>
+  visit<SignedInProgram>(world, '/sign-in/code', { form: { signIn, code } });
+const byLink = (link: string) => visit<SignedInProgram>(world, '/sign-in/link', { form: { link } });
 
 async function userOf(token: string) {
   return world.api.call<{ id: string; email: string }>('getAuthenticatedUser', { token });
@@ -112,7 +112,7 @@ describe('signing in by link', () => {
     await ask(email);
     const link = linkOf(await nextMail(world, email));
     for (const method of ['GET', 'HEAD', 'GET'])
-      expect((await visit(world, `/sign-in/link/${link}`, { method, page: true })).status).toBe(200);
+      expect((await new Browser(world).visit(`/sign-in/link/${link}`, { method, page: true })).status).toBe(200);
     const { status, json } = await byLink(link);
     expect({ status, email: json.user.email }).toEqual({ status: 200, email });
     expect((await byLink(link)).status).toBe(403);
@@ -131,6 +131,91 @@ describe('signing in by link', () => {
   });
 });
 
+describe('a sign-in is bound to the browser that asked', () => {
+  const started = async (browser: Browser) => {
+    const email = newAddress();
+    const { json } = await browser.visit<{ signIn: string }>('/sign-in', { form: { email } });
+    const mail = await nextMail(world, email);
+    return { email, signIn: json.signIn, code: codeOf(mail), link: linkOf(mail) };
+  };
+
+  it('by a cookie that no script sees', async () => {
+    const { headers } = await new Browser(world).visit('/sign-in', { form: { email: newAddress() } });
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^bindery-browser=[\w-]{32}; Path=\/; HttpOnly$/)]);
+  });
+
+  it('so a code counts nowhere else, and is not used up there', async () => {
+    const [own, other, none] = [new Browser(world), new Browser(world), new Browser(world)];
+    await started(other);
+    const { signIn, code } = await started(own);
+    for (const browser of [other, none])
+      expect((await browser.visit('/sign-in/code', { form: { signIn, code } })).status).toBe(403);
+    expect((await own.visit('/sign-in/code', { form: { signIn, code } })).status).toBe(200);
+  });
+
+  it('so a link that is opened elsewhere says whom it signs in, and needs a confirmation there', async () => {
+    const [own, other] = [new Browser(world), new Browser(world)];
+    const { email, link } = await started(own);
+    expect((await other.visit('/sign-in/link', { form: { link } })).status).toBe(403);
+    const asked = await other.visit(`/sign-in/link/${link}`, { page: true });
+    expect(asked.text).toContain('<h1>Sign in on this device?</h1>');
+    expect(asked.text).toContain(`<strong>${email}</strong>`);
+    const confirmation = /name="confirmation" value="([\w-]+)"/.exec(asked.text)![1]!;
+    // A confirmation is worth nothing in another browser, nor for another link.
+    const foreign = await started(own);
+    for (const [browser, form] of [
+      [new Browser(world), { link, confirmation }],
+      [other, { link: foreign.link, confirmation }],
+      [other, { link, confirmation: 'A'.repeat(43) }],
+    ] as const)
+      expect((await browser.visit('/sign-in/link', { form })).status).toBe(403);
+    const { status, json } = await other.visit<SignedInProgram>('/sign-in/link', { form: { link, confirmation } });
+    expect({ status, email: json.user.email }).toEqual({ status: 200, email });
+  });
+
+  it('so a link in the own browser needs the page’s button alone', async () => {
+    const own = new Browser(world);
+    const { link } = await started(own);
+    expect((await own.visit(`/sign-in/link/${link}`, { page: true })).text).not.toContain('on this device?');
+    expect((await own.visit('/sign-in/link', { form: { link } })).status).toBe(200);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['Origin', { origin: 'https://evil.example' }],
+    ['an opaque Origin', { origin: 'null' }],
+    ['Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }],
+    ['Sec-Fetch-Site of a sibling', { 'sec-fetch-site': 'same-site', origin: 'http://bindery.test' }],
+  ])('and takes no form of another site, as %s tells', async (_, headers) => {
+    const own = new Browser(world);
+    const { signIn, code, link } = await started(own);
+    const forms = [
+      ['/sign-in', { email: newAddress() }],
+      ['/sign-in/code', { signIn, code }],
+      ['/sign-in/link', { link }],
+      ['/app/sign-out', {}],
+    ] as const;
+    for (const [path, form] of forms)
+      expect([path, (await own.visit(path, { form, headers })).status]).toEqual([path, 403]);
+    const self = { origin: 'http://bindery.test', 'sec-fetch-site': 'same-origin' };
+    expect((await own.visit('/sign-in/code', { form: { signIn, code }, headers: self })).status).toBe(200);
+  });
+});
+
+it('takes JSON from programs, and refuses what is none', async () => {
+  const program = new Browser(world);
+  const headers = { 'content-type': 'application/json' };
+  const email = newAddress();
+  const send = <T>(path: string, body: string) => program.visit<T>(path, { form: body, headers });
+  const { status, json } = await send<{ signIn: string }>('/sign-in', JSON.stringify({ email }));
+  expect(status).toBe(200);
+  const code = codeOf(await nextMail(world, email));
+  const { json: signedIn } = await send<SignedInProgram>('/sign-in/code', JSON.stringify({ ...json, code }));
+  expect((await userOf(signedIn.token)).body.email).toBe(email);
+  expect(program.cookies.has('bindery-session')).toBe(false);
+  const refused = ['{', '[]', '"text"', 'null', '{"__proto__": {"email": "a@b.example"}}', '{"email": 1}'];
+  for (const body of refused) expect([body, (await send('/sign-in', body)).status]).toEqual([body, 400]);
+});
+
 describe('the pages', () => {
   it('need no script and load nothing from elsewhere', async () => {
     const email = newAddress();
@@ -144,7 +229,7 @@ describe('the pages', () => {
     for (const { headers, text } of pages) {
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
       expect(headers.get('content-security-policy')).not.toContain('unsafe');
-      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('referrer-policy')).toBe('same-origin');
       expect(text).not.toMatch(/<script| on\w+=| style=/i);
       expect(text).toMatch(/<html lang="en">[\s\S]*<title>[\s\S]*<main>[\s\S]*<h1>/);
       for (const [, id] of text.matchAll(/<(?:input|textarea) id="(\w+)"/g))
@@ -152,14 +237,27 @@ describe('the pages', () => {
     }
   });
 
-  it('show the token to be copied', async () => {
+  it('lead into the app, and make a token to be copied for those who ask for one', async () => {
     const email = newAddress();
-    const signIn = await ask(email);
-    const code = codeOf(await nextMail(world, email));
-    const { status, text } = await visit(world, '/sign-in/code', { page: true, form: { signIn, code } });
+    const browser = new Browser(world);
+    const { json } = await browser.visit<{ signIn: string }>('/sign-in', { form: { email } });
+    const form = { signIn: json.signIn, code: codeOf(await nextMail(world, email)) };
+    const { status, text } = await browser.visit('/sign-in/code', { page: true, form });
     expect(status).toBe(200);
-    const token = /<textarea[^>]*>(bnd_user_\w+)<\/textarea>/.exec(text)![1]!;
-    expect((await userOf(token)).status).toBe(200);
+    expect(text).toContain('<a class="button" href="/app">');
+    expect(text).not.toContain('bnd_');
+    const own = { origin: 'http://bindery.test' };
+    const made = await browser.visit('/sign-in/token', { page: true, form: {}, headers: own });
+    const token = /<textarea[^>]*>(bnd_user_\w+)<\/textarea>/.exec(made.text)![1]!;
+    expect((await userOf(token)).body.email).toBe(email);
+    const foreign: Record<string, string>[] = [
+      {},
+      { origin: 'https://evil.example' },
+      { ...own, 'sec-fetch-site': 'cross-site' },
+    ];
+    for (const headers of foreign)
+      expect((await browser.visit('/sign-in/token', { form: {}, headers })).status).toBe(403);
+    expect((await new Browser(world).visit('/sign-in/token', { form: {}, headers: own })).status).toBe(401);
   });
 
   it.each(['"><script>alert(1)</script>', "'><img src=x onerror=alert(1)>", '</textarea><script>'])(
@@ -232,7 +330,7 @@ describe('a closed installation', () => {
     const stranger = newAddress();
     const [known, unknown] = await Promise.all([
       visit<{ signIn: string }>(closed, '/sign-in', { form: { email: closed.admin.email } }),
-      visit<{ signIn: string }>(closed, '/sign-in', { form: { email: stranger } }),
+      new Browser(closed).visit<{ signIn: string }>('/sign-in', { form: { email: stranger } }),
     ]);
     expect(unknown.status).toBe(known.status);
     expect(Object.keys(unknown.json)).toEqual(Object.keys(known.json));
@@ -259,7 +357,9 @@ describe('a closed installation', () => {
     let code: string | undefined;
     while (!code)
       code = (await mailsTo(closed, invited)).map(({ text }) => /^\w{4}-\w{4}$/m.exec(text)?.[0]).find(Boolean);
-    const { json: signedIn } = await visit<SignedIn>(closed, '/sign-in/code', { form: { signIn: json.signIn, code } });
+    const { json: signedIn } = await visit<SignedInProgram>(closed, '/sign-in/code', {
+      form: { signIn: json.signIn, code },
+    });
     const member = await api.expect('getMemberInOrganizationById', {
       token: signedIn.token,
       params: { organizationId: organization, userId: signedIn.user.id },

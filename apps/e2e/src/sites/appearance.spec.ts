@@ -4,6 +4,7 @@ import {
   type PublishedContentSite,
   type Site,
   type SiteSpace,
+  type SiteVisitorSegments,
 } from '@bindery/contracts';
 import { refuses } from '../identity/support';
 import { importFiles } from '../support/imports';
@@ -205,6 +206,8 @@ describe('a custom host name', () => {
       canonicalUrl: `https://${hostname}/page`,
     });
     expect(await tlsAsk(hostname)).toBe(200);
+    // The host of PUBLIC_URL.
+    expect(await tlsAsk('bindery.test')).toBe(200);
     for (const domain of ['other.claimed.invalid', '', 'x'.repeat(600)]) expect(await tlsAsk(domain)).toBe(404);
     const other = await sites.site();
     expect((await sites.update(other.id, { hostname })).status).toBe(200);
@@ -255,7 +258,8 @@ describe('insights', () => {
       event('page_post_feedback', 'v2', { feedback: { rating: 'good' } }),
     ];
     const track = () => world.api.call('trackEventsInSiteById', { params: params(id), body: { events } });
-    expect((await track()).status).toBe(404);
+    // Without a token; nobody else is told that it exists.
+    expect((await track()).status).toBe(401);
     await sites.publish(id);
     expect((await track()).status).toBe(204);
     const count = async (query: object) =>
@@ -302,5 +306,39 @@ describe('insights', () => {
       [id],
     );
     expect(kept.map(({ text }) => text).join()).not.toContain('192.0.2.1');
+  });
+
+  it('tell groups of visitors by their claims, and no visitor', async () => {
+    const { id: siteId } = await sites.site(['a']);
+    await sites.expect('updateSiteById', { params: { siteId }, body: { adaptiveContent: { enabled: true } } });
+    const unsigned = {
+      type: 'object',
+      properties: { plan: { type: 'string', enum: ['free', 'pro'] }, mail: { type: 'string' } },
+    };
+    const jsonSchema = { type: 'object', properties: { unsigned } };
+    await sites.expect('updateSiteAdaptiveSchema', { params: { siteId }, body: { jsonSchema } });
+    const url = await sites.publish(siteId);
+    const visit = async (visitorId: string, unsignedClaims: object, count: number) => {
+      const { body } = await sites.lookup(url, { visitor: { unsignedClaims } });
+      const session = { visitorId, sessionId: `${visitorId}-1` };
+      const event = { type: 'page_view', session, location: { url: 'https://docs.example.com/' } };
+      const request = { token: body.apiToken, params: params(siteId), body: { events: Array(count).fill(event) } };
+      expect((await world.api.call('trackEventsInSiteById', request)).status).toBe(204);
+    };
+    await visit('v1', { plan: 'pro', mail: 'ada@example.com' }, 2);
+    await visit('v2', { plan: 'pro', mail: 'alan@example.com' }, 2);
+    await visit('v3', { plan: 'free' }, 3);
+    await visit('v4', {}, 1);
+    const { items } = await sites.expect<SiteVisitorSegments>('listSiteVisitorSegments', { params: { siteId } });
+    expect(items).toEqual([
+      { title: 'unsigned.plan is pro', claims: { unsigned: { plan: 'pro' } }, events: 4, visitors: 2, sessions: 2 },
+      { title: 'unsigned.plan is free', claims: { unsigned: { plan: 'free' } }, events: 3, visitors: 1, sessions: 1 },
+      { title: 'No claims', claims: {}, events: 1, visitors: 1, sessions: 1 },
+    ]);
+    const kept = await world.people.query<{ text: string }>(
+      `select e::text as text from sites.insights_event e where site_id = $1`,
+      [siteId],
+    );
+    expect(kept.map(({ text }) => text).join()).not.toContain('ada@example.com');
   });
 });

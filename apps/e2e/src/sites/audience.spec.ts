@@ -76,7 +76,7 @@ describe('an unpublished site', () => {
   it('is there for members alone, whatever its visibility', async () => {
     for (const visibility of ['public', 'unlisted', 'share-link', 'visitor-auth']) {
       const { id } = await sites.site(['a'], { visibility });
-      expect(await read(id)).toBe(404);
+      expect(await read(id)).toBe(401);
       expect(await read(id, { token: world.otherAdmin.token })).toBe(404);
       expect(await read(id, { token: world.guest.token })).toBe(404);
       expect(await read(id, { token: world.reader.token })).toBe(200);
@@ -93,7 +93,7 @@ describe('a published site', () => {
       expect(await read(id, { token: world.otherAdmin.token })).toBe(200);
       expect((await sites.lookup(url)).status).toBe(200);
       await sites.expect('unpublishSite', { params: { siteId: id } });
-      expect(await read(id)).toBe(404);
+      expect(await read(id)).toBe(401);
       expect((await sites.lookup(url)).status).toBe(404);
     }
   });
@@ -107,8 +107,8 @@ describe('a published site', () => {
     });
     const key = link.urls.published.slice(url.length, -1);
     expect(key).toMatch(/^[0-9A-Za-z]{24}$/);
-    expect(await read(id)).toBe(404);
-    expect(await read(id, { shareKey: `${key.slice(1)}x` })).toBe(404);
+    expect(await read(id)).toBe(401);
+    expect(await read(id, { shareKey: `${key.slice(1)}x` })).toBe(401);
     expect(await read(id, { shareKey: key })).toBe(200);
     expect((await sites.lookup(url)).status).toBe(404);
     const { body } = await sites.lookup(`${link.urls.published}more/page/deeper`);
@@ -124,11 +124,11 @@ describe('a published site', () => {
     expect((await sites.lookup(`${url}more/?shareKey=${key}`)).body).toMatchObject({ basePath: `${base}more/` });
     const other = await sites.site(['a'], { visibility: 'share-link' });
     await sites.publish(other.id);
-    expect(await read(other.id, { shareKey: key })).toBe(404);
+    expect(await read(other.id, { shareKey: key })).toBe(401);
     expect(await read(id, { token: body.apiToken })).toBe(200);
     const shareLink = { params: { siteId: id, shareLinkId: link.id } };
     await sites.expect('updateSiteShareLinkById', { ...shareLink, body: { active: false } });
-    expect(await read(id, { shareKey: key })).toBe(404);
+    expect(await read(id, { shareKey: key })).toBe(401);
     // The gateway knows a token for less than a second; then it asks again.
     await until(
       async () =>
@@ -137,7 +137,7 @@ describe('a published site', () => {
     await sites.expect('updateSiteShareLinkById', { ...shareLink, body: { active: true } });
     expect(await read(id, { shareKey: key })).toBe(200);
     await sites.expect('deleteSiteShareLinkById', shareLink);
-    expect(await read(id, { shareKey: key })).toBe(404);
+    expect(await read(id, { shareKey: key })).toBe(401);
   });
 
   it('tells the addresses of its site, structure and spaces with the key that opens it, and as without one with any other', async () => {
@@ -176,7 +176,7 @@ describe('a published site', () => {
       world.api.call<Space>('getSpaceById', { token, params: { spaceId: space }, query: { shareKey: key } });
     const { body } = await sites.lookup(link.urls.published);
     expect((await read(body.apiToken)).body.urls.published).toBe(link.urls.published);
-    expect((await read()).status).toBe(404);
+    expect((await read()).status).toBe(401);
     expect((await read(world.otherAdmin.token)).status).toBe(404);
     await sites.expect('updateSpaceById', { params: { spaceId: space }, body: { visibility: 'public' } });
     expect((await read()).body.urls.published).toBe(link.urls.published);
@@ -188,17 +188,28 @@ describe('a published site', () => {
     const { id, url, space } = await sharedSite();
     const other = await sites.site([], { spaces: [space, await sites.space('Extra')] });
     const open = await sites.publish(other.id);
-    const urlsOf = async (token?: string) =>
-      (await world.api.expect<Space>('getSpaceById', { token, params: { spaceId: space } })).urls;
-    expect((await urlsOf(world.reader.token)).published).toBe(url);
-    expect(await urlsOf(world.reader.token)).not.toHaveProperty('public');
-    await sites.expect('updateSpaceById', { params: { spaceId: space }, body: { visibility: 'public' } });
+    const shown = (token?: string) => world.api.expect<Space>('getSpaceById', { token, params: { spaceId: space } });
+    const urlsOf = async (token?: string) => (await shown(token)).urls;
+    const setOwn = (visibility: string) =>
+      sites.expect('updateSpaceById', { params: { spaceId: space }, body: { visibility } });
+    // By its own setting only members read it.
+    expect(await shown(world.reader.token)).toMatchObject({
+      visibility: 'public',
+      urls: { published: url, public: open },
+    });
+    await setOwn('public');
     expect(await urlsOf(world.reader.token)).toMatchObject({ published: url, public: open });
     expect(await urlsOf()).toMatchObject({ published: open, public: open });
     for (const visibility of ['unlisted', 'share-link', 'visitor-auth']) {
       await sites.update(other.id, { visibility });
-      expect(await urlsOf(world.reader.token)).not.toHaveProperty('public');
+      for (const own of ['public', 'unlisted', 'private']) {
+        await setOwn(own);
+        const { visibility: effective, urls } = await shown(world.reader.token);
+        expect([own, effective]).toEqual([own, own === 'private' ? 'share-link' : own]);
+        expect(urls).not.toHaveProperty('public');
+      }
     }
+    await setOwn('public');
     await sites.update(other.id, { visibility: 'public' });
     await sites.update(id, { visibility: 'public' });
     expect(await urlsOf(world.reader.token)).toMatchObject({ published: url, public: url });
@@ -265,6 +276,8 @@ describe('a site for visitors with a token', () => {
       target: 'external',
       redirect: `${fallbackURL}&location=page`,
     });
+    const { redirect } = (await sites.lookup(`${url}page?a=b&jwt_token=bad&c=d%26`, { redirectOnError: true })).body;
+    expect(new URL(redirect!).searchParams.get('location')).toBe('page?a=b&c=d%26');
     const bad = { visitor: { jwtToken: await sign('another key', {}) } };
     expect((await sites.lookup(url, bad)).status).toBe(403);
     expect((await sites.lookup(url, { ...bad, redirectOnError: true })).body.redirect).toContain(fallbackURL);
@@ -348,7 +361,7 @@ describe('a content token', () => {
     const token = body.apiToken;
     const get = (operation: string, spaceId: string, more: object = {}) =>
       world.api.call<{ id: string }>(operation, { token, params: { spaceId, ...more } });
-    expect((await world.api.call('getSpaceById', { params: { spaceId: shown } })).status).toBe(404);
+    expect((await world.api.call('getSpaceById', { params: { spaceId: shown } })).status).toBe(401);
     expect((await get('getSpaceById', shown)).status).toBe(200);
     expect((await get('getSpaceById', secret)).status).toBe(404);
     expect((await get('getCurrentRevision', secret)).status).toBe(404);

@@ -7,8 +7,10 @@ import type {
   SiteSpace,
 } from '@bindery/contracts';
 import { until } from '@bindery/testing';
+import { askSite } from '../mcp/connect';
 import { importFiles } from '../support/imports';
 import { newSlug, petStore, putSpec, textOf as specText } from '../openapi/support';
+import { sessionCookie } from '../sign-in/session-cookie';
 import { createWorld, type World } from '../support/world';
 import { SiteWorld } from './site-world';
 
@@ -110,7 +112,14 @@ async function everything(by: { token?: string }, query: Record<string, string> 
   const params = { organizationId: world.organization, siteId };
   const base = `http://bindery.test/sites/${siteId}/`;
   const search = (scope: object) => ['searchSiteContent', { params, query, body: { query: 'findme', scope } }] as const;
+  const ask = (scope: object) => ['streamAskInSite', { params, query, body: { question: 'findme', scope } }] as const;
   const calls = [
+    ask({ mode: 'all' }),
+    ask({ mode: 'default' }),
+    ask({ mode: 'specific', siteSpaceIds: [hidden.siteSpace] }),
+    ['streamRecommendedQuestionsInSite', { params, query }],
+    ['streamRecommendedQuestionsInSite', { params, query: { ...query, siteSpaceId: hidden.siteSpace } }],
+    ['streamRecommendedQuestionsInSite', { params, query: { ...query, spaceId: hidden.space } }],
     ['getPublishedContentSite', { params, query }],
     ['getSiteStructure', { params, query }],
     ['listSiteSections', { params, query }],
@@ -157,6 +166,7 @@ async function pages(cookie = ''): Promise<string> {
     'readme.md',
     'sitemap.xml',
     'llms.txt',
+    'llms-full.txt',
     'robots.txt',
     '~search?q=findme',
     'section',
@@ -178,7 +188,7 @@ async function pageAt(path: string, cookie: string): Promise<string> {
 }
 
 /** Everything that the app shows of what is hidden, of the site and of the organization, to who is signed in so. */
-async function app(session: string): Promise<string> {
+async function app(cookie: string): Promise<string> {
   const { space, page, revision } = hidden;
   const organization = `/app/o/${world.organization}`;
   const paths = [
@@ -195,7 +205,7 @@ async function app(session: string): Promise<string> {
     `${organization}/site/${siteId}`,
     ...paths.map((path) => `${organization}/s/${space}${path}`),
   ];
-  return (await Promise.all(all.map((path) => pageAt(path, `bindery-session=${session}`)))).join('\n');
+  return (await Promise.all(all.map((path) => pageAt(path, cookie)))).join('\n');
 }
 
 it('stand where they are looked for: staff gets all of them', async () => {
@@ -225,6 +235,27 @@ it('stand where they are looked for: staff gets all of them', async () => {
     expect(seen).toContain(word);
 });
 
+/** Everything that the site tells models, with what they ask beside the address. */
+function models(query = ''): Promise<string> {
+  const address = new URL(`/sites/${siteId}/~gitbook/mcp${query}`, world.platform.baseUrl);
+  const paths = ['', 'readme', 'canary-later'];
+  return askSite(address, [
+    ...paths,
+    ...paths.flatMap((path) => [`canary-path/${path}`, `canary-variant/${path}`]),
+    hidden.page,
+  ]);
+}
+
+it('reach models with the claim alone', async () => {
+  await until(async () => (await models('?visitor.staff=true')).includes('canary text'));
+  const told = await models('?visitor.staff=true');
+  for (const word of ['Canary space', 'canary-path', 'Canary operation', 'Canary later']) expect(told).toContain(word);
+  const seen = await models();
+  expect(seen).toContain('findme open');
+  expect(seen).not.toMatch(canary);
+  for (const id of [hidden.siteSpace, hidden.section, hidden.file]) expect(seen).not.toContain(id);
+});
+
 it('never reach a browser without the claim', async () => {
   const seen = await pages();
   expect(seen).toContain('findme open');
@@ -232,12 +263,11 @@ it('never reach a browser without the claim', async () => {
   for (const id of [hidden.siteSpace, hidden.section, hidden.file]) expect(seen).not.toContain(id);
 });
 
-it('never reach another member in the app', async () => {
+it('are in no page of the app, which reads them as its user', async () => {
   const { admin, guest, otherAdmin } = world;
-  const seen = await app(admin.token);
-  for (const word of ['Canary space', 'canary text', 'Site']) expect(seen).toContain(word);
-  for (const { token: session } of [guest, otherAdmin, { token: '' }]) {
-    const answers = await app(session);
+  const members = await Promise.all([admin, guest, otherAdmin].map(({ email }) => sessionCookie(world, email)));
+  for (const cookie of [...members, 'bindery-session=none']) {
+    const answers = await app(cookie);
     expect(answers).not.toMatch(canary);
     for (const id of [hidden.siteSpace, hidden.section, hidden.file]) expect(answers).not.toContain(id);
   }

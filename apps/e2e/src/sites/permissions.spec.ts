@@ -80,7 +80,7 @@ it.each(table.audience)('%s is open to the audience, by share key and content to
       : { query: { ...query, shareKey }, body };
   const { status: expected } = endpointOf(name);
   const ask = async (request: object) => (await world.api.call(name, { params, query, body, ...request })).status;
-  expect(await ask({})).toBe(404);
+  expect(await ask({})).toBe(401);
   expect(await ask(withKey)).toBe(expected);
   const { apiToken } = (await sites.lookup(urls.published)).body;
   expect(await ask({ token: apiToken })).toBe(expected);

@@ -1,4 +1,4 @@
-import type { Site, SiteSection, SiteSpace } from '@bindery/contracts';
+import type { Site, SiteSection, SiteSpace, Space } from '@bindery/contracts';
 import { until } from '@bindery/testing';
 import { clientOf, refuses } from '../identity/support';
 import { createWorld, type World } from '../support/world';
@@ -177,7 +177,21 @@ describe('what a site is made of', () => {
     const { body } = await sites.update(one.id, { proxy: null });
     expect(body.proxy).toBeUndefined();
     expect((await sites.update(two.id, { proxy: 'example.com/docs' })).status).toBe(200);
-    for (const basename of [two.id, 'a/b', '']) expect((await sites.update(one.id, { basename })).status).toBe(400);
+    await sites.update(one.id, { basename: 'Spelled' });
+    expect((await sites.update(two.id, { basename: 'sPELLED' })).status).toBe(409);
+    expect((await sites.update(one.id, { basename: 'spelled' })).status).toBe(200);
+    for (const basename of [two.id, one.id, 'a/b', ''])
+      expect((await sites.update(one.id, { basename })).status).toBe(400);
+  });
+
+  it('may have a name as long as an id, and is found at it as well as at its id', async () => {
+    const one = await sites.site(['a']);
+    const basename = 'Documentation1Of2Everything';
+    expect((await sites.update(one.id, { visibility: 'public', basename })).status).toBe(200);
+    const address = await sites.publish(one.id);
+    expect(address).toContain(`/${basename}/`);
+    for (const url of [address, address.replace(basename, one.id)])
+      expect((await sites.lookup(url)).body).toMatchObject({ site: one.id });
   });
 
   it('changes one at a time: racing additions all land, with one default', async () => {
@@ -219,3 +233,24 @@ it('is listed by space, title, type and state, page by page', async () => {
   ]);
   expect(second.next).toBeUndefined();
 });
+
+it.each([
+  ['public', true],
+  ['unlisted', false],
+  ['share-link', false],
+] as const)(
+  'has a space tell where a %s site shows it, and everybody only of a public one',
+  async (visibility, isPublic) => {
+    const { id } = await sites.site(['Shown'], { visibility });
+    const [{ space }] = (await sites.siteSpaces(id)) as [SiteSpace];
+    const read = () => sites.expect<Space>('getSpaceById', { params: { spaceId: space.id } });
+    const { urls, visibility: before } = await read();
+    expect([urls.public, urls.published, before]).toEqual([undefined, undefined, space.visibility]);
+    await sites.publish(id);
+    const { urls: site } = await sites.expect<Site>('getSiteById', { params: { siteId: id } });
+    await until(async () => (await read()).urls.published === site.published);
+    const shown = await read();
+    expect(shown.urls.public).toBe(isPublic ? site.published : undefined);
+    expect(shown.visibility).toBe(visibility);
+  },
+);

@@ -1,11 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { ServiceName } from '@bindery/contracts';
 import type { SharedPlatform } from '@bindery/testing';
 
 interface Addresses extends Omit<SharedPlatform, 'close'> {
-  ports: Record<ServiceName, number>;
+  metricsPort: number;
 }
 
 /** A platform in a process of its own, of which everything can be read that it tells the outside. */
@@ -38,9 +37,7 @@ export class ObservedPlatform {
 
   /** What the gateway and all services answer to Prometheus. */
   async metrics(): Promise<string> {
-    const { baseUrl, ports } = this.addresses;
-    const urls = [baseUrl, ...Object.values(ports).map((port) => `http://127.0.0.1:${port}`)];
-    return (await Promise.all(urls.map(async (url) => (await fetch(`${url}/metrics`)).text()))).join('\n');
+    return (await fetch(`http://127.0.0.1:${this.addresses.metricsPort}/metrics`)).text();
   }
 
   async close(): Promise<void> {

@@ -79,7 +79,7 @@ it('follows a request through gateway, service and database to the consumer of i
       `${handled} > content: insert space`,
       `${handled} > content: insert outbox`,
       `${handled} > identity: identity_audit_content`,
-      `${handled} > identity: identity_audit_content > identity: insert inbox`,
+      `${handled} > identity: identity_audit_content > identity: with inbox`,
     ]),
   );
   // All of it hangs together, and nothing of it on what the caller sent.

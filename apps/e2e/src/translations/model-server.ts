@@ -55,6 +55,8 @@ const streaming = { 'content-type': 'text/event-stream' };
 /** A server that speaks the protocol of OpenAI's chat completions, streaming, and behaves as a test wants it to. */
 export class ModelServer {
   readonly asked: Asked[] = [];
+  /** How many callers have left before they had the whole answer. */
+  left = 0;
   behave: (asked: Asked, count: number) => Behaviour = ({ data }) => ({ answer: translated(data) });
 
   private constructor(private readonly server: Server) {}
@@ -79,6 +81,7 @@ export class ModelServer {
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.on('close', () => (this.left += response.writableEnded ? 0 : 1));
     const { messages } = (await json(request)) as { messages: { role: string; content: string }[] };
     const asked: Asked = {
       system: messages.find(({ role }) => role === 'system')!.content,

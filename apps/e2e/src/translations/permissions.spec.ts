@@ -2,7 +2,8 @@ import { allEndpoints, type MemberRole, type Page, type Translation } from '@bin
 import { endpointOf } from '@bindery/testing';
 import { table } from '../access/permission-table';
 import { sharing } from '../access/support';
-import { example, type Example } from '../contract/examples';
+import type { Example } from '../contract/example';
+import { example } from '../contract/examples';
 import { createWorld, type World } from '../support/world';
 
 /**

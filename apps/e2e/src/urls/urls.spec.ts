@@ -42,6 +42,25 @@ it('answers the space and page of every address that it gives out', async () => 
   expect(body.space!.id).toBe(space);
 });
 
+it('answers what a published site shows at an address, to those who may see the space', async () => {
+  const { token } = world.admin;
+  const params = { organizationId: world.organization };
+  const site = await world.api.expect<{ id: string }>('createSite', {
+    token,
+    params,
+    body: { title: 'Handbook', spaces: [space], visibility: 'visitor-auth' },
+  });
+  const ofSite = { token, params: { ...params, siteId: site.id } };
+  const { urls } = await world.api.expect<{ urls: { published: string } }>('publishSite', ofSite);
+  const deep = flat(revision.pages).find(({ title }) => title === 'Über') as DocumentPage;
+  const { body } = await resolve(`${urls.published}${deep.path}`);
+  expect(body).toMatchObject({ space: { id: space }, page: { id: deep.id, pages: [{ title: 'Deep' }] } });
+  expect((await resolve(urls.published)).body).toMatchObject({ space: { id: space } });
+  expect((await resolve(urls.published, world.otherAdmin.token)).status).toBe(404);
+  await world.api.expect('unpublishSite', ofSite);
+  expect((await resolve(urls.published)).status).toBe(404);
+});
+
 it('answers the change request of an address of a draft, and the page as it has it', async () => {
   const draft = await DraftCaller.create(world, space);
   const { page } = await draft

@@ -3,6 +3,7 @@ import type { SiteSection } from '@bindery/contracts';
 import { until } from '@bindery/testing';
 import { sampleDocs, filesOf } from '../content/folder';
 import { describeInBrowser, openPages } from './chromium';
+import { paleTexts } from './pale-texts';
 import { WebWorld } from './web-world';
 
 describeInBrowser('a published site in Chromium', () => {
@@ -41,14 +42,40 @@ describeInBrowser('a published site in Chromium', () => {
     expect(await heading()).toContain('Tables and cards');
   });
 
-  it('searches with the keyboard, and finds its way to a section', async () => {
+  it('searches while the reader types, and finds its way to a section by the keyboard', async () => {
     await page.goto(home);
     await page.keyboard.press('/');
-    await page.keyboard.type('hints');
+    const field = page.getByRole('combobox', { name: 'Search' });
+    await field.fill('hints');
+    const found = page.getByRole('listbox', { name: 'Search results' }).getByRole('option');
+    await found.filter({ hasText: 'Hints' }).first().waitFor();
+    expect(await page.locator('#found mark').first().innerText()).toMatch(/^hints$/i);
+    expect(await page.locator('#found [role=group]').first().getAttribute('aria-label')).toBe('Sample');
+    const chosen = () => found.evaluateAll((all) => all.findIndex((one) => one.ariaSelected === 'true'));
+    expect(await chosen()).toBe(0);
+    while (!(await found.nth(await chosen()).getAttribute('href'))!.endsWith('#hints'))
+      await page.keyboard.press('ArrowDown');
+    expect(await field.getAttribute('aria-activedescendant')).toBe(await found.nth(await chosen()).getAttribute('id'));
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Search results' }).waitFor();
-    await page.getByRole('link', { name: 'Hints', exact: true }).first().click();
     await page.waitForURL(/blocks#hints$/);
+
+    // What was followed is offered again, and the dialog goes away by a key.
+    await page.keyboard.press('Control+k');
+    await page.getByRole('group', { name: 'Recent searches' }).getByRole('option', { name: 'Hints' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('finds what is in other sections too, after what is where the reader is', async () => {
+    await page.goto(`${home}other-things`);
+    await page.locator('a.find').click();
+    await page.getByRole('combobox').fill('section');
+    const places = page.locator('#found [role=group]');
+    await places.nth(1).waitFor();
+    const names = await places.evaluateAll((all) => all.map((one) => one.ariaLabel));
+    expect(names).toEqual(['Other things', 'Sample']);
+    await page.getByRole('combobox').fill('qqxyzzy');
+    await page.getByText('Nothing was found for “qqxyzzy”').waitFor();
   });
 
   it('lets the keyboard skip to the content', async () => {
@@ -97,14 +124,20 @@ describeInBrowser('a published site in Chromium', () => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto(`${home}write/blocks`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    await page.getByRole('link', { name: 'Menu' }).click();
-    await page.waitForURL(/#pages$/);
+    const menu = page.getByRole('navigation', { name: 'Pages' });
+    expect(await menu.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Other things' }).waitFor();
+    await menu.getByRole('link', { name: 'Tables and cards' }).click();
+    await page.waitForURL(/tables-and-cards$/);
+    expect(await menu.isVisible()).toBe(false);
   });
 
   it('works without a script', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const plain = await context.newPage();
     await plain.goto(home);
+    await plain.getByRole('link', { name: 'Search', exact: true }).click();
     await plain.getByRole('searchbox').fill('hints');
     await plain.keyboard.press('Enter');
     await plain.getByRole('heading', { name: 'Search results' }).waitFor();
@@ -112,37 +145,3 @@ describeInBrowser('a published site in Chromium', () => {
     await context.close();
   });
 });
-
-/** Texts whose contrast to what they stand on is less than WCAG 2.2 asks for (4.5); runs in the page. */
-function paleTexts(): string[] {
-  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
-  const paint = (colors: string[]) => {
-    for (const color of colors) {
-      canvas.fillStyle = color;
-      canvas.fillRect(0, 0, 1, 1);
-    }
-    return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
-  };
-  const luminance = (rgb: number[]) => {
-    const [r, g, b] = rgb.map((part) =>
-      part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
-    );
-    return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
-  };
-  const below = (element: Element | null): string[] =>
-    element ? [...below(element.parentElement), getComputedStyle(element).backgroundColor] : ['white'];
-  const pale = [];
-  for (const element of document.querySelectorAll('body *')) {
-    const text = [...element.childNodes]
-      .filter((node) => node.nodeType === 3)
-      .map((node) => node.textContent!.trim())
-      .join('');
-    if (!text || !(element as HTMLElement).checkVisibility?.({ visibilityProperty: true })) continue;
-    const backgrounds = below(element);
-    const back = luminance(paint(backgrounds));
-    const front = luminance(paint([...backgrounds, getComputedStyle(element).color]));
-    const ratio = (Math.max(back, front) + 0.05) / (Math.min(back, front) + 0.05);
-    if (ratio < 4.5) pale.push(`${element.tagName}.${element.className} ${ratio.toFixed(1)} ${text.slice(0, 30)}`);
-  }
-  return pale;
-}

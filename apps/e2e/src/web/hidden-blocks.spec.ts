@@ -1,6 +1,7 @@
 import type { DocumentPage, Revision } from '@bindery/contracts';
 import { until } from '@bindery/testing';
 import { newSlug, petStore, putSpec, textOf } from '../openapi/support';
+import { askSite } from '../mcp/connect';
 import { WebWorld } from './web-world';
 
 /** A word that stands in everything that readers may not see. */
@@ -59,7 +60,7 @@ afterAll(() => web.close());
 
 /** Everything of the site that a browser can ask for, as text. */
 async function pages(headers: Record<string, string> = {}): Promise<string> {
-  const paths = ['', 'readme.md', 'other', 'other.md', '~search?q=findme', 'sitemap.xml', 'llms.txt'];
+  const paths = ['', 'readme.md', 'other', 'other.md', '~search?q=findme', 'sitemap.xml', 'llms.txt', 'llms-full.txt'];
   return (await Promise.all(paths.map(async (path) => (await web.get(base + path, headers)).text))).join('\n');
 }
 
@@ -135,6 +136,14 @@ it('never reach a browser without the claim', async () => {
   const text = await pages();
   expect(text).toContain('Told nothing.');
   expect(text).not.toMatch(canary);
+});
+
+it('reach models with the claim alone', async () => {
+  const told = (query = '') =>
+    askSite(new URL(`${base}~gitbook/mcp${query}`, web.world.platform.baseUrl), ['', 'readme', 'other']);
+  expect(await told('?visitor.staff=true')).toMatch(canary);
+  await until(async () => (await told()).includes('findme open'));
+  expect(await told()).not.toMatch(canary);
 });
 
 it('never reach a content token without the claim, by any route, nor a stranger to whom the space is open', async () => {

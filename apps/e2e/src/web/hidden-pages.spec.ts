@@ -1,5 +1,6 @@
 import type { PublishedSiteContent, Revision } from '@bindery/contracts';
 import { until } from '@bindery/testing';
+import { askSite } from '../mcp/connect';
 import { WebWorld } from './web-world';
 
 /** A word that stands in everything that readers may not see. */
@@ -64,6 +65,7 @@ async function pages(headers: Record<string, string> = {}): Promise<string> {
     '~search?q=findme',
     'sitemap.xml',
     'llms.txt',
+    'llms-full.txt',
     'robots.txt',
     'readme.md',
   ];
@@ -122,6 +124,20 @@ it('never reach a browser without the claim', async () => {
   await until(async () => (await pages()).includes('findme open'));
   expect(await pages()).not.toMatch(canary);
   expect((await web.get(`${base}canary`)).status).toBe(404);
+});
+
+it('reach models with the claim alone', async () => {
+  const told = (query = '') =>
+    askSite(new URL(`${base}~gitbook/mcp${query}`, web.world.platform.baseUrl), [
+      '',
+      'canary',
+      'canary/deep',
+      'readme',
+      hidden.page,
+    ]);
+  expect(await told('?visitor.staff=true')).toMatch(canary);
+  await until(async () => (await told()).includes('findme open'));
+  expect(await told()).not.toMatch(canary);
 });
 
 it('never reach a content token without the claim, by any route', async () => {

@@ -200,7 +200,11 @@ it('sends visitors to get a token, and keeps it out of addresses and scripts', a
     body: { fallbackURL: 'https://login.example.com/' },
   });
   await until(async () => (await visit(site.base)).status === 302);
-  expect((await visit(`${site.base}second`)).headers.location).toContain('https://login.example.com/?location=');
+  const sent = async (path: string) => new URL((await visit(site.base + path)).headers.location!);
+  expect((await sent('second')).href).toContain('https://login.example.com/?location=');
+  expect((await sent('second?utm_source=mail&q=a b')).searchParams.get('location')).toBe(
+    'second?q=a+b&utm_source=mail',
+  );
   const { privateKey } = await web.sites.expect<{ privateKey: string }>('getSitePublishingAuthById', { params });
   expect((await visit(`${site.base}?jwt_token=${signed('another key')}`)).status).toBe(403);
   const entered = await visit(`${site.base}second?jwt_token=${signed(privateKey)}`);
@@ -208,8 +212,24 @@ it('sends visitors to get a token, and keeps it out of addresses and scripts', a
   const [cookie] = entered.headers['set-cookie']!;
   expect(cookie).toContain(`Path=${site.base}; HttpOnly; SameSite=Lax`);
   const kept = { cookie: cookie!.split(';')[0]! };
-  expect((await visit(`${site.base}second`, kept)).status).toBe(200);
-  expect((await visit(`${base}second`, kept)).status).toBe(200);
+  const inside = await visit(`${site.base}second`, kept);
+  expect(inside.status).toBe(200);
+  const elsewhere = await visit(`${base}second`, kept);
+  expect(elsewhere.status).toBe(200);
+  expect(elements(elsewhere.text, 'a', 'rel').map(textOf)).not.toContain('Sign out');
+
+  // The way out ends what the browser keeps, and leads to the entry page, which asks for a token again.
+  const out = elements(inside.text, 'a', 'rel').find((link) => textOf(link) === 'Sign out')!;
+  expect(attributeOf(out, 'href')).toBe(`${site.base}~sign-out`);
+  for (const cookies of [kept, {}]) {
+    const left = await visit(`${site.base}~sign-out`, cookies);
+    expect([left.status, left.headers.location]).toEqual([302, site.base]);
+    expect(left.headers['set-cookie']).toContain(
+      `bindery-visitor=; Path=${site.base}; Max-Age=0; HttpOnly; SameSite=Lax`,
+    );
+    expect(left.headers['cache-control']).toBe('no-store');
+  }
+  expect((await visit(site.base)).headers.location).toContain('https://login.example.com/');
   await web.sites.expect('regenerateSitePublishingAuthById', { params });
   await until(async () => (await visit(`${site.base}second`, kept)).status === 302);
 });

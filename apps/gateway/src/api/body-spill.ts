@@ -9,12 +9,18 @@ const leftAfter = 60 * 60 * 1000;
 export class BodySpill {
   constructor(private readonly storage: Storage) {}
 
-  /** Calls `use` with a reference to the body that is good until the call ends. */
-  async during<T>({ json }: LargeBody, requestId: string, use: (reference: string) => Promise<T>): Promise<T> {
-    const key = folder + requestId;
+  /** Calls `use` with a reference to the body, and its SHA-256 in hex, that is good until the call ends. */
+  async during<T>(
+    { json }: LargeBody,
+    service: string,
+    requestId: string,
+    use: (body: { bodyRef: string; bodyHash: string }) => Promise<T>,
+  ): Promise<T> {
+    // In a folder that the service alone reads.
+    const key = `${folder}${service}/${requestId}`;
     try {
-      await this.storage.put(key, json, { contentType: 'application/json', size: json.length });
-      return await use(key);
+      const { sha256 } = await this.storage.put(key, json, { contentType: 'application/json', size: json.length });
+      return await use({ bodyRef: key, bodyHash: sha256 });
     } finally {
       // What stays is swept; the operation has its answer already.
       await this.storage.delete(key).catch(() => undefined);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isMutation, takesShareKey, type Endpoint, type Principal } from '@bindery/contracts';
 import { defaultTimeout, type Reply, type RpcClient } from '@bindery/messaging';
@@ -10,7 +9,11 @@ import { planOf } from '../composition/composition-plan';
 import type { Admission } from '../http/admission';
 import { LargeBody, readBody } from '../http/read-body';
 import type { BodySpill } from './body-spill';
+import { rendererHeaders } from './cache-headers';
+import { entityTag } from './entity-tag';
+import { EventStream } from './event-stream';
 import { readPreconditions } from './preconditions';
+import { failureSeenByAll } from './seen-by-all';
 
 /** Sends HTTP requests to the service that answers their operation, completes the answers and hands them out. */
 export class Forwarder {
@@ -36,10 +39,34 @@ export class Forwarder {
     reply: FastifyReply,
   ): Promise<void> {
     const principal = principalOf(request);
+    if (endpoint.streams) return this.stream(endpoint, request, given, reply);
     const answer = await this.ask(endpoint, request, given, principal);
     if (answer.replayed) void reply.header('idempotency-replayed', 'true');
     const body = await this.complete(endpoint, answer, readerOf(endpoint, principal, request.query));
     this.answer(endpoint, request, reply, body, answer);
+  }
+
+  /** Hands an answer out as events, and has the work stop when the reader leaves. */
+  private async stream(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    given: unknown,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const left = new AbortController();
+    const leave = () => left.abort();
+    reply.raw.on('close', leave);
+    const stream = new EventStream(reply);
+    try {
+      const { data } = await runInContext({ ...currentContext()!, signal: left.signal }, () =>
+        this.ask(endpoint, request, given, principalOf(request)),
+      );
+      stream.end(data);
+    } catch (error) {
+      if (!stream.fail(error)) throw error;
+    } finally {
+      reply.raw.off('close', leave);
+    }
   }
 
   private async ask(endpoint: Endpoint, request: FastifyRequest, body: unknown, principal: Principal): Promise<Reply> {
@@ -49,12 +76,14 @@ export class Forwarder {
       requestId: request.id,
       params: request.params as Record<string, string>,
       query: request.query,
-      ...(mutates && readPreconditions(request)),
+      ...(mutates && readPreconditions(endpoint, request)),
     };
     const send = (body: object) => this.rpc.send(endpoint.subject, { ...call, ...body }, endpoint.timeout);
     try {
       if (!(body instanceof LargeBody)) return await send({ body });
-      return await this.spill.during(body, request.id, (bodyRef) => send({ bodyRef }));
+      return await this.spill.during(body, endpoint.service, request.id, (placed) => send(placed));
+    } catch (error) {
+      throw await failureSeenByAll(this.rpc, endpoint, call, error);
     } finally {
       if (mutates && ownsKept(endpoint)) this.coalescer.clear();
     }
@@ -90,17 +119,12 @@ export class Forwarder {
     if (endpoint.deprecated) void reply.headers(deprecationOf(endpoint.deprecated, request.params as Params));
     if (!endpoint.returns) return void reply.send();
     void reply.header('content-type', 'application/json; charset=utf-8');
-    void reply.header(
-      'cache-control',
-      endpoint.immutable && !changing && !isEvaluated(request)
-        ? 'private, immutable, max-age=31536000'
-        : 'private, no-cache',
-    );
-    if (status === 201 || endpoint.locates) {
-      const location = locationOf(body);
-      if (location) void reply.header('location', location);
-    }
-    const tag = `"${version ?? 0}-${createHash('sha1').update(body).digest('base64url')}"`;
+    const isImmutable = (endpoint.immutable ?? false) && !changing && !isEvaluated(request);
+    void reply.header('cache-control', isImmutable ? 'private, immutable, max-age=31536000' : 'private, no-cache');
+    void reply.headers(rendererHeaders(endpoint, request.params as Params, isImmutable));
+    const location = status === 201 || endpoint.locates ? locationOf(body) : undefined;
+    if (location) void reply.header('location', location);
+    const tag = entityTag(endpoint, request.params as Params, version ?? 0, body, location);
     void reply.header('etag', tag);
     if (endpoint.method === 'GET' && matches(request.headers['if-none-match'], tag))
       return void reply.status(304).send();
@@ -135,8 +159,10 @@ function deprecationOf({ since, successor }: NonNullable<Endpoint['deprecated']>
   };
 }
 
-/** Whether a mutation of the service may change what is kept: what a token is good for, what people are called. */
-const ownsKept = ({ service }: Endpoint): boolean => service === 'identity' || service === 'integrations';
+const owners = new Set<string>(['identity', 'integrations', 'sites']);
+
+/** Whether a mutation of the service may change what is kept: what a token is good for, what people are called, where sites are. */
+const ownsKept = ({ service }: Endpoint): boolean => owners.has(service);
 
 function matches(header: string | undefined, tag: string): boolean {
   return (

@@ -3,11 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '@bindery/contracts';
 import { anonymousKey } from '../auth/auth.guard';
 import { Forwarder } from './forward';
+import { operationKey } from '../auth/operation-key';
 
 const verbs = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete };
-
-/** Metadata of handlers of operations: the operation's name. */
-export const operationKey = 'bindery:operation';
 
 /** A Nest controller for the operations of one tag, each route made with Nest's own decorators. */
 export function routesOf(tag: string, endpoints: Endpoint[]): Type {

@@ -3,7 +3,9 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { anonymous, ApiError, type Principal } from '@bindery/contracts';
 import { Admission } from '../http/admission';
-import { Principals } from './principals';
+import { withAgent } from './agents';
+import { operationKey } from './operation-key';
+import { bearerOf, Callers } from './callers';
 
 /** Metadata of handlers that answer callers without a token. */
 export const anonymousKey = 'bindery:anonymous';
@@ -16,35 +18,41 @@ const principals = new WeakMap<FastifyRequest, Principal>();
 /** Who calls; the guard has run before any handler. */
 export const principalOf = (request: FastifyRequest): Principal => principals.get(request) ?? anonymous;
 
-/** The token that the request carries, if its header is well-formed. */
-export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
-  /^Bearer ([\w.-]{1,200})$/i.exec(headers.authorization ?? '')?.[1];
-
 /** Every route needs a valid token unless it says that it answers anonymous callers; a bad token is refused anywhere. */
 @Injectable()
 export class AuthGuard implements CanActivate {
   constructor(
-    private readonly known: Principals,
+    private readonly callers: Callers,
     private readonly admission: Admission,
     private readonly reflector: Reflector,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const header = request.headers.authorization;
-    const open = this.reflector.get<boolean | undefined>(anonymousKey, context.getHandler()) ?? false;
-    if (header === undefined) {
-      if (open) return true;
-      throw new ApiError(401, 'Send a token in the header Authorization: Bearer <token>');
-    }
-    const token = bearerOf(request);
-    if (!token?.startsWith('bnd_') && this.reflector.get<boolean | undefined>(foreignTokensKey, context.getHandler()))
-      return true;
-    const principal = token && (await this.admission.enter(() => this.known.ofToken(token)));
+    const open = this.has(anonymousKey, context);
+    if (request.headers.authorization === undefined) return this.admitWithoutToken(request, open, context);
+    if (!bearerOf(request)?.startsWith('bnd_') && this.has(foreignTokensKey, context)) return true;
+    const principal = await this.admission.enter(() => this.callers.of(request));
     if (!principal) throw new ApiError(401, 'The token is not valid');
     if (principal.kind === 'visitor' && !open)
       throw new ApiError(403, 'A content token reads a site, and nothing else');
-    principals.set(request, principal);
+    principals.set(request, withAgent(principal));
     return true;
+  }
+
+  /** A session calls operations; whatever else there is asks for no caller or finds it by itself. */
+  private async admitWithoutToken(request: FastifyRequest, open: boolean, context: ExecutionContext): Promise<boolean> {
+    if (this.has(operationKey, context)) {
+      this.callers.refuseForeign(request);
+      const principal = await this.admission.enter(() => this.callers.of(request));
+      if (principal) principals.set(request, principal);
+      if (principal) return true;
+    }
+    if (open) return true;
+    throw new ApiError(401, 'Send a token in the header Authorization: Bearer <token>, or sign in');
+  }
+
+  private has(key: string, context: ExecutionContext): boolean {
+    return Boolean(this.reflector.get<unknown>(key, context.getHandler()));
   }
 }

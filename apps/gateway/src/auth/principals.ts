@@ -4,24 +4,49 @@ import {
   contentTokenPattern,
   integrationPrincipals,
   principalsByToken,
+  principalsBySession,
   visitsByToken,
   type Batch,
   type Principal,
 } from '@bindery/contracts';
+import { readPrincipal, type PrincipalSource } from '@bindery/messaging';
 import { Coalescer, untilDeadline } from '../composition/coalescer';
 
-/** Turns tokens into principals. Whoever made a token knows whose it is: sites, integrations, or identity. */
+/** Turns tokens and sessions into principals. Whoever made one knows whose it is: sites, integrations, or identity. */
 export class Principals {
+  private readonly checked = new WeakSet<Principal>();
+
   constructor(private readonly coalescer: Coalescer) {}
 
-  /** The token's principal; undefined when the token is not valid. */
-  ofToken(token: string): Promise<Principal | undefined> {
-    if (contentTokenPattern.test(token)) return this.find(visitsByToken, token);
-    const hash = createHash('sha256').update(token).digest('hex');
-    return this.find(/^bnd_(integration|installation)_/.test(token) ? integrationPrincipals : principalsByToken, hash);
+  /** The token's principal; undefined when the token is not valid. The secret of a session is no token. */
+  async ofToken(token: string): Promise<Principal | undefined> {
+    if (contentTokenPattern.test(token)) return this.find(visitsByToken, token, 'visitor');
+    if (token.startsWith(sessionPrefix)) return undefined;
+    if (/^bnd_(integration|installation)_/.test(token))
+      return this.find(integrationPrincipals, hashOf(token), 'integration');
+    return this.find(principalsByToken, hashOf(token), 'user');
   }
 
-  private async find(batch: Batch<Principal>, id: string): Promise<Principal | undefined> {
-    return (await untilDeadline(this.coalescer.load(batch, [id], anonymous)))[id];
+  /** The principal of a session by its secret; undefined when the session has ended. A token is no session. */
+  async ofSession(secret: string): Promise<Principal | undefined> {
+    return sessionPattern.test(secret) ? this.find(principalsBySession, hashOf(secret), 'user') : undefined;
+  }
+
+  /** Forgets who sessions and tokens stand for, which a sign-in or sign-out has changed. */
+  forget(): void {
+    this.coalescer.clear();
+  }
+
+  /** What the gateway signs is checked once for each answer: a service that was taken over makes no users. */
+  private async find(batch: Batch<Principal>, id: string, source: PrincipalSource): Promise<Principal | undefined> {
+    const principal = (await untilDeadline(this.coalescer.load(batch, [id], anonymous)))[id];
+    if (!principal || this.checked.has(principal)) return principal;
+    this.checked.add(readPrincipal(principal, source));
+    return principal;
   }
 }
+
+const sessionPrefix = 'bnd_session_';
+const sessionPattern = /^bnd_session_\w{1,180}$/;
+
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');

@@ -1,12 +1,22 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { scopeNeeded } from '@bindery/authorization';
-import { allEndpoints, forbidden, notFound, type Endpoint } from '@bindery/contracts';
-import { operationKey } from '../api/routes';
+import { scopeNeeded, tokenScopeNeeded } from '@bindery/authorization';
+import {
+  allEndpoints,
+  forbidden,
+  notFound,
+  type Endpoint,
+  type IntegrationAccess,
+  type Principal,
+} from '@bindery/contracts';
+import { operationKey } from './operation-key';
 import { principalOf } from './auth.guard';
 
-/** Holds integrations to the scopes of their manifest, and to the spaces and sites that were selected for them. */
+/**
+ * Holds tokens to the scopes for which they were made, and integrations to those of their manifest and to the spaces and sites that
+ * were selected for them.
+ */
 @Injectable()
 export class ScopeGuard implements CanActivate {
   private readonly operations = new Map(allEndpoints().map((endpoint) => [endpoint.name, endpoint]));
@@ -15,17 +25,29 @@ export class ScopeGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const { integration } = principalOf(request);
+    const { integration, scopes } = principalOf(request);
     const name = this.reflector.get<string | undefined>(operationKey, context.getHandler());
-    if (!integration || !name) return true;
-    const need = scopeNeeded(this.operations.get(name) as Endpoint);
-    if (!need) throw forbidden('Integrations may not do this');
-    if (need !== 'none' && !integration.scopes.includes(need)) throw forbidden(`This needs the scope ${need}`);
-    const { spaceId, siteId } = request.params as Record<string, string | undefined>;
-    if (isLeftOut(spaceId, integration.spaces)) throw notFound('Space');
-    if (isLeftOut(siteId, integration.sites)) throw notFound('Site');
+    if (!name) return true;
+    const operation = this.operations.get(name) as Endpoint;
+    if (scopes) requireScope(operation, scopes);
+    if (integration) requireIntegrationScope(operation, integration, request.params as Params);
     return true;
   }
+}
+
+type Params = Record<string, string | undefined>;
+
+function requireScope(operation: Endpoint, scopes: NonNullable<Principal['scopes']>): void {
+  const need = tokenScopeNeeded(operation);
+  if (!scopes.includes(need)) throw forbidden(`This needs a token with the scope ${need}`);
+}
+
+function requireIntegrationScope(operation: Endpoint, integration: IntegrationAccess, params: Params): void {
+  const need = scopeNeeded(operation);
+  if (!need) throw forbidden('Integrations may not do this');
+  if (need !== 'none' && !integration.scopes.includes(need)) throw forbidden(`This needs the scope ${need}`);
+  if (isLeftOut(params.spaceId, integration.spaces)) throw notFound('Space');
+  if (isLeftOut(params.siteId, integration.sites)) throw notFound('Site');
 }
 
 const isLeftOut = (id: string | undefined, selected: string[] | null): boolean =>

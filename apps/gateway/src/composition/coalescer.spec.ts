@@ -106,3 +106,15 @@ it('asks as what a caller is now, also when it is never done asking', async () =
   await after;
   expect(messages.map(({ principal }) => principal.user)).toEqual(['before', 'after']);
 });
+
+it('keeps answers that depend on the caller for that caller alone', async () => {
+  const { messages, letGo, load } = asking(batchOf({ perCaller: true, kept: true }));
+  const [ada, ben] = [userOf('ada'), userOf('ben')];
+  for (const caller of [ada, ben, { ...ada, shareKey: 'key' }]) {
+    const found = load(['a'], caller);
+    await letGo();
+    expect(await found).toEqual({ a: { id: 'a', for: caller.user } });
+  }
+  for (const caller of [ada, ben]) expect(await load(['a'], caller)).toEqual({ a: { id: 'a', for: caller.user } });
+  expect(messages).toHaveLength(3);
+});

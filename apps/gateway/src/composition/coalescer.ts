@@ -30,7 +30,7 @@ interface Question {
 export class Coalescer {
   /** The kinds of which a question is under way or about to be. */
   private readonly underWay = new Map<string, Batched<Question, Found>>();
-  /** Answers that are kept, by subject and by the ids that they were asked for. */
+  /** Answers that are kept, by subject, and by caller and the ids that they were asked for. */
   private kept = new Map<string, LRUCache<string, Promise<Found>>>();
 
   constructor(private readonly rpc: RpcClient) {}
@@ -53,16 +53,17 @@ export class Coalescer {
     const kept = this.keptOf(batch);
     const answers = new Set<Promise<Found<T>>>();
     const unknown: string[] = [];
+    const caller = callerOf(batch as unknown as Batch, principal);
     for (const id of ids) {
-      const known = kept.get(id);
+      const known = kept.get(caller + id);
       if (known) answers.add(known);
       else unknown.push(id);
     }
     if (unknown.length > 0) {
       const asked = this.question(batch, unknown, principal);
       answers.add(asked);
-      for (const id of unknown) kept.set(id, asked);
-      asked.catch(() => unknown.forEach((id) => kept.delete(id)));
+      for (const id of unknown) kept.set(caller + id, asked);
+      asked.catch(() => unknown.forEach((id) => kept.delete(caller + id)));
     }
     return Object.assign({}, ...(await Promise.all(answers))) as Found<T>;
   }
@@ -74,9 +75,7 @@ export class Coalescer {
   }
 
   private question<T extends object>(batch: Batch<T>, ids: readonly string[], principal: Principal): Promise<Found<T>> {
-    // Answers that depend on the caller may only be shared by requests of that caller, with the same key of a share link.
-    const { token, shareKey = '' } = principal;
-    const kind = batch.perCaller ? `${batch.subject} ${token} ${shareKey}` : batch.subject;
+    const kind = callerOf(batch as unknown as Batch, principal) + batch.subject;
     let questions = this.underWay.get(kind);
     if (!questions) {
       const load = (some: Question[]) => this.ask(batch as unknown as Batch, some);
@@ -98,6 +97,10 @@ export class Coalescer {
     return questions.map(() => found);
   }
 }
+
+/** Answers that depend on the caller may only be shared by requests of that caller, with the same key of a share link. */
+const callerOf = ({ perCaller }: Batch, { token, shareKey = '' }: Principal): string =>
+  perCaller ? `${token} ${shareKey} ` : '';
 
 /** The longest (in milliseconds) that `setTimeout` can wait; for more it does not wait at all. */
 const longest = 2 ** 31 - 1;

@@ -1,13 +1,15 @@
 import {
   allEndpoints,
+  type Dto,
+  type Endpoint,
+  eventOf,
   fieldsOf,
   Int,
   isMutation,
   Nested,
+  type Schema,
   SchemaRegistry,
   Text,
-  type Endpoint,
-  type Schema,
 } from '@bindery/contracts';
 
 class ErrorDetail {
@@ -97,7 +99,7 @@ function operation(endpoint: Endpoint, registry: SchemaRegistry, error: Schema):
     ...Object.fromEntries((endpoint.errors ?? []).map((status) => [status, ownErrors[status] ?? 'Refused'])),
   };
   const success = endpoint.returns
-    ? { description: 'Success', content: json(registry.ref(endpoint.returns)) }
+    ? { description: 'Success', content: contentOf(endpoint.returns, registry) }
     : { description: 'Success, without content' };
   return {
     operationId: endpoint.name,
@@ -115,6 +117,11 @@ function operation(endpoint: Endpoint, registry: SchemaRegistry, error: Schema):
       ),
     },
   };
+}
+
+function contentOf(returns: Dto, registry: SchemaRegistry): object {
+  const event = eventOf(returns);
+  return event ? { 'text/event-stream': { schema: registry.ref(event) } } : json(registry.ref(returns));
 }
 
 const json = (schema: Schema) => ({ 'application/json': { schema } });

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Controller, Get, Inject, Param, Put, Query, Req, Res, SetMetadata } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { secretKeysOf } from '@bindery/config';
 import { ApiError, notFound, tooLarge } from '@bindery/contracts';
 import {
   isContentType,
@@ -15,6 +14,7 @@ import {
 import { anonymousKey } from '../auth/auth.guard';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
 import { deliveryHeaders } from './delivery';
+import { sendWaiting } from './waiting-page';
 
 /** How long a request waits for a file that is being made, in milliseconds. */
 const longestWait = 5_000;
@@ -46,6 +46,32 @@ export class FilesController {
     void reply.header('content-length', file.size).send(file.stream);
   }
 
+  /** Those of integrations, which are their publishers' and public. */
+  @Get('images/:organization/:hash')
+  @SetMetadata(anonymousKey, true)
+  async image(
+    @Param() params: { organization: string; hash: string },
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const grant = this.grantOf(request, 'GET', `images/${params.organization}/${params.hash}`);
+    if (!grant) throw notFound('Image');
+    const tag = `"${params.hash}"`;
+    void reply.headers({ ...deliveryHeaders(grant.contentType, undefined), etag: tag });
+    if (request.headers['if-none-match'] === tag) return void reply.status(304).send();
+    const file = (await this.storage.get(grant.key)) ?? (await this.earlierImage(grant));
+    if (!file) throw notFound('Image');
+    void reply.header('content-length', file.size).send(file.stream);
+  }
+
+  /** Images that a release before this one stored lie among the files of spaces, of which nothing else is handed out here. */
+  private async earlierImage({ key, contentType }: UrlGrant): Promise<StoredFile | undefined> {
+    const file = await this.storage.get(key.replace(/^images/, 'files'));
+    if (file?.contentType === contentType && contentType?.startsWith('image/')) return file;
+    file?.stream.destroy();
+    return undefined;
+  }
+
   @Get('exports/:organization/:revision')
   @SetMetadata(anonymousKey, true)
   async export(
@@ -75,7 +101,7 @@ export class FilesController {
     const grant = this.grantOf(request, 'GET', `pdf/${params.organization}/${params.name}`);
     if (!grant) throw notFound('PDF');
     const file = await this.awaited(grant.key);
-    if (!file) return void reply.status(202).headers({ 'retry-after': '2', 'cache-control': 'no-store' }).send();
+    if (!file) return sendWaiting(request, reply);
     void reply.headers({
       'content-type': 'application/pdf',
       'content-disposition': 'attachment; filename="content.pdf"',
@@ -119,6 +145,21 @@ export class FilesController {
 
   private grantOf(request: FastifyRequest, method: 'GET' | 'PUT', key: string): UrlGrant | undefined {
     const query = new URL(request.url, 'http://any').searchParams;
-    return verifySignedUrl({ method, key, query }, secretKeysOf(this.config), new Date());
+    return verifySignedUrl({ method, key, query }, fileKeysOf(this.config, key), new Date());
   }
+}
+
+/** Which service the files in a folder are of: it alone signs their addresses. */
+const owners: Record<string, string> = {
+  files: 'content',
+  exports: 'content',
+  pdf: 'content',
+  uploads: 'content',
+  images: 'integrations',
+};
+
+/** The keys that the address of a file may be signed with. */
+function fileKeysOf({ FILE_KEYS, SECRET_KEY, SECRET_KEY_OLD }: GatewayConfig, key: string): readonly Buffer[] {
+  const shared = SECRET_KEY ? [SECRET_KEY, ...SECRET_KEY_OLD] : [];
+  return [...(FILE_KEYS.get(owners[key.slice(0, key.indexOf('/'))] ?? '') ?? []), ...shared];
 }

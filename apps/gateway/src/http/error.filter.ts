@@ -6,13 +6,18 @@ import type { Logger } from '@bindery/observability';
 /** Every failure as `{ error: { code, message, details? } }`; what is not known is a bare 500 with the request's id. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  constructor(private readonly logger: Logger) {}
+  constructor(
+    private readonly logger: Logger,
+    private readonly publicUrl: string,
+  ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    sendError(reply, this.known(thrown, request.id));
+    const error = this.known(thrown, request.id);
+    if (error.code === 401) void reply.header('www-authenticate', challenge(request, this.publicUrl));
+    sendError(reply, error);
   }
 
   private known(thrown: unknown, requestId: string): ApiError {
@@ -28,6 +33,13 @@ export class ErrorFilter implements ExceptionFilter {
 
 export function sendError(reply: FastifyReply, { code, message, details, retryAfter }: ApiError): void {
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
+  if (code === 401 && !reply.hasHeader('www-authenticate')) void reply.header('www-authenticate', 'Bearer');
   void reply.status(code).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
   void reply.send({ error: { code, message, ...(details && { details }) } });
 }
+
+/** Tells agents where they are told how to get a token (RFC 9728, section 5.1). */
+const challenge = ({ url }: FastifyRequest, publicUrl: string): string =>
+  /^\/mcp\/?(\?|$)/.test(url)
+    ? `Bearer resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/mcp"`
+    : 'Bearer';

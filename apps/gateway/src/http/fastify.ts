@@ -5,22 +5,14 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyHttpOptions, FastifyReply, RawServerDefault } from 'fastify';
 import { allEndpoints, ApiError } from '@bindery/contracts';
 import { defaultTimeout } from '@bindery/messaging';
-import { currentContext, runInContext, type Metrics, type Tracing } from '@bindery/observability';
+import { currentContext, runInContext } from '@bindery/observability';
 import type { GatewayConfig } from '../gateway.config';
-import type { CustomHosts } from '../sites/custom-hosts';
-import type { Admission } from './admission';
 import { sendError } from './error.filter';
+import type { HttpParts } from './http-parts';
 import { leaveBodies } from './read-body';
 import { refuseEarly } from './refuse-early';
+import { isOfApi, withCaller } from './vary';
 import { traceRequests } from './trace-requests';
-
-export interface HttpParts {
-  metrics: Metrics;
-  admission: Admission;
-  tracing?: Tracing;
-  draining: () => boolean;
-  hosts: CustomHosts;
-}
 
 /** Milliseconds; longer than a load balancer keeps its connections, so that it never sends into one that we close. */
 const keepAliveTimeout = 75_000;
@@ -69,6 +61,7 @@ export function createAdapter(config: GatewayConfig, parts: HttpParts): FastifyA
   });
   server.addHook('onSend', (request, reply, _payload, done) => {
     void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    if (isOfApi(request.url)) void reply.header('vary', withCaller(reply.getHeader('vary')));
     if (draining()) void reply.header('connection', 'close');
     done();
   });

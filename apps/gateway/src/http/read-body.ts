@@ -43,6 +43,11 @@ export async function readBytes({ body }: FastifyRequest, limit = bodyLimit): Pr
   return body instanceof Readable ? collect(body, limit) : Buffer.alloc(0);
 }
 
+/** The JSON of a body that is known to be some. Throws as `readBody` does. */
+export async function readJson(request: FastifyRequest, limit: number): Promise<unknown> {
+  return parse(request, (await readBytes(request, limit)).toString());
+}
+
 /** What could name a property that reaches a prototype, in any spelling that JSON has. */
 const suspicious = /__proto__|constructor|\\u00[567]/i;
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GatewayConfig } from '../gateway.config';
 import { corsHeaders } from './cors';
-import type { HttpParts } from './fastify';
+import type { HttpParts } from './http-parts';
+import { withCaller } from './vary';
 
 /**
  * Answers requests for operations that are too much, before anything else is done for them: what the framework would take of
@@ -21,6 +22,7 @@ export const refuseEarly =
     const { code, message, retryAfter } = refusal;
     metrics.operations.observe({ operation: 'refused', status: code }, 0);
     const body = JSON.stringify({ error: { code, message } });
+    const cors = corsHeaders(config, request.headers.origin);
     response.writeHead(code, {
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
@@ -28,7 +30,8 @@ export const refuseEarly =
       'retry-after': String(retryAfter),
       'x-content-type-options': 'nosniff',
       'x-request-id': randomUUID(),
-      ...corsHeaders(config, request.headers.origin),
+      ...cors,
+      vary: withCaller(cors.vary),
       ...(draining() && { connection: 'close' }),
     });
     response.end(body);

@@ -5,17 +5,23 @@ import { RpcClient } from '@bindery/messaging';
 import { anonymousKey, foreignTokensKey, principalOf } from '../auth/auth.guard';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
 import { readBytes } from '../http/read-body';
+import { isOwnCookie } from '../auth/session';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-/** Headers of a connection, and what scripts have no say in. */
-const dropped = [
-  'connection',
-  'content-length',
-  'keep-alive',
-  'transfer-encoding',
-  'upgrade',
-  'x-content-type-options',
-];
+/**
+ * The headers that scripts may send. Everything else is the platform's and its proxies' to say: some of it would change what
+ * browsers do with other pages of the host (`Service-Worker-Allowed`, `Clear-Site-Data`, `Strict-Transport-Security`), or have
+ * a web server in front send a file of its own (`X-Accel-Redirect`, `X-Sendfile`).
+ */
+const admitted = new Set([
+  ...['accept-ranges', 'allow', 'cache-control', 'content-disposition', 'content-encoding', 'content-language'],
+  ...['content-range', 'content-security-policy', 'content-type', 'etag', 'expires', 'last-modified', 'location'],
+  ...['permissions-policy', 'referrer-policy', 'retry-after', 'vary', 'www-authenticate', 'x-frame-options'],
+  ...['x-robots-tag', 'access-control-allow-headers', 'access-control-allow-methods', 'access-control-allow-origin'],
+  ...['access-control-expose-headers', 'access-control-max-age', 'cross-origin-resource-policy'],
+]);
+/** The further headers that they may send where they have a host of their own. */
+const admittedAtOwnHost = new Set(['set-cookie', 'access-control-allow-credentials']);
 /** Of the network between the client and here. */
 const inner = /^(x-forwarded-|forwarded$|x-real-ip$|via$|traceparent$|tracestate$|host$|connection$|content-length$)/;
 /** On the platform's own origin, pages of scripts are nobody: they share no storage with it. */
@@ -52,7 +58,7 @@ export class IntegrationEndpointsController {
     });
     const own = this.host === undefined;
     for (const [name, value] of Object.entries(answer.headers))
-      if (!dropped.includes(name) && !(own && name === 'set-cookie')) void reply.header(name, value);
+      if (admitted.has(name) || (!own && admittedAtOwnHost.has(name))) void reply.header(name, value);
     if (own) void reply.header('content-security-policy', withSandbox(answer.headers['content-security-policy']));
     void reply.status(answer.status).send(Buffer.from(answer.body, 'base64'));
   }
@@ -61,10 +67,18 @@ export class IntegrationEndpointsController {
 /** A policy besides which a page is in a sandbox. */
 const withSandbox = (policy: string | string[] | undefined): string[] => [...[policy ?? []].flat(), sandbox];
 
-/** What the client sent. A token of the platform is not the script's to see. */
+/** The client's headers. Tokens and cookies of the platform are not the script's to see. */
 function headersOf({ headers }: FastifyRequest, withoutToken: boolean): Record<string, string> {
   const sent = Object.entries(headers).filter(
     ([name, value]) => value !== undefined && !inner.test(name) && !(withoutToken && name === 'authorization'),
   );
-  return Object.fromEntries(sent.map(([name, value]) => [name, [value].flat().join(', ')]));
+  const read = sent.map(([name, value]) => [name, [value].flat().join(', ')] as const);
+  return Object.fromEntries(read.map(([name, value]) => [name, name === 'cookie' ? withoutOwnCookies(value) : value]));
 }
+
+const withoutOwnCookies = (cookies: string): string =>
+  cookies
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => !isOwnCookie(pair))
+    .join('; ');

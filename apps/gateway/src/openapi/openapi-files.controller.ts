@@ -1,10 +1,9 @@
 import { Controller, Get, Inject, Param, Req, Res, SetMetadata } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { anonymous, notFound, openApiFiles, openApiSpecs, type OpenAPIFile } from '@bindery/contracts';
+import { anonymous, notFound, openApiFiles, type OpenAPIFile } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 import { Storage } from '@bindery/storage';
-import { operationKey } from '../api/routes';
-import { anonymousKey, principalOf } from '../auth/auth.guard';
+import { anonymousKey } from '../auth/auth.guard';
 
 /** OpenAPI specifications as they were given, JSON or YAML. */
 @Controller()
@@ -24,18 +23,6 @@ export class OpenApiFilesController {
   ): Promise<void> {
     const file = await this.rpc.call(openApiFiles.findPublishedOpenAPI, { principal: anonymous, body });
     await this.send(file, 'public, no-cache', request, reply);
-  }
-
-  /** Under the limits and scopes of the operation that answers the same as JSON. */
-  @SetMetadata(operationKey, openApiSpecs.getLatestOpenAPISpecVersionContent.name)
-  @Get('v1/orgs/:organization/openapi/:slug/versions/latest/content/raw')
-  async raw(
-    @Param() body: { organization: string; slug: string },
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    const file = await this.rpc.call(openApiFiles.findOpenAPIFile, { principal: principalOf(request), body });
-    await this.send(file, 'private, no-cache', request, reply);
   }
 
   private async send(

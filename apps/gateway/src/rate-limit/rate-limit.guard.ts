@@ -1,10 +1,9 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AllowanceKind } from '@bindery/contracts';
-import { operationKey } from '../api/routes';
-import { bearerOf } from '../auth/auth.guard';
-import { Principals } from '../auth/principals';
+import type { AllowanceKind, Principal } from '@bindery/contracts';
+import { operationKey } from '../auth/operation-key';
+import { Callers } from '../auth/callers';
 import { Admission } from '../http/admission';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
 import { Allowances, tooManyRequests, type Taken } from './allowances';
@@ -14,17 +13,23 @@ const stricter: Record<string, AllowanceKind> = {
   searchOrganizationContent: 'search',
   searchSpaceContent: 'search',
   searchSiteContent: 'search',
+  askInOrganization: 'search',
+  streamAskInOrganization: 'search',
+  streamAskInSite: 'search',
   joinOrganization: 'join',
   joinOrganizationWithInvite: 'join',
   inviteUsersToOrganization: 'invites',
   createOrganizationInvite: 'invites',
 };
 
-/** Holds callers of `/v1` back: each token, and each network address of those who bring no valid one. */
+/**
+ * Holds callers of `/v1` back: each token and session, each user with all of theirs, each organization, and each network
+ * address of those who bring nothing valid.
+ */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(
-    private readonly known: Principals,
+    private readonly callers: Callers,
     private readonly admission: Admission,
     private readonly reflector: Reflector,
     private readonly allowances: Allowances,
@@ -38,13 +43,22 @@ export class RateLimitGuard implements CanActivate {
     return this.admission.enter(() => this.admit(context, operation));
   }
 
+  /** One after the other: what a token may not do uses up nothing of its user and organization. */
+  private async takeAll([[kind, subject], ...further]: Counts): Promise<Taken> {
+    let taken = await this.allowances.take(kind, subject);
+    for (const [kind, subject] of further)
+      if (taken.admitted) taken = least(taken, await this.allowances.take(kind, subject));
+    return taken;
+  }
+
   private async admit(context: ExecutionContext, operation: string): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const token = bearerOf(request);
-    const principal = token && (await this.known.ofToken(token));
-    const [kind, subject] = principal ? (['token', principal.token] as const) : (['address', request.ip] as const);
-    let taken = await this.allowances.take(kind, subject);
+    const principal = await this.callers.of(request);
+    const counts = countsOf(principal, request);
+    let taken = await this.takeAll(counts);
     const more = stricter[operation];
+    // With another token a user has no further searches.
+    const [kind, subject] = counts.find(([kind]) => kind === 'user') ?? counts[0];
     if (taken.admitted && more) taken = least(taken, await this.allowances.take(more, `${kind} ${subject}`));
     tell(context.switchToHttp().getResponse<FastifyReply>(), taken);
     if (taken.admitted) return true;
@@ -52,7 +66,29 @@ export class RateLimitGuard implements CanActivate {
   }
 }
 
-const least = (a: Taken, b: Taken): Taken => (b.remaining <= a.remaining || !b.admitted ? b : a);
+type Count = readonly [kind: AllowanceKind, subject: string];
+type Counts = readonly [Count, ...Count[]];
+
+/** By what a request is counted: the first is the caller. */
+function countsOf(principal: Principal | undefined, request: FastifyRequest): Counts {
+  if (!principal) return [['address', request.ip]];
+  const { organizationId } = request.params as { organizationId?: string };
+  const organizations = Object.keys(principal.organizations);
+  const organization = organizationId ?? (organizations.length === 1 ? organizations[0] : undefined);
+  // Strangers cannot use up what an organization's own people may ask for.
+  const isOwn = organization !== undefined && organization in principal.organizations;
+  return [
+    ['token', principal.token],
+    ...(principal.kind === 'user' ? [['user', principal.user] as const] : []),
+    ...(isOwn ? [['organization', organization] as const] : []),
+  ];
+}
+
+/** The one that refuses, or else has less left. */
+function least(a: Taken, b: Taken): Taken {
+  if (a.admitted !== b.admitted) return a.admitted ? b : a;
+  return b.remaining <= a.remaining ? b : a;
+}
 
 function tell(reply: FastifyReply, { limit, remaining, resetsAt }: Taken): void {
   void reply.headers({

@@ -1,5 +1,13 @@
 import type { OrganizationSSOProviderLogin, SignedIn } from '@bindery/contracts';
-import { Html, html } from '@bindery/html';
+import { Html, html, nothing } from '@bindery/html';
+
+interface LinkToConfirm {
+  link: string;
+  email: string;
+  /** Whether this browser asked for it. */
+  isOfBrowser: boolean;
+  confirmation: string;
+}
 
 export const style = `
 body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; color: #1b1f24; background: #f6f8fa; }
@@ -13,6 +21,12 @@ button, .button { display: inline-block; padding: .5rem 1rem; font: inherit; col
 button:focus-visible, .button:focus-visible, input:focus-visible, textarea:focus-visible { outline: 3px solid #bf8700; outline-offset: 2px; }
 ul { padding: 0; list-style: none; }
 li { margin: .5rem 0; }
+select { width: 100%; margin: .25rem 0 1rem; padding: .5rem; font: inherit; }
+fieldset { margin: 0 0 1rem; border: 1px solid #d0d7de; border-radius: .25rem; }
+legend { font-weight: 600; }
+.choice { display: flex; gap: .5rem; font-weight: 400; margin: .5rem 0; }
+.choice input { width: auto; margin: .35rem 0 0; }
+button.plain { color: #1b1f24; background: #eaeef2; }
 `;
 
 /** A whole page. It needs no script and loads nothing but its style sheet. */
@@ -71,14 +85,19 @@ export const codePage = (signIn: string, reason?: string): string =>
       <p><a href="/sign-in">Start again</a></p>`,
   );
 
-/** Opening the link does nothing yet: programs that look into mails open links, too. */
-export const linkPage = (link: string): string =>
+/** A link that waits for its confirmation, which says whom it signs in where it was not asked for. */
+export const linkPage = ({ link, email, isOfBrowser, confirmation }: LinkToConfirm): string =>
   plainPage(
-    'Sign in',
-    html`<p>You are about to sign in with the link from your mail.</p>
+    isOfBrowser ? 'Sign in' : 'Sign in on this device?',
+    html`<p>
+        ${isOfBrowser ? nothing : 'This link was not asked for in this browser.'} You are about to sign in as
+        <strong>${email}</strong>.
+      </p>
+      ${isOfBrowser ? nothing : html`<p>If that is not you, close this page.</p>`}
       <form method="post" action="/sign-in/link">
         <input type="hidden" name="link" value="${link}" />
-        <button autofocus>Sign in</button>
+        <input type="hidden" name="confirmation" value="${confirmation}" />
+        <button${isOfBrowser ? html` autofocus` : nothing}>Sign in</button>
       </form>`,
   );
 
@@ -92,14 +111,37 @@ export const loginsPage = (logins: OrganizationSSOProviderLogin[]): string =>
       <p><a href="/sign-in">Back</a></p>`,
   );
 
-export const tokenPage = ({ token, user }: SignedIn, next: string): string =>
+export const signedInPage = ({ displayName, email }: SignedIn['user'], next: string): string =>
   plainPage(
     'You are signed in',
-    html`<p>${user.displayName} (${user.email})</p>
-      <label for="token">Your API token. It is shown only now: copy it.</label>
+    html`<p>${displayName} (${email})</p>
+      <p><a class="button" href="${next}">Continue in the browser</a></p>
+      <form method="post" action="/sign-in/token">
+        <p>Programs need a token of their own.</p>
+        <button>Make an API token</button>
+      </form>`,
+  );
+
+export const tokenPage = (token: string): string =>
+  plainPage(
+    'Your API token',
+    html`<label for="token">It is shown only now: copy it.</label>
       <textarea id="token" rows="3" readonly autofocus>${token}</textarea>
       <p>Send it with every request in the header <code>Authorization: Bearer</code>.</p>
-      <p><a class="button" href="${next}">Continue in the browser</a></p>`,
+      <p><a class="button" href="/app">Continue in the browser</a></p>`,
+  );
+
+/** Sends an identity provider's answer once more, now from here, for browsers that kept our cookie back. */
+export const repeatPage = (path: string, response: string, relayState: string): string =>
+  plainPage(
+    'Sign in',
+    html`<p>Your identity provider has answered.</p>
+      <form method="post" action="${path}">
+        <input type="hidden" name="SAMLResponse" value="${response}" />
+        <input type="hidden" name="RelayState" value="${relayState}" />
+        <input type="hidden" name="repeated" value="yes" />
+        <button autofocus>Continue</button>
+      </form>`,
   );
 
 export const errorPage = (message: string): string =>

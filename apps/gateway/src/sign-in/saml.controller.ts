@@ -1,25 +1,24 @@
-import { Controller, Get, Inject, Param, Post, Req, Res, SetMetadata, UseFilters } from '@nestjs/common';
+import { Controller, Get, Param, Post, Req, Res, SetMetadata, UseFilters } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { anonymous, signIn } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 import { anonymousKey } from '../auth/auth.guard';
-import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
 import { readForm, sendJson, sendPage, wantsJson } from './form';
 import { PageErrorFilter } from './page-error.filter';
-import { codePage } from './pages';
-import { sendSignedIn } from './sign-in.controller';
+import { codePage, repeatPage } from './pages';
+import { SignedInAnswers } from './signed-in';
 
 const call = { principal: anonymous, params: {}, query: {} };
 const proofNeeded =
   'An account with your e-mail address exists. A mail with a code is on its way; the code connects the account with your identity provider.';
 
-/** Each SAML provider's addresses. Identity decides; nothing of a response is believed here. */
+/** Each SAML provider's addresses. Identity decides, and reads no response that another browser asked for. */
 @Controller('saml/:provider')
 @UseFilters(PageErrorFilter)
 export class SamlController {
   constructor(
     private readonly rpc: RpcClient,
-    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    private readonly answers: SignedInAnswers,
   ) {}
 
   @Get('start')
@@ -29,7 +28,11 @@ export class SamlController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { url } = await this.rpc.call(signIn.startSaml, { ...call, body: { provider, address: request.ip } });
+    const browser = this.answers.cookies.browserOf(request, reply);
+    const { url } = await this.rpc.call(signIn.startSaml, {
+      ...call,
+      body: { provider, address: request.ip, browser },
+    });
     void reply.header('cache-control', 'no-store').redirect(url, 302);
   }
 
@@ -42,9 +45,11 @@ export class SamlController {
   ): Promise<void> {
     const field = await readForm(request);
     const [response, relayState] = [field('SAMLResponse'), field('RelayState')];
-    const body = { provider, response, relayState, address: request.ip };
+    if (this.isKeptBack(request) && field('repeated') === '')
+      return sendPage(reply, repeatPage(request.url, response, relayState));
+    const body = { ...this.answers.callerOf(request), provider, response, relayState };
     const completed = await this.rpc.call(signIn.completeSaml, { ...call, body });
-    if (completed.signedIn) sendSignedIn(request, reply, this.config.PUBLIC_URL, completed.signedIn);
+    if (completed.signedIn) this.answers.send(request, reply, completed.signedIn);
     else if (wantsJson(request)) sendJson(reply, completed);
     else sendPage(reply, codePage(completed.signIn!, proofNeeded));
   }
@@ -54,5 +59,10 @@ export class SamlController {
   async metadata(@Param('provider') provider: string, @Res() reply: FastifyReply): Promise<void> {
     const { xml } = await this.rpc.call(signIn.getSamlMetadata, { ...call, body: { provider } });
     void reply.header('content-type', 'application/samlmetadata+xml').send(xml);
+  }
+
+  /** Some browsers send no cookie with a form of another site; from a page of ours they do. */
+  private isKeptBack(request: FastifyRequest): boolean {
+    return !wantsJson(request) && this.answers.cookies.read(request, 'browser') === undefined;
   }
 }

@@ -1,23 +1,30 @@
-import { Controller, Get, Header, Inject, Param, Post, Query, Req, Res, SetMetadata, UseFilters } from '@nestjs/common';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Controller, Get, Header, Param, Post, Query, Req, Res, SetMetadata, UseFilters } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { anonymous, signIn, type SignedIn } from '@bindery/contracts';
+import { anonymous, ApiError, signIn, users } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
-import { isAppPath, readCookie, setCookie } from '../app/session';
 import { anonymousKey } from '../auth/auth.guard';
-import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
+import { foreignSite, OwnPages } from '../auth/own-pages';
+import { Principals } from '../auth/principals';
 import { readForm, sendJson, sendPage, wantsJson } from './form';
 import { PageErrorFilter } from './page-error.filter';
 import { codePage, linkPage, loginsPage, signInPage, style, tokenPage } from './pages';
+import { SignedInAnswers } from './signed-in';
 
 const call = { principal: anonymous, params: {}, query: {} };
 
-/** Signing in by e-mail: pages for people, and JSON for programs that ask for it. */
+/**
+ * Signing in by e-mail: pages for people, and JSON for programs that ask for it. A proof counts in the browser that asked
+ * for it, which a cookie tells. A link that is opened elsewhere says whom it signs in, and asks.
+ */
 @Controller('sign-in')
 @UseFilters(PageErrorFilter)
 export class SignInController {
   constructor(
     private readonly rpc: RpcClient,
-    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    private readonly answers: SignedInAnswers,
+    private readonly ownPages: OwnPages,
+    private readonly principals: Principals,
   ) {}
 
   @Get()
@@ -37,8 +44,10 @@ export class SignInController {
   @Post()
   @SetMetadata(anonymousKey, true)
   async start(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    this.ownPages.refuseForeign(request);
     const field = await readForm(request);
-    const body = { email: field('email').trim(), address: request.ip };
+    const browser = this.answers.cookies.browserOf(request, reply);
+    const body = { email: field('email').trim(), address: request.ip, browser };
     const started = await this.rpc.call(signIn.startSignIn, { ...call, body });
     if (wantsJson(request)) sendJson(reply, started);
     else sendPage(reply, codePage(started.signIn));
@@ -47,22 +56,33 @@ export class SignInController {
   @Post('code')
   @SetMetadata(anonymousKey, true)
   async code(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    this.ownPages.refuseForeign(request);
     const field = await readForm(request);
-    const body = { signIn: field('signIn'), code: field('code'), address: request.ip };
-    sendSignedIn(request, reply, this.config.PUBLIC_URL, await this.rpc.call(signIn.completeSignIn, { ...call, body }));
+    const body = { ...this.answers.callerOf(request), signIn: field('signIn'), code: field('code') };
+    this.answers.send(request, reply, await this.rpc.call(signIn.completeSignIn, { ...call, body }));
   }
 
+  /** Opening a link does nothing yet: programs that look into mails open links, too. */
   @Get('link/:link')
   @SetMetadata(anonymousKey, true)
-  link(@Param('link') link: string, @Res() reply: FastifyReply): void {
-    sendPage(reply, linkPage(link));
+  async link(@Param('link') link: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const browser = this.answers.cookies.browserOf(request, reply);
+    const body = { link, address: request.ip, browser };
+    const { email, isOfBrowser } = await this.rpc.call(signIn.lookUpLink, { ...call, body });
+    const confirmation = confirmationOf(link, browser);
+    if (wantsJson(request)) sendJson(reply, { email, isOfBrowser, confirmation });
+    else sendPage(reply, linkPage({ link, email, isOfBrowser, confirmation }));
   }
 
   @Post('link')
   @SetMetadata(anonymousKey, true)
   async confirm(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const body = { link: (await readForm(request))('link'), address: request.ip };
-    sendSignedIn(request, reply, this.config.PUBLIC_URL, await this.rpc.call(signIn.completeSignIn, { ...call, body }));
+    this.ownPages.refuseForeign(request);
+    const field = await readForm(request);
+    const [link, caller] = [field('link'), this.answers.callerOf(request)];
+    const confirmed = isConfirmation(field('confirmation'), link, caller.browser);
+    const body = { ...caller, link, confirmed };
+    this.answers.send(request, reply, await this.rpc.call(signIn.completeSignIn, { ...call, body }));
   }
 
   @Get('sso')
@@ -76,19 +96,26 @@ export class SignInController {
     if (wantsJson(request)) sendJson(reply, logins);
     else sendPage(reply, loginsPage(logins.items));
   }
+
+  /** A token for programs of the user who is signed in, shown this once. */
+  @Post('token')
+  @SetMetadata(anonymousKey, true)
+  async token(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    if (!this.ownPages.isShownOwn(request)) throw foreignSite();
+    const secret = this.answers.cookies.read(request, 'session');
+    const principal = secret && (await this.principals.ofSession(secret));
+    if (!principal) throw new ApiError(401, 'Sign in first');
+    const body = { label: 'Made in the browser' };
+    const { token } = await this.rpc.call(users.createUserToken, { principal, params: {}, query: {}, body });
+    sendPage(reply, tokenPage(token));
+  }
 }
 
-/** Hands out the token, the one time that it is shown; a browser keeps it for the pages of the app as well. */
-export function sendSignedIn(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  publicUrl: string,
-  signedIn: SignedIn,
-): void {
-  if (wantsJson(request)) return sendJson(reply, signedIn);
-  const asked = readCookie(request, 'next');
-  const next = isAppPath(asked) ? asked : '/app';
-  setCookie(reply, publicUrl, 'token', signedIn.token);
-  setCookie(reply, publicUrl, 'next', '');
-  sendPage(reply, tokenPage(signedIn, new URL(publicUrl).pathname.replace(/\/$/, '') + next));
+/** Shows that the page of the link was opened in this browser: no other site can tell the secret of the browser. */
+const confirmationOf = (link: string, browser: string): string =>
+  createHmac('sha256', browser).update(`sign-in link ${link}`).digest('base64url');
+
+function isConfirmation(given: string, link: string, browser: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(confirmationOf(link, browser))];
+  return browser !== '' && a.length === b.length && timingSafeEqual(a, b);
 }

@@ -24,7 +24,7 @@ export interface KeptAnswer extends Omit<SiteAnswer, 'body'> {
   packed?: Buffer;
 }
 
-type Question = Pick<OpenSite, 'forwardedHost' | 'redirect'> & Pick<VisitAddress, 'url' | 'page'>;
+export type SiteQuestion = Pick<OpenSite, 'forwardedHost' | 'redirect'> & Pick<VisitAddress, 'url' | 'page'>;
 
 const pack = promisify(gzip);
 
@@ -43,12 +43,12 @@ export class SiteCache {
   constructor(private readonly rpc: RpcClient) {}
 
   /** The answer to a visit of which it was asked a moment ago; undefined when it is to be asked now. */
-  fresh(question: Question): Promise<KeptAnswer> | undefined {
+  fresh(question: SiteQuestion): Promise<KeptAnswer> | undefined {
     return this.visits.get(keyOf(question));
   }
 
   /** Asks the site, once for all who wait for the same. Throws what the site throws. */
-  open(question: Question): Promise<KeptAnswer> {
+  open(question: SiteQuestion): Promise<KeptAnswer> {
     const key = keyOf(question);
     const asked = this.ask(question);
     this.visits.set(key, asked);
@@ -56,7 +56,7 @@ export class SiteCache {
     return asked;
   }
 
-  private async ask({ page, url, forwardedHost, redirect }: Question): Promise<KeptAnswer> {
+  private async ask({ page, url, forwardedHost, redirect }: SiteQuestion): Promise<KeptAnswer> {
     const known = (this.variants.get(page) ?? []).filter((tag) => this.answers.has(tag));
     const body = { url, redirect, known, ...(forwardedHost && { forwardedHost }) };
     const opened = await this.rpc.call(siteWeb.openSite, { principal: anonymous, body });
@@ -77,4 +77,4 @@ export class SiteCache {
   }
 }
 
-const keyOf = ({ url, forwardedHost, redirect }: Question): string => `${redirect} ${forwardedHost ?? ''} ${url}`;
+const keyOf = ({ url, forwardedHost, redirect }: SiteQuestion): string => `${redirect} ${forwardedHost ?? ''} ${url}`;

@@ -1,10 +1,22 @@
+import { playerHosts } from '@bindery/contracts';
 import type { FastifyReply } from 'fastify';
-import { html } from '@bindery/html';
+import { failurePage, failureStyle } from './failure-page';
 import type { KeptAnswer } from './site-cache';
 
-/** What pages of sites may load: nothing but what the site serves, and pictures from anywhere. */
-const policy =
-  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' https: data:; media-src 'self' https:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** What pages of sites may load: what the site serves and finds, pictures and recordings from anywhere, and players of some hosts. */
+const policy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' https: data:",
+  "media-src 'self' https:",
+  `frame-src 'self' ${playerHosts.map((host) => `https://${host}`).join(' ')}`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 /** Sends an answer of a site, or says that the browser has it. */
 export function sendAnswer(reply: FastifyReply, answer: KeptAnswer, asked: { packed: boolean; tag?: string }): void {
@@ -23,28 +35,14 @@ export function sendAnswer(reply: FastifyReply, answer: KeptAnswer, asked: { pac
   else void reply.send(body);
 }
 
-/** A failure as a page; it tells nothing of what there may be. */
+/** Sends a failure as a page with a style of its own, the only one that it may have. */
 export function sendFailure(reply: FastifyReply, status: number, message: string): void {
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${message}</title>
-      </head>
-      <body>
-        <main>
-          <h1>${message}</h1>
-        </main>
-      </body>
-    </html>`;
   void reply
     .status(status)
     .headers({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy,
+      'content-security-policy': policy.replace("style-src 'self'", `style-src ${failureStyle}`),
       'cache-control': 'no-store',
     })
-    .send(page.markup);
+    .send(failurePage(status, message));
 }

@@ -1,24 +1,32 @@
-import { Controller, Get, Inject, Req, Res, SetMetadata } from '@nestjs/common';
+import { Controller, Get, Inject, Post, Req, Res, SetMetadata } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, notFound } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
-import { anonymousKey } from '../auth/auth.guard';
+import { anonymousKey, foreignTokensKey } from '../auth/auth.guard';
 import { FilesController } from '../files/files.controller';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
+import { refuseOtherMethods } from '../mcp/serve-mcp';
 import { Allowances, tooManyRequests } from '../rate-limit/allowances';
+import { SiteAssets } from './assets/site-assets';
 import { CustomHosts, hostnameOf, hostRoute } from './custom-hosts';
-import { SiteCache, type KeptAnswer } from './site-cache';
+import { SiteCache, type KeptAnswer, type SiteQuestion } from './site-cache';
+import { feedbackAddress, SiteFeedback } from './site-feedback';
 import { SiteGuesses } from './site-guesses';
+import { mcpAddress, SiteMcp } from './site-mcp';
 import { sendAnswer, sendFailure } from './site-pages';
-import { keepVisit, visitAddress, type VisitAddress } from './visit-address';
+import { endVisit, keepVisit, visitAddress, type VisitAddress } from './visit-address';
 
+const assetAddress = /\/~assets\/([\w./-]+)$/;
 const fileAddress = /\/~files\/([\w-]+)\/([\w-]+)$/;
 
 /** Published sites in a browser: below the platform's address, and at host names of their own. */
 @Controller()
 export class SiteController {
   private readonly cache: SiteCache;
+  private readonly assets = new SiteAssets();
   private readonly guesses: SiteGuesses;
+  private readonly feedback: SiteFeedback;
+  private readonly mcp: SiteMcp;
 
   constructor(
     private readonly hosts: CustomHosts,
@@ -29,6 +37,8 @@ export class SiteController {
   ) {
     this.cache = new SiteCache(rpc);
     this.guesses = new SiteGuesses(allowances);
+    this.feedback = new SiteFeedback(rpc, allowances, config.RATE_LIMIT === 'off');
+    this.mcp = new SiteMcp(rpc, this.guesses, allowances, config);
   }
 
   @Get('sites/*')
@@ -45,21 +55,50 @@ export class SiteController {
     await this.serve(request, reply, `https://${hostnameOf(request.raw)}${path}`);
   }
 
+  @Post('sites/*')
+  @SetMetadata(anonymousKey, true)
+  @SetMetadata(foreignTokensKey, true)
+  async postBelow(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    await this.post(request, reply, this.config.PUBLIC_URL + request.url);
+  }
+
+  @Post(`${hostRoute}/*`)
+  @SetMetadata(anonymousKey, true)
+  @SetMetadata(foreignTokensKey, true)
+  async postAtHost(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    if (!this.hosts.isRouted(request.raw)) throw notFound('Page');
+    const path = request.url.slice(hostRoute.length);
+    await this.post(request, reply, `https://${hostnameOf(request.raw)}${path}`);
+  }
+
+  /** Programs post to one address of a site, and browsers what readers say of pages. */
+  private async post(request: FastifyRequest, reply: FastifyReply, address: string): Promise<void> {
+    if (URL.canParse(address) && feedbackAddress.test(new URL(address).pathname))
+      return this.feedback.take(address, request, reply);
+    if (!URL.canParse(address) || !mcpAddress.test(new URL(address).pathname)) throw notFound('Page');
+    await this.mcp.serve(request, reply, address);
+  }
+
   private async serve(request: FastifyRequest, reply: FastifyReply, address: string): Promise<void> {
     try {
       const { pathname, searchParams } = new URL(address);
+      if (opensStream(request, pathname)) return refuseOtherMethods(reply);
       const [, organization, hash] = fileAddress.exec(pathname) ?? [];
       if (organization && hash) {
         const name = searchParams.get('name') ?? undefined;
         return await this.files.download({ organization, hash }, name, request, reply);
       }
+      const isPacked = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+      const asset = assetAddress.exec(pathname)?.[1];
+      if (asset) return await this.assets.send(asset, isPacked, reply);
       const visit = visitAddress(address, request);
       const answer = await this.answerTo(visit, request);
+      if (pathname.endsWith('/~sign-out') && answer.location !== undefined) return this.signOut(visit, answer, reply);
       // Without a tag it is good for this visit alone: a page, or the way to where visitors get a token.
       const isAdmitted = answer.status < 400 && (answer.tag !== '' || answer.location === undefined);
       if (Object.keys(visit.fresh).length > 0 && isAdmitted) return this.keep(visit, answer, reply);
       sendAnswer(reply, answer, {
-        packed: /\bgzip\b/.test(request.headers['accept-encoding'] ?? ''),
+        packed: isPacked,
         tag: request.headers['if-none-match'],
       });
     } catch (error) {
@@ -77,11 +116,21 @@ export class SiteController {
       // A token that came with the address was just made: whoever made it would only be asked again.
       redirect: visit.fresh.jwt_token === undefined,
     };
+    const answer = await this.ask(question, request);
+    // A visitor who has to sign in somewhere else comes back to all that was asked for.
+    const isSent = answer.location !== undefined && answer.tag === '' && visit.whole !== visit.url;
+    return isSent ? this.ask({ ...question, url: visit.whole }, request) : answer;
+  }
+
+  private async ask(question: SiteQuestion, request: FastifyRequest): Promise<KeptAnswer> {
     const fresh = this.cache.fresh(question);
     if (fresh) return fresh;
     if (this.config.RATE_LIMIT === 'off') return this.cache.open(question);
     this.guesses.check(request.ip);
-    if (new URL(visit.page).pathname.endsWith('/~search')) await this.takeSearch(request.ip);
+    const { pathname } = new URL(question.page);
+    if (pathname.endsWith('/~search')) await this.takeSearch(`address ${request.ip}`);
+    // Whoever types fast still has the page of results.
+    if (pathname.endsWith('/~found')) await this.takeSearch(`typing ${request.ip}`);
     try {
       return await this.cache.open(question);
     } catch (error) {
@@ -90,9 +139,21 @@ export class SiteController {
     }
   }
 
-  private async takeSearch(address: string): Promise<void> {
-    const { admitted, resetsAt } = await this.allowances.take('search', `address ${address}`);
+  private async takeSearch(subject: string): Promise<void> {
+    const { admitted, resetsAt } = await this.allowances.take('search', subject);
     if (!admitted) throw tooManyRequests(resetsAt);
+  }
+
+  /** Has the browser forget the visitor, and go to the entry page. */
+  private signOut({ url }: VisitAddress, { base, location }: KeptAnswer, reply: FastifyReply): void {
+    void reply
+      .status(302)
+      .headers({
+        'set-cookie': endVisit(base, url.startsWith('https:')),
+        location: location!,
+        'cache-control': 'no-store',
+      })
+      .send();
   }
 
   /** Has the browser keep what the visitor came with, and come again without it in the address. */
@@ -109,3 +170,8 @@ export class SiteController {
       .send();
   }
 }
+
+/** Whether a program asks for messages as they come up, which there are none of; a browser asks for a page at that address. */
+const opensStream = ({ headers }: FastifyRequest, pathname: string): boolean =>
+  pathname.endsWith('/~gitbook/mcp') ||
+  (mcpAddress.test(pathname) && /^text\/event-stream\b/.test(headers.accept ?? ''));

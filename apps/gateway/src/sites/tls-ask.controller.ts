@@ -1,25 +1,35 @@
-import { Controller, Get, Query, Res, SetMetadata } from '@nestjs/common';
+import { Controller, Get, Inject, Query, Res, SetMetadata } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { anonymous, hostnameCalls } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 import { anonymousKey } from '../auth/auth.guard';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
 
-/** Tells a web server that gets certificates on demand for which host names it may ask: those at which sites are served. */
+/** Tells a web server that gets certificates on demand for which host names it may ask: those of sites, and the platform's own. */
 @Controller('tls-ask')
 export class TlsAskController {
-  constructor(private readonly rpc: RpcClient) {}
+  private readonly own: readonly string[];
+
+  constructor(
+    private readonly rpc: RpcClient,
+    @Inject(GATEWAY_CONFIG) { PUBLIC_URL, INTEGRATIONS_URL }: GatewayConfig,
+  ) {
+    this.own = [PUBLIC_URL, INTEGRATIONS_URL].filter(Boolean).map((address) => new URL(address).hostname);
+  }
 
   @Get()
   @SetMetadata(anonymousKey, true)
   async ask(@Query('domain') domain: unknown, @Res() reply: FastifyReply): Promise<void> {
     const hostname = typeof domain === 'string' && domain.length <= 512 ? domain : '';
-    const { isActive } = await this.rpc.call(hostnameCalls.isCustomHostname, {
-      principal: anonymous,
-      body: { hostname },
-    });
+    const isKnown = this.own.includes(hostname.toLowerCase()) || (await this.isSite(hostname));
     void reply
-      .status(isActive ? 200 : 404)
+      .status(isKnown ? 200 : 404)
       .header('cache-control', 'no-store')
       .send();
+  }
+
+  private async isSite(hostname: string): Promise<boolean> {
+    const question = { principal: anonymous, body: { hostname } };
+    return (await this.rpc.call(hostnameCalls.isCustomHostname, question)).isActive;
   }
 }

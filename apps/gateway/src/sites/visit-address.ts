@@ -5,6 +5,8 @@ const credentials = ['jwt_token', 'preview'] as const;
 const claimPrefix = 'visitor.';
 /** What else of a query means something to a site. */
 const meaningful = new Set(['q', 'page', 'shareKey']);
+/** The longest address that is asked for with parameters that mean nothing to a site. */
+const longestWhole = 8_192;
 const longest = { jwt_token: 4_096, preview: 4_096, claims: 2_048 };
 
 /** The names of what the browser keeps. */
@@ -16,13 +18,15 @@ export interface VisitAddress {
   url: string;
   /** The same without what the visitor brings: where others may have been before. */
   page: string;
+  /** The first with what else the browser asked for, which a page is the same without. */
+  whole: string;
   /** What came with the address itself and is to be kept by the browser instead. */
   fresh: Partial<Record<Kept, string>>;
   /** Where the browser goes when that is kept: the same address without it, relative, as a proxy may have other paths. */
   clean: string;
 }
 
-export function visitAddress(address: string, request: FastifyRequest): VisitAddress {
+export function visitAddress(address: string, request: Pick<FastifyRequest, 'headers'>): VisitAddress {
   const asked = new URL(address);
   const url = new URL(asked.origin + asked.pathname);
   const clean = new URLSearchParams();
@@ -46,8 +50,16 @@ export function visitAddress(address: string, request: FastifyRequest): VisitAdd
   }
   for (const [name, value] of new URLSearchParams(fresh.claims ?? claims.toString()))
     if (name.startsWith(claimPrefix)) url.searchParams.set(name, value);
+  const whole = new URL(url);
+  for (const [name, value] of clean) if (!meaningful.has(name)) whole.searchParams.append(name, value);
   const here = `./${asked.pathname.slice(asked.pathname.lastIndexOf('/') + 1)}`;
-  return { url: url.href, page, fresh, clean: clean.size > 0 ? `${here}?${clean.toString()}` : here };
+  return {
+    url: url.href,
+    page,
+    whole: whole.href.length <= longestWhole ? whole.href : url.href,
+    fresh,
+    clean: clean.size > 0 ? `${here}?${clean.toString()}` : here,
+  };
 }
 
 /** Headers that have the browser keep what came with an address, for the pages of one site and no script. */
@@ -58,7 +70,13 @@ export function keepVisit({ fresh }: VisitAddress, base: string, isSecure: boole
   );
 }
 
-function keptBy({ headers }: FastifyRequest, what: Kept): string {
+/** Headers that end what the browser keeps of a visitor who signs out. */
+export const endVisit = (base: string, isSecure: boolean): string[] =>
+  [cookies.jwt_token, cookies.claims].map(
+    (name) => `${name}=; Path=${base}; Max-Age=0; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
+  );
+
+function keptBy({ headers }: Pick<FastifyRequest, 'headers'>, what: Kept): string {
   for (const pair of (headers.cookie ?? '').split(';')) {
     const [name, value = ''] = pair.trim().split('=');
     if (name !== cookies[what]) continue;

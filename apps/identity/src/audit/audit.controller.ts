@@ -1,11 +1,13 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { ServiceConfig } from '@bindery/config';
 import {
+  agentTools,
   allEndpoints,
   audit as contract,
   invalid,
   isMutation,
   notFound,
+  oauthActions,
   requires,
   signInActions,
   type AuditEventAction,
@@ -58,7 +60,10 @@ export class AuditController {
       // What people do with their own account is in no organization's log.
       .filter((endpoint) => isMutation(endpoint) && !endpoint.path.startsWith('/user'))
       .map(({ name, summary }) => [name, summary] as const);
-    const items = [...operations, ...Object.entries(signInActions)]
+    const readByAgents = agentTools()
+      .filter(({ operation }) => !isMutation(operation))
+      .map(({ operation: { name, summary } }) => [name, summary] as const);
+    const items = [...operations, ...readByAgents, ...Object.entries({ ...signInActions, ...oauthActions })]
       .map(([id, title]): AuditEventAction => ({ object: 'audit-event-action', id, title }))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
     return Promise.resolve({ items, count: items.length });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditRecord, EventEnvelope, ListAuditEventsQuery } from '@bindery/contracts';
+import { freshEvents } from '@bindery/messaging';
 import { Database, Values, type After } from '@bindery/persistence';
 import { AuditEventEntity } from './audit-event.entity';
 
@@ -13,23 +14,17 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export class AuditRepository {
   constructor(private readonly db: Database) {}
 
-  /** Has a row stored, with those of other events, before the transaction is committed. */
-  add({ id, type, occurredAt, payload }: EventEnvelope<AuditRecord>): void {
-    const { action, organization, actor, token, target, params } = payload;
-    const service = type.slice(0, type.indexOf('.'));
-    const stored = { id, organization, service, action, actor, token, target_type: target.type, target_id: target.id };
-    this.db.gather(this.store, { ...stored, params, occurred_at: occurredAt });
-  }
-
-  private readonly store = async (rows: object[]): Promise<void> => {
+  /** Stores the rows of those events of which the consumer has had none. */
+  async record(events: readonly EventEnvelope<AuditRecord>[], consumer: string): Promise<void> {
     await this.db.run(
-      `insert into audit_event (id, organization_id, service, action, actor, token, target_type, target_id, params, occurred_at)
+      `with ${freshEvents('$1', '$2')}
+       insert into audit_event (id, organization_id, service, action, actor, token, target_type, target_id, params, occurred_at)
        select id, organization, service, action, actor, token, target_type, target_id, params, occurred_at
-       from json_to_recordset($1) as new (id uuid, organization text, service text, action text, actor text, token text,
-         target_type text, target_id text, params jsonb, occurred_at timestamptz)`,
-      [JSON.stringify(rows)],
+       from json_to_recordset($3) as new (id uuid, organization text, service text, action text, actor text, token text,
+         target_type text, target_id text, params jsonb, occurred_at timestamptz) join fresh using (id)`,
+      [consumer, events.map(({ id }) => id), JSON.stringify(events.map(rowOf))],
     );
-  };
+  }
 
   async find(organization: string, id: string): Promise<AuditEventEntity | undefined> {
     if (!uuid.test(id)) return undefined;
@@ -77,4 +72,11 @@ function condition(organization: string, { action, actor, target, from, to }: Au
   if (from) parts.push(`occurred_at >= ${values.add(new Date(from))}`);
   if (to) parts.push(`occurred_at < ${values.add(new Date(to))}`);
   return { where: `where ${parts.join(' and ')}`, values };
+}
+
+function rowOf({ id, type, occurredAt, payload }: EventEnvelope<AuditRecord>): object {
+  const { action, organization, actor, token, target, params } = payload;
+  const service = type.slice(0, type.indexOf('.'));
+  const stored = { id, organization, service, action, actor, token, target_type: target.type, target_id: target.id };
+  return { ...stored, params, occurred_at: occurredAt };
 }

@@ -65,3 +65,17 @@ it.each(['gmail.com', 'GMX.de', 'no domain', 'localhost'])('never accepts %s', a
     details: [{ field: 'body.emailDomains' }],
   });
 });
+
+it.each(['co.uk', 'github.io', 'com.br', 'gov.uk', 'Co.Uk'])(
+  'takes no domain below which others have theirs, as %s',
+  async (domain) => {
+    const domains = ownership('off', fails('ENODATA'));
+    await expect(domains.accept('o1', [domain], [])).rejects.toMatchObject({
+      code: 400,
+      details: [{ field: 'body.emailDomains' }],
+    });
+    // Also what an organization lists from before.
+    expect(await domains.owners(domain.toLowerCase(), ['o1'])).toEqual([]);
+    expect(await domains.accept('o1', [`company.${domain}`], [])).toEqual([`company.${domain.toLowerCase()}`]);
+  },
+);

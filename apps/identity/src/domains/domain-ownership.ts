@@ -7,6 +7,7 @@ import { CONFIG } from '@bindery/service';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config';
 import { normalDomain } from './email-address';
 import { isPublicMailDomain } from './public-mail';
+import { isPublicSuffix } from './public-suffix';
 
 /** What looks up TXT records: each a list of strings that belong together (RFC 7208, section 3.3). */
 export interface TxtResolver {
@@ -49,7 +50,7 @@ export class DomainOwnership {
 
   /** Those of the organizations listing the domain to which it belongs. Throws 503 when the name server does not answer. */
   async owners(domain: string, organizations: string[]): Promise<string[]> {
-    if (isPublicMailDomain(domain)) return [];
+    if (isPublicMailDomain(domain) || isPublicSuffix(domain)) return [];
     if (this.identity.EMAIL_DOMAIN_VERIFICATION === 'off' || organizations.length === 0) return organizations;
     const records = await this.records(domain);
     return organizations.filter((organization) =>
@@ -76,6 +77,11 @@ export class DomainOwnership {
 function checked(domain: string): string {
   const normal = normalDomain(domain);
   if (!normal) throw invalid('body.emailDomains', `emailDomains holds what is no domain: ${domain}`);
+  if (isPublicSuffix(normal))
+    throw invalid(
+      'body.emailDomains',
+      `emailDomains must not hold ${normal}, under which others have domains of their own`,
+    );
   if (isPublicMailDomain(normal)) {
     throw invalid('body.emailDomains', `emailDomains must not hold ${normal}, where everybody can have an address`);
   }

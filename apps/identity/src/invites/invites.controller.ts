@@ -3,6 +3,7 @@ import { invites as contract, notFound, requires, type JoinedWithInvite, type Re
 import { Handles, Mutations } from '@bindery/messaging';
 import { permissionsIn } from '../organizations/organization.policy';
 import { OrganizationRepository } from '../organizations/organization.repository';
+import { CredentialRepository } from '../tokens/credential.repository';
 import { AcceptLink } from './accept-link';
 import { InviteUsers } from './invite-users';
 
@@ -13,6 +14,7 @@ export class InvitesController {
     private readonly inviteUsers: InviteUsers,
     private readonly acceptLink: AcceptLink,
     private readonly mutations: Mutations,
+    private readonly credentials: CredentialRepository,
   ) {}
 
   @Handles(contract.inviteUsersToOrganization)
@@ -27,7 +29,11 @@ export class InvitesController {
   }
 
   @Handles(contract.joinOrganizationWithInvite)
-  accept({ params, principal }: RequestOf<typeof contract.joinOrganizationWithInvite>): Promise<JoinedWithInvite> {
+  async accept({
+    params,
+    principal,
+  }: RequestOf<typeof contract.joinOrganizationWithInvite>): Promise<JoinedWithInvite> {
+    await this.credentials.requireGoodIn(params.organizationId, principal.token);
     return this.acceptLink.run(principal, params.organizationId, params.inviteId);
   }
 }

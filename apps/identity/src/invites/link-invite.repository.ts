@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MemberRole } from '@bindery/contracts';
-import { Database, randomText, type After } from '@bindery/persistence';
+import { Database, randomId, type After } from '@bindery/persistence';
 import { LinkInviteEntity } from './link-invite.entity';
 
 /** A link with what decides whether it may be used. */
@@ -36,7 +36,7 @@ export class LinkInviteRepository {
 
   /** A link's id is what admits, so it is as hard to guess as a token: 190 random bits. */
   newId(): string {
-    return randomText(32);
+    return randomId(32);
   }
 
   async insert(invite: Omit<LinkInviteEntity, 'createdAt' | 'version'>): Promise<void> {

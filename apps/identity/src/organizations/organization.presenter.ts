@@ -26,7 +26,9 @@ export function presentOrganization(
     ...(defaultContent && { defaultContent }),
     sso: organization.sso,
     ai: organization.ai,
+    agents: organization.agents,
     inviteLinks: organization.inviteLinks,
+    tokenLifetimeDays: organization.tokenLifetimeDays,
     mergeRules: organization.mergeRules,
     urls: {
       location: `${publicUrl}/v1/orgs/${id}`,

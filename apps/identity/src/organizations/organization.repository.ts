@@ -17,8 +17,10 @@ export type OrganizationSettings = Partial<
     | 'logo'
     | 'sso'
     | 'ai'
+    | 'agents'
     | 'inviteLinks'
     | 'mergeRules'
+    | 'tokenLifetimeDays'
   >
 >;
 
@@ -104,6 +106,15 @@ export class OrganizationRepository {
       [name],
     );
     return rows.map(({ id }) => id);
+  }
+
+  /** The longest life, in days, that one of the organizations gives to tokens; undefined where there is none of them. */
+  async longestTokenLifetime(ids: string[]): Promise<number | undefined> {
+    const [row] = await this.db.query<{ days: number | null }>(
+      `select max(token_lifetime_days) as days from organization where id = any($1) and deleted_at is null`,
+      [ids],
+    );
+    return row?.days ?? undefined;
   }
 
   /** Hides the organization from everybody, its members included. Answers from when it is purged. */

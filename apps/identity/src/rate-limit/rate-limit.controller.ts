@@ -21,10 +21,13 @@ export class RateLimitController {
   ) {
     this.limits = {
       token: config.RATE_LIMIT_TOKEN,
+      user: config.RATE_LIMIT_USER,
+      organization: config.RATE_LIMIT_ORGANIZATION,
       address: config.RATE_LIMIT_ADDRESS,
       search: config.RATE_LIMIT_SEARCH,
       join: config.RATE_LIMIT_JOIN,
       invites: config.RATE_LIMIT_INVITES,
+      agent: config.RATE_LIMIT_AGENT,
     };
   }
 

@@ -9,11 +9,11 @@ const minimumModulus = 2048;
  * or when its key is weaker than RSA with 2048 bits or an elliptic curve of NIST's. Its dates are not looked at: an
  * administrator put it there as the provider's key, and providers let theirs run out.
  */
-export function readCertificate(text: string): X509Certificate {
+export function readCertificate(text: string, field = 'certificate'): X509Certificate {
   const certificate = parse(text);
-  if (!certificate) throw refused('must be one X.509 certificate, as PEM or as the base64 within');
+  if (!certificate) throw refused(field, 'must be one X.509 certificate, as PEM or as the base64 within');
   const problem = weakness(certificate.publicKey);
-  if (problem) throw refused(problem);
+  if (problem) throw refused(field, problem);
   return certificate;
 }
 
@@ -39,4 +39,4 @@ function weakness({ asymmetricKeyType, asymmetricKeyDetails = {} }: KeyObject): 
   return 'must have an RSA key of at least 2048 bits or a key on the curve P-256, P-384 or P-521';
 }
 
-const refused = (problem: string) => invalid('body.certificate', `certificate ${problem}`);
+const refused = (field: string, problem: string) => invalid(`body.${field}`, `${field} ${problem}`);

@@ -1,3 +1,4 @@
+import type { X509Certificate } from 'node:crypto';
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import { readCertificate } from './certificate';
 import { readAssertion, type Claims } from './read-assertion';
@@ -8,6 +9,9 @@ import type { ActiveSamlProvider } from './saml-provider.entity';
 import { verifySignature } from './signature';
 import { attributeOf, isNamed, only, parseXml } from './xml';
 
+/** The part of a provider with which its responses are checked. */
+export type Issuer = Pick<ActiveSamlProvider, 'id' | 'entityID' | 'certificate' | 'nextCertificate' | 'groups'>;
+
 const skew = 60_000;
 
 /**
@@ -16,7 +20,7 @@ const skew = 60_000;
  */
 export async function checkResponse(
   response: ResponseDocument,
-  provider: ActiveSamlProvider,
+  provider: Issuer,
   publicUrl: string,
   now: Date,
 ): Promise<Claims> {
@@ -24,20 +28,43 @@ export async function checkResponse(
   if (attributeOf(response.root, 'Destination') !== service.acsURL) throw refused('it is for another destination');
   const issuer = issuerOf(response.root);
   if (issuer !== undefined && issuer !== provider.entityID) throw refused('another provider issued it');
-  const claims = readAssertion(signedAssertion(response, provider), {
+  const { held, certificate } = signedAssertion(response, certificatesOf(provider));
+  const claims = readAssertion(held, {
     issuer: provider.entityID,
     audience: service.entityID,
     recipient: service.acsURL,
     request: response.inResponseTo,
+    groups: provider.groups?.attribute,
     now,
   });
-  await judgeAgain(response, provider, publicUrl, claims);
+  await judgeAgain(response, { ...provider, certificate: certificate.toString() }, publicUrl, claims);
   return claims;
 }
 
+/** Two while the provider changes its key. */
+const certificatesOf = ({ certificate, nextCertificate }: Issuer): X509Certificate[] =>
+  [certificate, nextCertificate].flatMap((text) => (text ? [readCertificate(text)] : []));
+
+/** The assertion under the first of the certificates with whose key all that is signed was signed. */
+function signedAssertion(response: ResponseDocument, certificates: X509Certificate[]) {
+  for (const certificate of certificates.slice(1)) {
+    const held = tryWith(response, certificate);
+    if (held) return { held, certificate };
+  }
+  const [certificate] = certificates as [X509Certificate];
+  return { held: assertionSignedWith(response, certificate), certificate };
+}
+
+function tryWith(response: ResponseDocument, certificate: X509Certificate): Element | undefined {
+  try {
+    return assertionSignedWith(response, certificate);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The assertion out of the bytes that a signature covers; every signature must be valid. */
-function signedAssertion({ xml, root, signatures }: ResponseDocument, provider: ActiveSamlProvider): Element {
-  const { publicKey } = readCertificate(provider.certificate);
+function assertionSignedWith({ xml, root, signatures }: ResponseDocument, { publicKey }: X509Certificate): Element {
   const covered = signatures.map(({ signature, signed }) => ({
     signed,
     bytes: verifySignature(xml, signature, signed, publicKey),
@@ -54,7 +81,7 @@ function signedAssertion({ xml, root, signatures }: ResponseDocument, provider: 
 /** A second reader, of other authors, must come to the same person. It knows RSA alone. */
 async function judgeAgain(
   { xml, root, signatures }: ResponseDocument,
-  provider: ActiveSamlProvider,
+  provider: Issuer,
   publicUrl: string,
   claims: Claims,
 ): Promise<void> {

@@ -1,18 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ServiceConfig } from '@bindery/config';
-import { emailPattern, notFound, type CompletedSaml } from '@bindery/contracts';
+import { emailPattern, notFound, type CompletedSaml, type CompleteSaml as Body } from '@bindery/contracts';
 import { Database, newId } from '@bindery/persistence';
 import { CLOCK, CONFIG, type Clock } from '@bindery/service';
 import { DomainOwnership } from '../domains/domain-ownership';
 import { OrganizationRepository } from '../organizations/organization.repository';
-import { IssueToken } from '../sign-in/issue-token';
-import { StartSignIn } from '../sign-in/start-sign-in';
+import { browserHash } from '../challenges/browser';
+import { IssueCredential } from '../sessions/issue-credential';
+import { StartSignIn } from '../challenges/start-sign-in';
 import { UserRepository } from '../users/user.repository';
-import { checkResponse } from './check-response';
 import { LinkSamlIdentity } from './link-saml-identity';
 import type { Claims } from './read-assertion';
-import { refused } from './refusal';
-import { readResponse } from './response-document';
+import { refused, unasked } from './refusal';
+import { ResponseVerifier } from './response-verifier';
 import type { ActiveSamlProvider } from './saml-provider.entity';
 import { SamlProviderRepository } from './saml-provider.repository';
 import { SamlSignInRepository } from './saml-sign-in.repository';
@@ -24,33 +24,43 @@ export class CompleteSaml {
     private readonly db: Database,
     private readonly providers: SamlProviderRepository,
     private readonly signIns: SamlSignInRepository,
+    private readonly verifier: ResponseVerifier,
     private readonly organizations: OrganizationRepository,
     private readonly domains: DomainOwnership,
     private readonly users: UserRepository,
     private readonly identities: LinkSamlIdentity,
-    private readonly tokens: IssueToken,
+    private readonly credentials: IssueCredential,
     private readonly mailProof: StartSignIn,
     @Inject(CONFIG) private readonly config: ServiceConfig,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**
-   * Answers a token for those whom the provider has named before or who are new. Who has an account under the asserted
-   * address already must prove by mail that it is theirs. Throws 403 naming what is wrong with the response.
+   * Answers a credential for those whom the provider has named before or who are new. Those who have an account under the
+   * asserted address already must prove by mail that it is theirs. Nothing of the response is read before its request is
+   * found, which has to be one of this browser. Throws 403 naming what is wrong with the response.
    */
-  async complete(providerId: string, field: string, relayState: string): Promise<CompletedSaml> {
-    const provider = await this.providers.active(providerId);
+  async complete(body: Body): Promise<CompletedSaml> {
+    const provider = await this.providers.active(body.provider);
     if (!provider) throw notFound('SAML provider');
-    const response = readResponse(field);
-    const claims = await checkResponse(response, provider, this.config.PUBLIC_URL, this.clock());
+    const asked = { provider: provider.id, relayState: body.relayState, browser: browserHash(body.browser) };
+    const request = await this.signIns.findRequest(asked);
+    if (!request) throw unasked();
+    const { id, entityID, certificate, nextCertificate, groups } = provider;
+    const claims = await this.verifier.verify({
+      field: body.response,
+      request,
+      provider: { id, entityID, certificate, nextCertificate, groups },
+      publicUrl: this.config.PUBLIC_URL,
+      now: this.clock().getTime(),
+    });
     const known = await this.signIns.userOf(provider.id, claims.subject);
     const domain = known ? undefined : await this.ownDomain(provider, claims);
     return this.db.transaction(async () => {
-      if (!(await this.signIns.takeRequest(response.inResponseTo, provider.id, relayState)))
-        throw refused('it does not answer a request of ours, or too late');
+      if (!(await this.signIns.takeRequest(request))) throw unasked();
       if (!(await this.signIns.addAssertion(provider.id, claims.assertionId, claims.expiresAt)))
         throw refused('the assertion was used before');
-      return this.signIn(provider, claims, domain);
+      return this.signIn(provider, claims, domain, body);
     });
   }
 
@@ -58,20 +68,21 @@ export class CompleteSaml {
     provider: ActiveSamlProvider,
     claims: Claims,
     domain: string | undefined,
+    { browser, ...wanted }: Body,
   ): Promise<CompletedSaml> {
     const known = await this.signIns.userOf(provider.id, claims.subject);
     const user = known && (await this.users.byId(known));
     if (user) {
-      await this.identities.join(provider, user);
-      return { signedIn: await this.tokens.issue(user, provider) };
+      await this.identities.join(provider, user, claims.groups);
+      return { signedIn: await this.credentials.issue(user, wanted, provider) };
     }
     const email = emailIn(domain, claims);
     const displayName = claims.displayName ?? email.slice(0, email.indexOf('@'));
     const created = await this.users.create({ id: newId(), email, displayName });
     if (!created)
-      return { signIn: await this.mailProof.start(email, { provider: provider.id, subject: claims.subject }) };
-    await this.identities.link(provider.id, claims.subject, created);
-    return { signedIn: await this.tokens.issue(created, provider) };
+      return { signIn: await this.mailProof.start(email, browser, { provider: provider.id, subject: claims.subject }) };
+    await this.identities.link(provider.id, claims.subject, created, claims.groups);
+    return { signedIn: await this.credentials.issue(created, wanted, provider) };
   }
 
   /** The domain of the asserted address when it is one of the organization's; a name server may be asked. */

@@ -23,19 +23,24 @@ export class LinkSamlIdentity {
   ) {}
 
   /** Answers the provider, which may have been deleted or switched off since the person was sent there. */
-  async link(providerId: string, subject: string, user: UserEntity): Promise<ActiveSamlProvider> {
+  async link(providerId: string, subject: string, user: UserEntity, groups?: string[]): Promise<ActiveSamlProvider> {
     const provider = await this.providers.active(providerId);
     if (!provider) throw refused('the provider is not in use');
     await this.signIns.link(providerId, subject, user.id);
-    await this.join(provider, user);
+    await this.join(provider, user, groups);
     return provider;
   }
 
-  /** Makes the user a member with the provider's default role and team; one who is a member stays as before. */
-  async join({ organizationId, defaultRole, defaultTeam }: ActiveSamlProvider, user: UserEntity): Promise<void> {
+  /**
+   * Makes the user a member with the provider's default role and team; one who is a member stays as before, but for the
+   * teams that stand for groups: those follow what the provider says, where it says something.
+   */
+  async join(provider: ActiveSamlProvider, user: UserEntity, groups?: string[]): Promise<void> {
+    const { organizationId, defaultRole, defaultTeam } = provider;
     const joined = await this.members.add(organizationId, user.id, defaultRole, true);
     const member = await this.members.find(organizationId, user.id);
     if (!member || member.disabled) throw forbidden('An administrator disabled your membership of the organization');
+    if (groups) await this.followGroups(provider, user, groups);
     if (!joined) return;
     const team = defaultTeam ? await this.teams.find(organizationId, defaultTeam) : undefined;
     if (team) await this.teamMembers.add(team, [user.id]);
@@ -46,5 +51,18 @@ export class LinkSamlIdentity {
       actor: user.id,
       payload: { user: user.id, role: defaultRole },
     });
+  }
+
+  private async followGroups(provider: ActiveSamlProvider, user: UserEntity, groups: string[]): Promise<void> {
+    const named = provider.groups?.teams ?? [];
+    const wanted = new Set(named.flatMap(({ group, team }) => (groups.includes(group) ? [team] : [])));
+    // In one order, so that two who sign in at the same time do not wait for each other.
+    for (const id of [...new Set(named.map(({ team }) => team))].sort()) {
+      const team = await this.teams.find(provider.organizationId, id);
+      if (!team || (await this.teamMembers.has(team, user.id)) === wanted.has(id)) continue;
+      if (wanted.has(id)) await this.teamMembers.add(team, [user.id]);
+      else await this.teamMembers.remove(team, [user.id]);
+      await this.teamMembers.touch(team);
+    }
   }
 }

@@ -20,6 +20,8 @@ export interface Expected {
   audience: string;
   recipient: string;
   request: string;
+  /** The name of the attribute that holds the person's groups. */
+  groups?: string | undefined;
   now: Date;
 }
 
@@ -32,6 +34,8 @@ export interface Claims {
   subject: string;
   email?: string;
   displayName?: string;
+  /** The person's groups, where they were asked for; a provider sends no attribute for those who are in none. */
+  groups?: string[];
 }
 
 /** Reads the claims of an assertion, which must be the bytes that a valid signature covers. Throws 403 naming what fails. */
@@ -50,6 +54,7 @@ export function readAssertion(held: Element, expected: Expected): Claims {
     expiresAt: new Date(expiresAt.getTime() + skew),
     subject: name.value,
     ...defined({ email: emailOf(name, attributes), displayName: displayNameOf(attributes) }),
+    ...(expected.groups !== undefined && { groups: attributes.get(expected.groups.toLowerCase()) ?? [] }),
   };
 }
 

@@ -7,3 +7,5 @@ export const refused = (reason: string): ApiError =>
 export const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol';
 export const assertion = 'urn:oasis:names:tc:SAML:2.0:assertion';
 export const dsig = 'http://www.w3.org/2000/09/xmldsig#';
+
+export const unasked = () => refused('it does not answer a request of this browser, or too late');

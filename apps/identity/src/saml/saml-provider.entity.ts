@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { MemberRole } from '@bindery/contracts';
+import type { MemberRole, SAMLGroups } from '@bindery/contracts';
 
 /** An identity provider of exactly one organization. */
 @Entity('saml_provider')
@@ -10,6 +10,8 @@ export class SamlProviderEntity {
   @Column({ type: 'text' }) label!: string;
   @Column({ type: 'text', name: 'entity_id', nullable: true }) entityID!: string | null;
   @Column({ type: 'text', nullable: true }) certificate!: string | null;
+  @Column({ type: 'text', name: 'next_certificate', nullable: true }) nextCertificate!: string | null;
+  @Column({ type: 'jsonb', nullable: true }) groups!: SAMLGroups | null;
   @Column({ type: 'text', name: 'sso_url', nullable: true }) ssoURL!: string | null;
   @Column({ type: 'text', name: 'default_team', nullable: true, collation: 'C' }) defaultTeam!: string | null;
   /** The role of those who come through it for the first time; null makes them guests. */

@@ -4,7 +4,10 @@ import { isActive, SamlProviderEntity, type ActiveSamlProvider } from './saml-pr
 
 /** What administrators set. */
 export type SamlProviderSettings = Partial<
-  Pick<SamlProviderEntity, 'label' | 'entityID' | 'certificate' | 'ssoURL' | 'defaultTeam' | 'defaultRole'>
+  Pick<
+    SamlProviderEntity,
+    'label' | 'entityID' | 'certificate' | 'nextCertificate' | 'ssoURL' | 'defaultTeam' | 'defaultRole' | 'groups'
+  >
 >;
 
 @Injectable()
@@ -39,7 +42,7 @@ export class SamlProviderRepository {
     await this.db.manager
       .createQueryBuilder()
       .update(SamlProviderEntity)
-      .set({ ...settings, updatedAt: () => 'now()', version: () => 'version + 1' })
+      .set({ ...(settings as object), updatedAt: () => 'now()', version: () => 'version + 1' })
       .where({ id })
       .execute();
     return this.db.manager.findOneByOrFail(SamlProviderEntity, { id });

@@ -3,28 +3,50 @@ import { Database } from '@bindery/persistence';
 
 /** Minutes in which a request must be answered. */
 const validFor = 10;
+/** Responses to one request that are looked at. */
+const maxTries = 5;
+
+/** A request to sign somebody in, on its way through a browser. */
+export interface SamlRequest {
+  id: string;
+  provider: string;
+  relayState: string;
+  /** The hash of the secret of the browser; null where a gateway of the release before began. */
+  browser: string | null;
+}
 
 /** Requests that wait for their response, assertions that were used, and who a provider's subjects are. */
 @Injectable()
 export class SamlSignInRepository {
   constructor(private readonly db: Database) {}
 
-  async addRequest(id: string, provider: string, relayState: string): Promise<void> {
+  async addRequest({ id, provider, relayState, browser }: SamlRequest): Promise<void> {
     await this.db.run(`delete from saml_request where expires_at < now()`);
     await this.db.run(`delete from saml_assertion where expires_at < now()`);
     await this.db.run(
-      `insert into saml_request (id, provider_id, relay_state, expires_at)
-       values ($1, $2, $3, now() + $4 * interval '1 minute')`,
-      [id, provider, relayState, validFor],
+      `insert into saml_request (id, provider_id, relay_state, browser, expires_at)
+       values ($1, $2, $3, $4, now() + $5 * interval '1 minute')`,
+      [id, provider, relayState, browser, validFor],
     );
   }
 
-  /** Uses up the request, which must have been made to this provider; of two responses to it, one gets it. */
-  async takeRequest(id: string, provider: string, relayState: string): Promise<boolean> {
-    const taken = await this.db.run(
-      `delete from saml_request where id = $1 and provider_id = $2 and relay_state = $3 and expires_at > now()`,
-      [id, provider, relayState],
+  /**
+   * The id of the request that was made to the provider from that browser; undefined where there is none. Counts the
+   * responses to it: a few are looked at, whatever they are.
+   */
+  async findRequest({ provider, relayState, browser }: Omit<SamlRequest, 'id'>): Promise<string | undefined> {
+    const [row] = await this.db.query<{ id: string }>(
+      `update saml_request set tries = tries + 1
+       where relay_state = $1 and provider_id = $2 and browser is not distinct from $3 and tries < $4 and expires_at > now()
+       returning id`,
+      [relayState, provider, browser, maxTries],
     );
+    return row?.id;
+  }
+
+  /** Uses up the request; of two responses to it, one gets it. */
+  async takeRequest(id: string): Promise<boolean> {
+    const taken = await this.db.run(`delete from saml_request where id = $1 and expires_at > now()`, [id]);
     return taken === 1;
   }
 

@@ -8,11 +8,13 @@ import {
   type OrganizationSAMLProvider,
   type Principal,
   type RequestOf,
+  type SAMLGroups,
   type UpdateSAMLProvider,
 } from '@bindery/contracts';
 import { Handles, Mutations } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
+import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config';
 import { permissionsIn } from '../organizations/organization.policy';
 import { presentTeam } from '../teams/team.presenter';
 import { TeamRepository, type TeamRow } from '../teams/team.repository';
@@ -20,6 +22,7 @@ import { readCertificate } from './certificate';
 import type { SamlProviderEntity } from './saml-provider.entity';
 import { SamlProviderRepository, type SamlProviderSettings } from './saml-provider.repository';
 import { presentLogin, presentProvider } from './saml.presenter';
+import { checkSsoUrl } from './sso-url';
 
 @Controller()
 export class SamlController {
@@ -28,6 +31,7 @@ export class SamlController {
     private readonly teams: TeamRepository,
     private readonly mutations: Mutations,
     @Inject(CONFIG) private readonly config: ServiceConfig,
+    @Inject(IDENTITY_CONFIG) private readonly identity: IdentityConfig,
   ) {}
 
   @Handles(contract.listSAMLProvidersInOrganizationById)
@@ -113,12 +117,26 @@ export class SamlController {
 
   /** Only the fields that were sent: absent leaves, null clears. Throws 400 for a certificate or team that is of no use. */
   private async settingsOf(organizationId: string, body: UpdateSAMLProvider): Promise<SamlProviderSettings> {
-    const { label, entityID, certificate, ssoURL, defaultTeam, defaultRole } = body;
+    const { label, entityID, certificate, nextCertificate, ssoURL, defaultTeam, defaultRole, groups } = body;
     if (certificate !== undefined) readCertificate(certificate);
+    if (nextCertificate) readCertificate(nextCertificate, 'nextCertificate');
+    if (ssoURL !== undefined) checkSsoUrl(ssoURL, this.identity.OUTBOUND_ALLOW);
     if (defaultTeam && !(await this.teams.find(organizationId, defaultTeam)))
       throw invalid('body.defaultTeam', 'defaultTeam must be a team of the organization');
-    const settings: SamlProviderSettings = { label, entityID, certificate, ssoURL, defaultTeam, defaultRole };
+    if (groups) await this.checkGroups(organizationId, groups);
+    const keys = { certificate, nextCertificate };
+    const settings: SamlProviderSettings = { label, entityID, ...keys, ssoURL, defaultTeam, defaultRole, groups };
     return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+  }
+
+  private async checkGroups(organizationId: string, { teams }: SAMLGroups): Promise<void> {
+    const known = await this.teams.findAll(
+      organizationId,
+      teams.map(({ team }) => team),
+    );
+    const unknown = teams.findIndex(({ team }) => !known.has(team));
+    const field = `body.groups.teams[${unknown}].team`;
+    if (unknown >= 0) throw invalid(field, `${field} must be a team of the organization`);
   }
 }
 

@@ -22,6 +22,8 @@ export function presentProvider(
     ssoURL: ssoURL ?? 'about:blank',
     entityID: entityID ?? '',
     certificate: certificate ?? '',
+    ...(provider.nextCertificate && { nextCertificate: provider.nextCertificate }),
+    ...(provider.groups && { groups: provider.groups }),
     ...(defaultTeam && { defaultTeam }),
     defaultRole,
     createdAt: createdAt.toISOString(),

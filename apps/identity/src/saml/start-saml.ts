@@ -4,6 +4,7 @@ import type { ServiceConfig } from '@bindery/config';
 import { notFound } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
+import { browserHash } from '../challenges/browser';
 import { readCertificate } from './certificate';
 import { serviceOf } from './saml.presenter';
 import { SamlProviderRepository } from './saml-provider.repository';
@@ -18,8 +19,8 @@ export class StartSaml {
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
-  /** The provider's address with a request to sign somebody in, which it may answer once within ten minutes. */
-  async request(providerId: string): Promise<string> {
+  /** The provider's address with a request to sign somebody in, which it may answer once within ten minutes, to the same browser. */
+  async request(providerId: string, browser: string | undefined): Promise<string> {
     const provider = await this.providers.active(providerId);
     if (!provider) throw notFound('SAML provider');
     const { acsURL, entityID } = serviceOf(provider.id, this.config.PUBLIC_URL);
@@ -36,7 +37,7 @@ export class StartSaml {
       generateUniqueId: () => id,
     });
     const url = await relyingParty.getAuthorizeUrlAsync(relayState, undefined, {});
-    await this.signIns.addRequest(id, provider.id, relayState);
+    await this.signIns.addRequest({ id, provider: provider.id, relayState, browser: browserHash(browser) });
     return url;
   }
 

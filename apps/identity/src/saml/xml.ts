@@ -1,7 +1,10 @@
 import { DOMParser } from '@xmldom/xmldom';
 import { refused } from './refusal';
 
+/** Bounds that hold before anything is parsed: the parser's time grows with the square of some of them. */
 const maxDepth = 32;
+const maxElements = 2_000;
+const maxAttributes = { each: 32, all: 4_000 };
 const element = 1;
 const text = 3;
 
@@ -14,9 +17,25 @@ export function parseXml(source: string): Element {
   const xml = source.replace(/\r\n?/g, '\n').replace(/^<\?xml [^?]*\?>/, '');
   if (xml.includes('<!')) throw refused('it holds a document type, a comment or a CDATA section');
   if (xml.includes('<?')) throw refused('it holds a processing instruction');
+  checkBounds(xml);
   const root = parse(xml);
-  walk(root, 1, new Set());
+  walk(root, new Set());
   return root;
+}
+
+/** Counts tags and attributes in one pass over the text, without building anything. */
+function checkBounds(xml: string): void {
+  let [depth, elements, attributes] = [0, 0, 0];
+  for (const [tag] of xml.matchAll(/<[^<>"']*(?:"[^"]*"[^<>"']*|'[^']*'[^<>"']*)*>?/g)) {
+    if (tag.startsWith('</')) depth--;
+    else {
+      if (++elements > maxElements) throw refused('it is too large');
+      if (!tag.endsWith('/>') && ++depth > maxDepth) throw refused('it is nested too deeply');
+      const own = tag.split('=').length - 1;
+      if (own > maxAttributes.each || (attributes += own) > maxAttributes.all)
+        throw refused('it holds too many attributes');
+    }
+  }
 }
 
 function parse(xml: string): Element {
@@ -31,15 +50,14 @@ function parse(xml: string): Element {
   return root as Element;
 }
 
-function walk(node: Element, depth: number, ids: Set<string>): void {
-  if (depth > maxDepth) throw refused('it is nested too deeply');
+function walk(node: Element, ids: Set<string>): void {
   for (const attribute of Array.from(node.attributes)) {
     if (!/^id$/i.test(attribute.localName)) continue;
     if (ids.has(attribute.value)) throw refused('an id stands for two elements');
     ids.add(attribute.value);
   }
   for (const child of Array.from(node.childNodes)) {
-    if (child.nodeType === element) walk(child as Element, depth + 1, ids);
+    if (child.nodeType === element) walk(child as Element, ids);
     else if (child.nodeType !== text) throw refused('it holds more than elements and text');
   }
 }

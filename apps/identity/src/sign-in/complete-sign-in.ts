@@ -4,15 +4,24 @@ import { Database, newId } from '@bindery/persistence';
 import { AcceptInvitations } from '../invites/accept-invitations';
 import { LinkSamlIdentity } from '../saml/link-saml-identity';
 import { SamlSignInRepository } from '../saml/saml-sign-in.repository';
+import { SessionRepository } from '../sessions/session.repository';
 import { TokenRepository } from '../tokens/token.repository';
 import { UserRepository } from '../users/user.repository';
-import { IssueToken } from './issue-token';
-import { SignInRepository } from './sign-in.repository';
+import { browserHash } from '../challenges/browser';
+import { IssueCredential, type Wanted } from '../sessions/issue-credential';
+import { SignInRepository } from '../challenges/sign-in.repository';
 import { SignUpPolicy } from './sign-up-policy';
 
 /** The same for a wrong, used and expired proof, and for an address that may not sign in. */
 export const notProven = () =>
   new ApiError(403, 'The code or link is wrong, was used or has expired; ask for a new one');
+
+/** Where a proof comes from. */
+export interface Bringer {
+  /** The secret of the browser. */
+  browser?: string;
+  confirmed?: boolean;
+}
 
 /** Uses a sign-in up whose proof was brought. */
 @Injectable()
@@ -26,23 +35,28 @@ export class CompleteSignIn {
     private readonly samlIdentities: LinkSamlIdentity,
     private readonly samlSignIns: SamlSignInRepository,
     private readonly apiTokens: TokenRepository,
-    private readonly tokens: IssueToken,
+    private readonly sessions: SessionRepository,
+    private readonly credentials: IssueCredential,
   ) {}
 
-  /** Makes the user where there is none, notes that the address is verified, which is what invitations wait for, and answers a token. */
-  complete(id: string): Promise<SignedIn> {
+  /**
+   * Makes the user where there is none, notes that the address is verified, which is what invitations wait for, and answers
+   * a credential. `from` says which browser brings the proof; another than the one that asked has to confirm it.
+   */
+  complete(id: string, from: Bringer, wanted: Wanted): Promise<SignedIn> {
     return this.db.transaction(async () => {
       const signIn = await this.signIns.take(id);
-      if (!signIn || !(await this.policy.admits(signIn.email))) throw notProven();
+      if (!signIn || !(from.confirmed || signIn.browser === browserHash(from.browser))) throw notProven();
+      if (!(await this.policy.admits(signIn.email))) throw notProven();
       const { email, samlProvider, samlSubject } = signIn;
       const user = await this.users.ofEmail({ id: newId(), email, displayName: email.slice(0, email.indexOf('@')) });
       if (await this.users.verify(user.id)) {
         await this.disownUnproven(user.id);
         await this.invitations.run(user);
       }
-      if (!samlProvider || !samlSubject) return this.tokens.issue(user);
+      if (!samlProvider || !samlSubject) return this.credentials.issue(user, wanted);
       const provider = await this.samlIdentities.link(samlProvider, samlSubject, user);
-      return this.tokens.issue(user, provider);
+      return this.credentials.issue(user, wanted, provider);
     });
   }
 
@@ -50,5 +64,6 @@ export class CompleteSignIn {
   private async disownUnproven(user: string): Promise<void> {
     await this.samlSignIns.unlink(user);
     await this.apiTokens.deleteAllOf(user);
+    await this.sessions.deleteAllOf(user);
   }
 }

@@ -4,9 +4,9 @@ import { Works, type JobContext } from '@bindery/jobs';
 import { deliver, MAILER, renderMail, type Mailer } from '@bindery/mail';
 import { CONFIG } from '@bindery/service';
 import { SignUpPolicy } from './sign-up-policy';
-import { SignInRepository } from './sign-in.repository';
+import { SignInRepository } from '../challenges/sign-in.repository';
 import { SignInSecrets } from './sign-in-secrets';
-import { signInMail } from './start-sign-in';
+import { signInMail } from '../challenges/start-sign-in';
 
 /** Sends codes and links. Whether the address may sign in is decided here, where nobody can tell by the time it takes. */
 @Injectable()

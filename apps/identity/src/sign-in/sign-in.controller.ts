@@ -11,11 +11,12 @@ import { CompleteSaml } from '../saml/complete-saml';
 import { presentLogin } from '../saml/saml.presenter';
 import { SamlProviderRepository } from '../saml/saml-provider.repository';
 import { StartSaml } from '../saml/start-saml';
+import { browserHash } from '../challenges/browser';
 import { CompleteSignIn, notProven } from './complete-sign-in';
 import { SignInLimits } from './sign-in-limits';
-import { SignInRepository } from './sign-in.repository';
+import { SignInRepository } from '../challenges/sign-in.repository';
 import { SignInSecrets } from './sign-in-secrets';
-import { StartSignIn } from './start-sign-in';
+import { StartSignIn } from '../challenges/start-sign-in';
 
 /** What the gateway's sign-in pages ask for. */
 @Controller()
@@ -44,7 +45,7 @@ export class SignInController {
     const email = normalEmail(body.email);
     if (!email) throw invalid('body.email', 'email must be an e-mail address');
     await this.limits.beforeMail(email, body.address);
-    return { signIn: await this.startSignIn.start(email) };
+    return { signIn: await this.startSignIn.start(email, body.browser) };
   }
 
   @Handles(contract.completeSignIn)
@@ -52,7 +53,19 @@ export class SignInController {
     await this.limits.beforeTry(body.address);
     const proven = body.link ? this.secrets.ofLink(body.link) : await this.ofCode(body.signIn, body.code);
     if (!proven) throw notProven();
-    return this.completeSignIn.complete(proven);
+    const { browser, confirmed, credential, client } = body;
+    // Only links are opened on other devices than the one that asked.
+    const from = { browser, confirmed: body.link !== undefined && confirmed };
+    return this.completeSignIn.complete(proven, from, { credential, client });
+  }
+
+  @Handles(contract.lookUpLink)
+  async lookUpLink({ body }: RequestOf<typeof contract.lookUpLink>) {
+    await this.limits.beforeTry(body.address);
+    const id = this.secrets.ofLink(body.link);
+    const signIn = id && (await this.signIns.find(id));
+    if (!signIn) throw notProven();
+    return { email: signIn.email, isOfBrowser: signIn.browser === browserHash(body.browser) };
   }
 
   @Handles(contract.findLogins)
@@ -65,7 +78,7 @@ export class SignInController {
   @Handles(contract.startSaml)
   async redirect({ body }: RequestOf<typeof contract.startSaml>) {
     await this.limits.beforeProvider(body.address);
-    return { url: await this.startSaml.request(body.provider) };
+    return { url: await this.startSaml.request(body.provider, body.browser) };
   }
 
   @Handles(contract.getSamlMetadata)
@@ -76,7 +89,7 @@ export class SignInController {
   @Handles(contract.completeSaml)
   async respond({ body }: RequestOf<typeof contract.completeSaml>) {
     await this.limits.beforeProvider(body.address);
-    return this.completeSaml.complete(body.provider, body.response, body.relayState);
+    return this.completeSaml.complete(body);
   }
 
   /** Organizations that somebody may mean by an id, a hostname, an e-mail domain or an address. */

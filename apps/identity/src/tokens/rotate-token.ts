@@ -1,9 +1,11 @@
+import { defaultTokenLifetimeDays } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
 import { createToken, hashToken, hintOf } from '@bindery/secrets';
 import { OperatorError, type OperatorCommand } from '@bindery/service';
 import { ApiTokenEntity } from './api-token.entity';
 
 const hour = 60 * 60 * 1000;
+const longest = defaultTokenLifetimeDays * 24 * hour;
 
 /** A user's API token is replaced by another one with the same rights; for a while both are good. */
 export const tokensRotate: OperatorCommand = {
@@ -20,9 +22,19 @@ export const tokensRotate: OperatorCommand = {
       const old = await db.manager.findOne(ApiTokenEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!old || (old.expiresAt && old.expiresAt <= new Date()))
         throw new OperatorError(`There is no valid token ${id}: it is the id that the list of tokens shows`);
-      const { userId, organizationId, label, expiresAt } = old;
+      const { userId, organizationId, label, expiresAt, scopes, agent, vouched, grantId } = old;
       await db.manager.insert(ApiTokenEntity, {
-        ...{ id: made, userId, organizationId, label, expiresAt },
+        ...{
+          id: made,
+          userId,
+          organizationId,
+          label,
+          scopes,
+          agent,
+          vouched,
+          grantId,
+          expiresAt: expiresAt ?? new Date(Date.now() + longest),
+        },
         ...{ hash: hashToken(token), hint: hintOf(token) },
       });
       if (!expiresAt || expiresAt > end) await db.manager.update(ApiTokenEntity, { id }, { expiresAt: end });

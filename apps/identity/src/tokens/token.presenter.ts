@@ -10,5 +10,7 @@ export function presentToken(token: ApiTokenEntity): UserAPIToken {
     createdAt: token.createdAt.toISOString(),
     ...(token.lastUsedAt && { lastUsedAt: token.lastUsedAt.toISOString() }),
     ...(token.expiresAt && { expiresAt: token.expiresAt.toISOString() }),
+    ...(token.scopes && { scopes: token.scopes }),
+    ...(token.agent && { agent: token.agent }),
   };
 }

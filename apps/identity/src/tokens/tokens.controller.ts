@@ -1,21 +1,33 @@
 import { Controller } from '@nestjs/common';
-import { invalid, principalsByToken, users as contract, type RequestOf, type TokenPrincipal } from '@bindery/contracts';
+import {
+  forbidden,
+  principalsByToken,
+  tokenScopes,
+  users as contract,
+  type RequestOf,
+  type TokenPrincipal,
+  type TokenScope,
+} from '@bindery/contracts';
 import { Answers, Handles, Mutations, type BatchRequest } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
 import { createToken, hashToken, hintOf } from '@bindery/secrets';
 import { presentToken } from './token.presenter';
+import { CredentialRepository } from './credential.repository';
+import { TokenLifetime } from './token-lifetime';
 import { TokenRepository } from './token.repository';
 
 @Controller()
 export class TokensController {
   constructor(
     private readonly tokens: TokenRepository,
+    private readonly credentials: CredentialRepository,
+    private readonly lifetime: TokenLifetime,
     private readonly mutations: Mutations,
   ) {}
 
   @Handles(contract.listUserTokens)
   async list({ query, principal }: RequestOf<typeof contract.listUserTokens>) {
-    await this.tokens.requireUnconfined(principal.token);
+    await this.credentials.requireUnconfined(principal.token);
     const page = await paginate(query, {
       scope: ['listUserTokens', principal.user],
       rows: (after, limit) => this.tokens.list(principal.user, after, limit),
@@ -27,9 +39,10 @@ export class TokensController {
 
   @Handles(contract.createUserToken)
   async create({ body, principal }: RequestOf<typeof contract.createUserToken>) {
-    const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null;
-    if (expiresAt && expiresAt.getTime() <= Date.now())
-      throw invalid('body.expiresAt', 'expiresAt must lie in the future');
+    // A token opens nothing that the credential with which it was made does not, and not for longer.
+    const { organizationId, endsAt, scopes: ofMaker } = await this.credentials.limits(principal.token);
+    const expiresAt = await this.lifetime.endOf(principal, endsAt, body.expiresAt);
+    const scopes = scopesOf(body.scopes, ofMaker);
     const id = newId();
     return this.mutations.run({ organization: null, target: { type: 'api-token', id } }, async () => {
       const token = createToken('user');
@@ -40,8 +53,8 @@ export class TokensController {
         hash: hashToken(token),
         hint: hintOf(token),
         expiresAt,
-        // A token does not open what the one with which it was made does not.
-        organizationId: await this.tokens.organizationOf(principal.token),
+        organizationId,
+        scopes,
       });
       return { ...presentToken(row), token };
     });
@@ -51,7 +64,7 @@ export class TokensController {
   async delete({ params, principal }: RequestOf<typeof contract.deleteUserToken>) {
     const token = await this.tokens.find(principal.user, params.tokenId);
     if (!token) return;
-    if (token.id !== principal.token) await this.tokens.requireUnconfined(principal.token);
+    if (token.id !== principal.token) await this.credentials.requireUnconfined(principal.token);
     await this.mutations.run({ organization: null, target: { type: 'api-token', id: token.id } }, () =>
       this.tokens.delete(token.id),
     );
@@ -59,13 +72,17 @@ export class TokensController {
 
   @Answers(principalsByToken)
   async principals({ ids }: BatchRequest): Promise<Record<string, TokenPrincipal>> {
-    const rows = await this.tokens.principals(ids);
-    const principals: Record<string, TokenPrincipal> = {};
-    for (const { hash, token, user, organization, role, teams } of rows) {
-      const principal = (principals[hash] ??= { kind: 'user', user, token, organizations: {} });
-      if (organization) principal.organizations[organization] = { role, teams: teams ?? {} };
-    }
-    if (rows.length > 0) await this.tokens.touch(Object.values(principals).map(({ token }) => token));
+    const principals = await this.credentials.principalsOfTokens(ids);
+    const used = Object.values(principals).map(({ token }) => token);
+    if (used.length > 0) await this.tokens.touch(used);
     return principals;
   }
+}
+
+/** Throws 403 for a scope that the maker's own credential does not have. */
+function scopesOf(asked: TokenScope[] | undefined, ofMaker: TokenScope[] | null): TokenScope[] | null {
+  if (!asked) return ofMaker;
+  const more = ofMaker && asked.find((scope) => !ofMaker.includes(scope));
+  if (more) throw forbidden(`What you sent is not good for the scope ${more}, so neither is a token made with it`);
+  return tokenScopes.filter((scope) => asked.includes(scope));
 }

@@ -12,7 +12,7 @@ import {
 import { Answers, Handles, Mutations, withVersion, type BatchRequest } from '@bindery/messaging';
 import type { ServiceConfig } from '@bindery/config';
 import { CONFIG } from '@bindery/service';
-import { TokenRepository } from '../tokens/token.repository';
+import { CredentialRepository } from '../tokens/credential.repository';
 import type { UserEntity } from './user.entity';
 import { presentSelf, presentUser } from './user.presenter';
 import { UserRepository } from './user.repository';
@@ -21,7 +21,7 @@ import { UserRepository } from './user.repository';
 export class UsersController {
   constructor(
     private readonly users: UserRepository,
-    private readonly tokens: TokenRepository,
+    private readonly credentials: CredentialRepository,
     private readonly mutations: Mutations,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
@@ -44,7 +44,7 @@ export class UsersController {
     const { user } = await this.visible(principal, params.userId);
     const { id, version } = user;
     requires(id === principal.user);
-    await this.tokens.requireUnconfined(principal.token);
+    await this.credentials.requireUnconfined(principal.token);
     const {
       displayName = user.displayName,
       photoURL = user.photoURL,

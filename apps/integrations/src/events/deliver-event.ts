@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IntegrationRepository } from '../registry/integration.repository';
 import { ScriptFailure, type ScriptLog, type ScriptStatus } from '../runtime/script-runtime';
 import type { KnownEnvironments } from './environment';
-import type { IntegrationEventRow } from './event.repository';
+import type { IntegrationEventRow } from '../queue/event.repository';
 import { SendEvent } from './send-event';
 
 /** How an attempt to deliver ended. */

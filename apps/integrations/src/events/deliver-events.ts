@@ -3,8 +3,8 @@ import type { Logger } from '@bindery/observability';
 import { LOGGER } from '@bindery/service';
 import type { ScriptLog } from '../runtime/script-runtime';
 import { DeliverEvent, type Outcome } from './deliver-event';
-import { EventQueueRepository, type Ended } from './event-queue.repository';
-import { EventRepository, type IntegrationEventRow } from './event.repository';
+import { EventQueueRepository, type Ended } from '../queue/event-queue.repository';
+import { EventRepository, type IntegrationEventRow } from '../queue/event.repository';
 
 const second = 1_000;
 const minute = 60 * second;

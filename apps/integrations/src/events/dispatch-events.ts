@@ -4,11 +4,12 @@ import type { Logger } from '@bindery/observability';
 import { LOGGER } from '@bindery/service';
 import { INTEGRATIONS_CONFIG, type IntegrationsConfig } from '../integrations.config';
 import { DeliverEvents } from './deliver-events';
-import { EventQueueRepository } from './event-queue.repository';
-import { RecordEvent } from './record-event';
+import { EventQueueRepository } from '../queue/event-queue.repository';
+import { RecordEvent } from '../queue/record-event';
 
 const second = 1_000;
-const hour = 60 * 60 * second;
+const minute = 60 * second;
+const hour = 60 * minute;
 /** Runs of events at the same time in one process, and of those the ones that go to one owner's integrations. */
 const workers = 6;
 const workersOfOne = 2;
@@ -31,7 +32,11 @@ export class DispatchEvents implements OnApplicationBootstrap, BeforeApplication
   ) {
     this.deliveries = Array.from(
       { length: workers },
-      (_, index) => new Loop(`events ${index}`, () => this.step(index), { every: second, logger }),
+      (_, index) =>
+        new Loop(`events ${index}`, (isWoken) => this.step(index, isWoken), {
+          every: index === 0 ? second : minute,
+          logger,
+        }),
     );
     added.onAdded(() => this.wakeOne());
   }
@@ -51,7 +56,9 @@ export class DispatchEvents implements OnApplicationBootstrap, BeforeApplication
     return this.queue.sweep(this.config.EVENT_RETENTION_DAYS);
   }
 
-  private async step(index: number): Promise<boolean> {
+  /** Of those that nobody wakes the first one looks for all. */
+  private async step(index: number, isWoken: boolean): Promise<boolean> {
+    if (!isWoken && !(await this.queue.isAnythingLeft())) return false;
     const run = await this.queue.claim(this.busyOwners());
     if (!run) return false;
     this.busy.add(index);

@@ -20,7 +20,7 @@ import { presentIntegration } from '../registry/integration.presenter';
 import { SigningKeys } from '../registry/signing-keys';
 import { SecretRepository } from '../registry/secret.repository';
 import { AccessTokenRepository } from '../tokens/access-token.repository';
-import type { SentEvent } from './send-event';
+import type { SentEvent } from './sent-event';
 import { derivedSecret, signingSecretOf, type SigningSecrets } from './signing';
 
 /** What a script is told beside the event, as the public client's runtime expects it. */

@@ -1,7 +1,7 @@
 import type { IntegrationEvent, IntegrationEventLog, IntegrationEventPayload, Principal } from '@bindery/contracts';
 import { installationAccess } from '../installations/installation.policy';
-import type { EventLogEntity } from './event-log.entity';
-import type { IntegrationEventRow } from './event.repository';
+import type { EventLogEntity } from '../queue/event-log.entity';
+import type { IntegrationEventRow } from '../queue/event.repository';
 
 /** An event as the caller sees it: without configurations that the caller may not see. */
 export function presentEvent(event: IntegrationEventRow, principal: Principal): IntegrationEvent {

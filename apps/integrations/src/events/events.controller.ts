@@ -5,7 +5,7 @@ import { paginate } from '@bindery/persistence';
 import { FindIntegration } from '../registry/find-integration';
 import { isOfIntegration } from '../registry/integration.policy';
 import { presentEvent, presentLog } from './event.presenter';
-import { EventRepository, type EventScope } from './event.repository';
+import { EventRepository, type EventScope } from '../queue/event.repository';
 
 @Controller()
 export class EventsController {

@@ -29,7 +29,7 @@ import { ContentInstallationRepository } from '../installations/content-installa
 import { InstallationRepository } from '../installations/installation.repository';
 import { IntegrationRepository } from '../registry/integration.repository';
 import { ListenersRepository } from './listeners.repository';
-import { RecordEvent } from './record-event';
+import { RecordEvent } from '../queue/record-event';
 
 /** The branch of a space that readers see. */
 const mainBranch = 'main';
@@ -45,7 +45,7 @@ export class PlatformEventsConsumer {
     private readonly contents: ContentInstallationRepository,
   ) {}
 
-  @Consumes(revisionCreated, 'content_updated')
+  @Consumes(revisionCreated, 'content_updated', { seldom: true })
   async contentUpdated({ organization, payload }: EventEnvelope<RevisionCreated>): Promise<void> {
     // The first revision is that of a space that has just been made.
     if (payload.branch !== mainBranch || payload.previous === null) return;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { readersActed, type EventEnvelope, type ReaderAct, type ReadersActed } from '@bindery/contracts';
 import { Consumes } from '@bindery/messaging';
 import { ListenersRepository } from './listeners.repository';
-import { RecordEvent } from './record-event';
+import { RecordEvent } from '../queue/record-event';
 
 const ratings = ['bad', 'ok', 'good'];
 

@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
-import type { IntegrationEventPayload } from '@bindery/contracts';
 import { OutboundError, safeFetch } from '@bindery/outbound';
 import { CLOCK, type Clock } from '@bindery/service';
 import { Storage } from '@bindery/storage';
@@ -16,17 +15,8 @@ import {
 import { EnvironmentOf, type KnownEnvironments } from './environment';
 import { withoutConfiguration } from './event.presenter';
 import { formOf } from './form';
+import type { SentEvent } from './sent-event';
 import { signedHeaders } from './signing';
-
-/** An event on its way to its integration. */
-export interface SentEvent {
-  id: string;
-  /** Null for what concerns no installation. */
-  installationId: string | null;
-  /** The organization on which it is installed, or that of the integration. */
-  organizationId: string;
-  payload: IntegrationEventPayload;
-}
 
 interface Sending {
   /** That of the request of a `fetch` event. */

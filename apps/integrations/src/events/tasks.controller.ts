@@ -5,9 +5,9 @@ import { CLOCK, type Clock } from '@bindery/service';
 import { InstallationRepository } from '../installations/installation.repository';
 import { FindIntegration } from '../registry/find-integration';
 import { isOfIntegration } from '../registry/integration.policy';
-import { EventQueueRepository } from './event-queue.repository';
-import { EventRepository } from './event.repository';
-import { RecordEvent } from './record-event';
+import { EventQueueRepository } from '../queue/event-queue.repository';
+import { EventRepository } from '../queue/event.repository';
+import { RecordEvent } from '../queue/record-event';
 
 /** What is to be done later, and what is to be done again. */
 @Controller()

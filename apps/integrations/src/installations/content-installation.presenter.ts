@@ -1,6 +1,6 @@
 import type { IntegrationSiteInstallation, IntegrationSpaceInstallation } from '@bindery/contracts';
 import { withVersion } from '@bindery/messaging';
-import type { Addresses } from '../addresses';
+import { endpointsAt, type Addresses } from '../addresses';
 import type { ContentKind } from './content-installation.entity';
 import type { ContentInstallation } from './content-installation.repository';
 
@@ -38,6 +38,6 @@ function common(row: ContentInstallation, { integration, addresses, configure }:
     status: row.status,
     configuration: configure ? row.configuration : {},
     externalIds: row.externalIds,
-    urls: { location: `${addresses.publicUrl}/v1${path}`, publicEndpoint: addresses.endpointsUrl + path },
+    urls: { location: `${addresses.publicUrl}/v1${path}`, ...endpointsAt(addresses.endpointsUrl + path) },
   };
 }

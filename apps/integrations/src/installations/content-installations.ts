@@ -3,7 +3,7 @@ import { notFound, requires, type Page, type Principal, type UpdateContentInstal
 import { Mutations } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
 import { Addresses } from '../addresses';
-import { RecordEvent } from '../events/record-event';
+import { RecordEvent } from '../queue/record-event';
 import { checkConfiguration, statusFor, withDefaults } from './configuration';
 import type { ContentKind } from './content-installation.entity';
 import { presentContentInstallation, type PresentedInstallation } from './content-installation.presenter';

@@ -11,7 +11,7 @@ import {
 } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 import { isUniqueViolation } from '@bindery/persistence';
-import { RecordEvent } from '../events/record-event';
+import { RecordEvent } from '../queue/record-event';
 import type { ConfigurationValues } from './configuration';
 import type { ContentKind } from './content-installation.entity';
 import { ContentInstallationRepository, type ContentInstallation } from './content-installation.repository';

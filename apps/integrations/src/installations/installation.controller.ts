@@ -10,7 +10,7 @@ import {
 import { Handles, Mutations } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { Addresses } from '../addresses';
-import { RecordEvent } from '../events/record-event';
+import { RecordEvent } from '../queue/record-event';
 import { integrationPermissions } from '../registry/integration.policy';
 import { AccessTokenRepository } from '../tokens/access-token.repository';
 import { checkConfiguration, statusFor, withDefaults } from './configuration';

@@ -1,6 +1,6 @@
 import type { IntegrationInstallation } from '@bindery/contracts';
 import { withVersion } from '@bindery/messaging';
-import type { Addresses } from '../addresses';
+import { endpointsAt, type Addresses } from '../addresses';
 import type { Installation } from './installation.repository';
 
 /** An installation as shown to who may see its configuration, or may not. */
@@ -23,7 +23,7 @@ export function presentInstallation(
     urls: {
       location: `${publicUrl}/v1/integrations/${integration}/installations/${id}`,
       app: `${publicUrl}/app/o/${organizationId}/integrations/${integration}/${id}`,
-      publicEndpoint: `${endpointsUrl}/integrations/${integration}/installations/${id}`,
+      ...endpointsAt(`${endpointsUrl}/integrations/${integration}/installations/${id}`),
     },
     externalIds: installation.externalIds,
     target: { organization: organizationId },

@@ -13,7 +13,7 @@ import {
 import { Handles, Mutations } from '@bindery/messaging';
 import { isUniqueViolation, newId, paginate } from '@bindery/persistence';
 import { Addresses } from '../addresses';
-import { RecordEvent } from '../events/record-event';
+import { RecordEvent } from '../queue/record-event';
 import { FindIntegration } from '../registry/find-integration';
 import type { IntegrationEntity } from '../registry/integration.entity';
 import { permissionsIfIn } from '../registry/integration.policy';

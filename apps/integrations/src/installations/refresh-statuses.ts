@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RecordEvent } from '../events/record-event';
+import { RecordEvent } from '../queue/record-event';
 import type { IntegrationEntity } from '../registry/integration.entity';
 import { statusFor } from './configuration';
 import { InstallationRepository } from './installation.repository';

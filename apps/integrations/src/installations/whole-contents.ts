@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  isPublic,
+  withPublishedUrls,
   publishedUrls,
   sites,
   spaceCards,
@@ -54,15 +54,10 @@ export class WholeContents {
       this.rpc.ask(spaceCounts, ids, reader),
       this.rpc.ask(publishedUrls, ids, reader),
     ]);
-    const whole = (space: Space): Space => {
-      const { published, public: open, visitorAuth } = urls[space.id] ?? publishedUrls.missing!(space.id);
-      return {
-        ...space,
-        ...(counts[space.id] ?? spaceCounts.missing!(space.id)),
-        urls: { ...space.urls, ...(published && { published }), ...(open && isPublic(space) && { public: open }) },
-        ...(visitorAuth && { visitorAuth }),
-      };
-    };
+    const whole = (space: Space): Space => ({
+      ...withPublishedUrls(space, urls[space.id] ?? {}),
+      ...(counts[space.id] ?? spaceCounts.missing!(space.id)),
+    });
     return new Map(Object.values(spaces).map((space) => [space.id, whole(space)]));
   }
 

@@ -1,14 +1,15 @@
 import { composed, type Integration, type Organization, type Principal } from '@bindery/contracts';
 import { withVersion } from '@bindery/messaging';
 import { signedUrl } from '@bindery/storage';
-import type { Addresses } from '../addresses';
+import { endpointsAt, type Addresses } from '../addresses';
 import type { IntegrationEntity, StoredImage } from './integration.entity';
 import { integrationPermissions } from './integration.policy';
 
 /** Images have the same address for as long as they exist, so that clients can keep them. */
 const never = new Date('2100-01-01T00:00:00Z');
 
-export const imageKey = (organization: string, { hash }: StoredImage): string => `files/${organization}/${hash}`;
+/** Apart from the files of spaces, which are of another service. */
+export const imageKey = (organization: string, { hash }: StoredImage): string => `images/${organization}/${hash}`;
 
 /** An integration as the caller sees it. The gateway puts the owner. */
 export function presentIntegration(
@@ -43,7 +44,7 @@ export function presentIntegration(
       ...(images.icon && { icon: url(images.icon) }),
       app: `${publicUrl}/app/integrations/${name}`,
       assets: `${publicUrl}/integrations/${name}/assets`,
-      publicEndpoint: `${endpointsUrl}/integrations/${name}`,
+      ...endpointsAt(`${endpointsUrl}/integrations/${name}`),
     },
     permissions: integrationPermissions(principal, integration),
   };

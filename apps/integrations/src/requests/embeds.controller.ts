@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { parse as parseHtml, type DefaultTreeAdapterTypes } from 'parse5';
-import { computedContent as contract, spaces, type Embed, type RequestOf } from '@bindery/contracts';
+import { computedContent as contract, embeds, spaces, type Embed, type RequestOf } from '@bindery/contracts';
 import { Handles, RpcClient } from '@bindery/messaging';
 import { OutboundError, safeFetch } from '@bindery/outbound';
 import { OrganizationInstallationsRepository } from '../installations/organization-installations.repository';
@@ -25,14 +25,25 @@ export class EmbedsController {
   async embed({ params, query, principal }: RequestOf<typeof contract.getEmbedByUrlInSpace>): Promise<Embed> {
     const { organization } = await this.rpc.call(spaces.getSpaceById, { principal, params });
     const enabled = await this.installed.listOn('space', organization, params.spaceId, undefined, undefined, 1_000);
-    const site = new URL(query.url).hostname;
     for (const { name, manifest } of enabled) {
       const block = manifest.blocks?.find(({ urlUnfurl }) => urlUnfurl?.some((entry) => beginsWith(query.url, entry)));
       if (!block) continue;
       const icon = block.icon === undefined ? {} : { icon: block.icon };
+      const site = new URL(query.url).hostname;
       return { type: 'integration', title: block.title, site, ...icon, integration: name, block };
     }
-    return { type: 'link', title: (await this.titleOf(query.url)) ?? site, site };
+    return this.link(query.url);
+  }
+
+  /** Without a space there are no integrations that could show it. */
+  @Handles(embeds.getEmbedByUrl)
+  url({ query }: RequestOf<typeof embeds.getEmbedByUrl>): Promise<Embed> {
+    return this.link(query.url);
+  }
+
+  private async link(url: string): Promise<Embed> {
+    const site = new URL(url).hostname;
+    return { type: 'link', title: (await this.titleOf(url)) ?? site, site };
   }
 
   /** The title of the page at an address, if there is one that everybody may read. */

@@ -69,10 +69,13 @@ function eventOf(
   return ['fetch', { ...where, ...(user && { auth: { userId: user } }), request }];
 }
 
-/** A policy as the header says it. */
+/** A policy as the header says it: in one line. Undefined for one that says nothing. */
 export function policyText(policy: ContentSecurityPolicy | undefined): string | undefined {
-  if (policy === undefined || typeof policy === 'string') return policy;
-  return Object.entries(policy)
-    .map(([directive, value]) => `${directive} ${value}`.trim())
-    .join('; ');
+  const text =
+    typeof policy === 'object'
+      ? Object.entries(policy)
+          .map(([directive, value]) => `${directive} ${value}`.trim())
+          .join('; ')
+      : policy;
+  return text?.replace(/\s+/g, ' ').trim() || undefined;
 }

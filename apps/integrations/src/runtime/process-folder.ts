@@ -1,16 +1,29 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ConfigError } from '@bindery/config';
 
 /** One for each user of the machine; sockets have short paths, so it is not in the platform's own folder. */
 const root = join(tmpdir(), `bindery-runtime-${process.getuid?.() ?? 0}`);
 
 /** A folder that nobody else reads, for the sockets of a runtime process; its name says whose child that is. */
 export async function createFolder(): Promise<string> {
-  await mkdir(root, { recursive: true, mode: 0o700 });
+  prepareRoot();
   return mkdtemp(join(root, `${process.pid}-`));
+}
+
+/**
+ * Makes the folder of all. All users of the machine may write where it is, so somebody may have made it before, or a link to
+ * a folder of theirs; throws `ConfigError` then, as sockets and pid files in there would be theirs to change.
+ */
+export function prepareRoot(folder = root): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const found = lstatSync(folder);
+  const { uid, mode } = found;
+  const isOurs = found.isDirectory() && uid === (process.getuid?.() ?? uid) && (mode & 0o022) === 0;
+  if (!isOurs) throw new ConfigError([`${folder} is another user's, or others may write to it: remove it`]);
 }
 
 export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
@@ -19,7 +32,7 @@ export const notePid = (folder: string, pid: number): Promise<void> => writeFile
 
 /** Ends the runtime processes of services that were killed: nothing else would. */
 export function endLeftProcesses(): void {
-  mkdirSync(root, { recursive: true, mode: 0o700 });
+  prepareRoot();
   for (const name of readdirSync(root)) {
     if (isAlive(Number(name.split('-')[0]))) continue;
     const folder = join(root, name);

@@ -28,12 +28,17 @@ export async function startRuntime(env: NodeJS.ProcessEnv): Promise<RunningRunti
   const runtime = new WorkerdRuntime(workerdOptions(config.PUBLIC_URL, config, metrics));
   const served = new ServedRuntime(runtime, config.RUNTIME_KEY);
   let isClosing = false;
-  const server = await startHealthServer(config.PORT, { accepting: () => !isClosing }, metrics, (request, response) => {
-    served.answer(request, response).catch((error: unknown) => {
-      logger.warn({ err: error }, 'A request could not be answered');
-      response.destroy();
-    });
-  });
+  const server = await startHealthServer(
+    { port: config.PORT },
+    { accepting: () => !isClosing },
+    metrics,
+    (request, response) => {
+      served.answer(request, response).catch((error: unknown) => {
+        logger.warn({ err: error }, 'A request could not be answered');
+        response.destroy();
+      });
+    },
+  );
   logger.info({ port: portOf(server) }, 'Ready');
   const close = async () => {
     isClosing = true;

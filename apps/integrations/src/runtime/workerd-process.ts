@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Pool } from 'undici';
-import { giveWay } from '@bindery/processes';
+import { endWithParent, giveWay } from '@bindery/processes';
 import { answeredHeader, callHeader, scriptHeader, turnsHeader, workerdConfig, type Sockets } from './dispatcher';
 import { EgressProxy, type EgressOptions } from './egress-proxy';
 import { createFolder, memoryOf, notePid, removeFolder } from './process-folder';
@@ -111,6 +111,7 @@ export class WorkerdProcess {
       // With a session of its own it has a share of the processors of its own.
       ...{ cwd: '/', env: {}, detached: true, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
     });
+    endWithParent(child, 'SIGKILL');
     const exited = new Promise<void>((resolve) => child.once('error', () => resolve()).once('exit', () => resolve()));
     const process = new WorkerdProcess(child, host, options, sockets.http, user);
     void exited.then(() => process.ended(proxy, folder));

@@ -47,6 +47,6 @@ export class AdaptiveSchemaController {
 
 const present = ({ adaptiveSchema, adaptiveSchemaUpdatedAt, createdAt }: SiteEntity): SiteAdaptiveSchema => ({
   object: 'site-adaptive-schema',
-  jsonSchema: adaptiveSchema ?? emptySchema,
+  jsonSchema: readAdaptiveSchema(adaptiveSchema ?? emptySchema),
   updatedAt: (adaptiveSchemaUpdatedAt ?? createdAt).toISOString(),
 });

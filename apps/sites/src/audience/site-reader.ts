@@ -27,6 +27,8 @@ export interface ReadSite {
   reader: string;
   /** Who asks content on the reader's behalf: what a site shows may be read there, whoever sees the spaces elsewhere. */
   as: Principal;
+  /** What is known of a visitor; nothing of a member. */
+  claims: Claims;
   /** Whether this reader sees what has that condition. */
   sees: (condition?: string | null) => boolean;
 }
@@ -62,14 +64,15 @@ export class SiteReader {
     const access = shareKey ? { ...found, site: { ...found.site, shareKey } } : found;
     if (access.level) {
       const structure = await this.structures.at(access.site);
-      return { access, structure, reader: principal.user, as: principal, sees: () => true };
+      return { access, structure, reader: principal.user, as: principal, claims: {}, sees: () => true };
     }
     const claims = claimsOf(access.site, principal);
     if (!claims) throw notFound('Site');
     const { site } = access;
     const structure = visibleTo(await this.structures.at(site), site, claims);
     const sees = (condition?: string | null) => meetsCondition(condition, claimsIn(site, claims));
-    return { access, structure, reader: JSON.stringify(claims), as: visitorOf(site, structure, claims), sees };
+    const as = visitorOf(site, structure, claims);
+    return { access, structure, reader: JSON.stringify(claims), as, claims: claimsIn(site, claims), sees };
   }
 
   /** The key, where it is that of an active share link of a site that such links open now. */

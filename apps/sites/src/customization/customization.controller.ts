@@ -1,13 +1,16 @@
 import { Controller } from '@nestjs/common';
 import {
+  ApiError,
+  fontCalls,
   invalid,
   parse,
   siteAppearance as contract,
   SiteCustomizationSettings,
+  type FontDefinition,
   type Principal,
   type RequestOf,
 } from '@bindery/contracts';
-import { Handles, withVersion } from '@bindery/messaging';
+import { Handles, RpcClient, withVersion } from '@bindery/messaging';
 import { EditSite, type EditedSite } from '../sites/edit-site';
 import { SiteRepository } from '../sites/site.repository';
 import { checkCondition } from '../structure/condition';
@@ -20,6 +23,7 @@ export class CustomizationController {
     private readonly sites: SiteRepository,
     private readonly structures: StructureRepository,
     private readonly edit: EditSite,
+    private readonly rpc: RpcClient,
   ) {}
 
   @Handles(contract.getSiteCustomizationById)
@@ -30,7 +34,7 @@ export class CustomizationController {
 
   @Handles(contract.updateSiteCustomizationById)
   async update(request: RequestOf<typeof contract.updateSiteCustomizationById>) {
-    const customization = checked(request.body as Customization);
+    const customization = await this.withFont(request, checked(request.body as Customization));
     const work = ({ site }: EditedSite) => this.sites.update(site.id, { customization });
     return this.edit.run(request, { needs: 'edit', work }, ({ site }) => customizationOf(site.customization));
   }
@@ -44,9 +48,10 @@ export class CustomizationController {
   @Handles(contract.overrideSiteSpaceCustomizationById)
   async override(request: RequestOf<typeof contract.overrideSiteSpaceCustomizationById>) {
     const { siteSpaceId } = request.params;
+    const change = await this.withFont(request, plain(request.body));
     const work = async ({ site, structure }: EditedSite) => {
       const before = structure.siteSpace(siteSpaceId).customization;
-      const customization = merge(before, plain(request.body)) as Customization;
+      const customization = merge(before, change) as Customization;
       checked(customizationOf(site.customization, customization));
       await this.structures.update('site_space', siteSpaceId, { customization });
     };
@@ -64,6 +69,21 @@ export class CustomizationController {
         structure.siteSpaces().some(({ id, customization }) => id === siteSpaceId && Object.keys(customization).length),
       work: () => this.structures.update('site_space', siteSpaceId, { customization: {} }),
     });
+  }
+
+  /** A font of the organization becomes what it is there, whatever the request says of it. Throws 400 for one that is not there. */
+  private async withFont(
+    { params, principal }: { params: { organizationId: string }; principal: Principal },
+    customization: Customization,
+  ): Promise<Customization> {
+    const font = customization.styling?.font;
+    if (typeof font !== 'object' || font === null) return customization;
+    const body = { organization: params.organizationId, font: String(font.id) };
+    const definition = await this.rpc.call(fontCalls.findFont, { principal, body }).catch((error: unknown) => {
+      if (ApiError.from(error).code !== 404) throw error;
+      throw invalid('body.styling.font', 'font must be one of the organization, or the name of a font');
+    });
+    return { ...customization, styling: { ...customization.styling, font: plain(definition) as FontDefinition } };
   }
 
   private async siteSpace(

@@ -51,7 +51,7 @@ export const defaultCustomization: SiteCustomizationSettings = {
   ai: { mode: 'none' },
   advancedCustomization: { enabled: true },
   git: { showEditLink: false },
-  pageActions: { externalAI: true, markdown: true, mcp: false, items: ['markdown'] },
+  pageActions: { externalAI: true, markdown: true, mcp: true, items: ['markdown', 'mcp'] },
   externalLinks: { target: 'self' },
   pagination: { enabled: true },
   trademark: { enabled: false },

@@ -21,6 +21,7 @@ const columns: Record<InsightsColumnName, string> = {
   visitorLanguage: 'language',
   eventSearchQuery: 'query',
   pageFeedbackRating: 'rating',
+  askOutcome: 'outcome',
   referrer: 'referrer',
   referrerDomain: `substring(referrer from '^https?://([^/:?#]+)')`,
 };

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { InsightsEventType } from '@bindery/contracts';
+import type { AnswerOutcome, InsightsEventType } from '@bindery/contracts';
 
 /** What a reader of a site did. */
 @Entity('insights_event')
@@ -7,7 +7,7 @@ import type { InsightsEventType } from '@bindery/contracts';
 export class InsightsEventEntity {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id!: string;
   @Column({ type: 'text', name: 'site_id', collation: 'C' }) siteId!: string;
-  @Column({ type: 'text' }) type!: InsightsEventType;
+  @Column({ type: 'text' }) type!: InsightsEventType | 'ask_answer';
   @Column({ type: 'timestamptz', precision: 3, name: 'occurred_at' }) occurredAt!: Date;
   @Column({ type: 'text', name: 'visitor_id' }) visitorId!: string;
   @Column({ type: 'text', name: 'session_id' }) sessionId!: string;
@@ -21,4 +21,8 @@ export class InsightsEventEntity {
   @Column({ type: 'text', nullable: true }) page!: string | null;
   @Column({ type: 'text', nullable: true }) query!: string | null;
   @Column({ type: 'text', nullable: true }) rating!: string | null;
+  /** How a question was answered. */
+  @Column({ type: 'text', nullable: true }) outcome!: AnswerOutcome | null;
+  /** The claims of the visitor that tell a group of visitors. */
+  @Column({ type: 'jsonb', nullable: true }) segment!: Record<string, unknown> | null;
 }

@@ -22,13 +22,26 @@ const columns: Record<keyof InsightsEventEntity, string> = {
   page: 'page',
   query: 'query',
   rating: 'rating',
+  outcome: 'outcome',
+  segment: 'segment',
 };
 const fields = Object.keys(columns) as (keyof InsightsEventEntity)[];
-const typeOf = (field: keyof InsightsEventEntity): string => (field === 'occurredAt' ? 'timestamptz' : 'text');
+const types: Partial<Record<keyof InsightsEventEntity, string>> = { occurredAt: 'timestamptz', segment: 'jsonb' };
+const typeOf = (field: keyof InsightsEventEntity): string => types[field] ?? 'text';
 
 /** One statement and as many parameters however many events there are: to write one for each number costs more than to run it. */
 const insertEvents = `insert into insights_event (${Object.values(columns).join(', ')})
   select * from unnest(${fields.map((field, at) => `$${at + 1}::${typeOf(field)}[]`).join(', ')})`;
+
+const parameterOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value;
+
+export interface SegmentCounts {
+  claims: Record<string, unknown>;
+  events: number;
+  visitors: number;
+  sessions: number;
+}
 
 @Injectable()
 export class InsightsRepository {
@@ -37,7 +50,7 @@ export class InsightsRepository {
   async add(events: InsightsEventEntity[]): Promise<void> {
     await this.db.run(
       insertEvents,
-      fields.map((field) => events.map((event) => event[field])),
+      fields.map((field) => events.map((event) => parameterOf(event[field]))),
     );
   }
 
@@ -46,6 +59,16 @@ export class InsightsRepository {
     const { text, values } = aggregation(siteId, query, range);
     const rows = await this.db.query<{ row: unknown[] }>(text, values);
     return rows.map(({ row }) => row);
+  }
+
+  /** Visitors with the same claims, those who did the most first. Claims that nobody has are those of visitors without any. */
+  segments(siteId: string, limit: number): Promise<SegmentCounts[]> {
+    return this.db.query<SegmentCounts>(
+      `select coalesce(segment, '{}') as claims, count(*)::integer as events, count(distinct visitor_id)::integer as visitors,
+         count(distinct session_id)::integer as sessions
+       from insights_event where site_id = $1 group by segment order by 2 desc, segment::text nulls last limit $2`,
+      [siteId, limit],
+    );
   }
 
   async removeOlderThan(time: Date): Promise<number> {

@@ -28,6 +28,8 @@ export interface Visitor {
 export interface Admitted {
   admittedBy: string;
   claims: Claims;
+  /** Whether the reader brought a token that is good for the site. */
+  signedIn?: boolean;
   /** The key of the share link by which the reader came. */
   shareKey?: string;
   /** Whether that key stands in the path, behind the site's. */
@@ -71,10 +73,10 @@ export class Admit {
     if (!site.published) throw notFound('Site');
     if (site.visibility === 'share-link') return this.byShareLink(site, url, path, visitor);
     const token = visitor.jwtToken ?? url.searchParams.get('jwt_token') ?? undefined;
-    if (site.visibility === 'visitor-auth') return this.byToken(site, path, token, visitor, redirect);
+    if (site.visibility === 'visitor-auth') return this.byToken(site, url, path, token, visitor, redirect);
     const signed = token && site.adaptiveContent ? await this.verify(site, token) : undefined;
     const claims = this.claims(site, visitor, signed?.claims);
-    return { admittedBy: signed ? `public:${signed.keyId}` : 'public', claims };
+    return signed ? { admittedBy: `public:${signed.keyId}`, claims, signedIn: true } : { admittedBy: 'public', claims };
   }
 
   private async byShareLink(site: SiteEntity, url: URL, path: readonly string[], visitor: Visitor): Promise<Admitted> {
@@ -92,6 +94,7 @@ export class Admit {
 
   private async byToken(
     site: SiteEntity,
+    url: URL,
     path: readonly string[],
     token: string | undefined,
     visitor: Visitor,
@@ -99,14 +102,16 @@ export class Admit {
   ): Promise<Admitted | Sent> {
     const signed = token ? await this.verify(site, token) : undefined;
     if (signed) {
-      return { admittedBy: `visitor-auth:${signed.keyId}`, claims: this.claims(site, visitor, signed.claims) };
+      const claims = this.claims(site, visitor, signed.claims);
+      return { admittedBy: `visitor-auth:${signed.keyId}`, claims, signedIn: true };
     }
     // Without a token readers are always sent to get one; with a bad one only where the caller says so, or they might circle.
     const entrance = token && !redirect ? undefined : await this.entranceOf(site.id);
     if (!entrance) throw forbidden('The site needs a valid visitor token');
     const to = new URL(entrance);
     // Whoever makes the token puts this behind the address of the site.
-    if (path.length > 0) to.searchParams.set('location', encodePath(path));
+    const location = encodePath(path) + queryOf(url);
+    if (location) to.searchParams.set('location', location);
     return { to: to.href };
   }
 
@@ -144,4 +149,11 @@ export class Admit {
   ): Claims {
     return adaptiveContent ? knownClaims(adaptiveSchema ?? emptySchema, signed, unsignedClaims) : {};
   }
+}
+
+/** The query of the page that was asked for, without the token that was not valid. */
+function queryOf(url: URL): string {
+  const query = new URLSearchParams(url.searchParams);
+  query.delete('jwt_token');
+  return query.size > 0 ? `?${query}` : '';
 }

@@ -23,6 +23,9 @@ export interface Published {
   below: string[];
 }
 
+/** A visitor of a site who has to sign in somewhere else first. */
+export type SentFrom = Sent & Pick<Published, 'site' | 'siteBase'>;
+
 /** Finds what is published at addresses. */
 @Injectable()
 export class FindPublished {
@@ -33,15 +36,26 @@ export class FindPublished {
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
+  /** The space and page of a published site at an address, for all callers. Throws 404. */
+  async place(url: string): Promise<{ space: string; path: string }> {
+    const address = new Address(url, this.config.PUBLIC_URL);
+    const site = await this.sites.findByAddress(address.lookup);
+    if (!site?.published) throw notFound('Site');
+    const below = address.segments.slice(address.baseLength(site));
+    const location = locate(await this.structures.at(site), below);
+    if (!location) throw notFound('Site');
+    return { space: location.siteSpace.spaceId, path: below.slice(location.length).join('/') };
+  }
+
   /** Throws 404 when there is nothing for the visitor, 403 when the visitor needs a token and there is nowhere to get one. */
-  async run(url: string, visitor: Visitor, redirect: boolean): Promise<Published | Sent> {
+  async run(url: string, visitor: Visitor, redirect: boolean): Promise<Published | SentFrom> {
     const address = new Address(url, this.config.PUBLIC_URL);
     const site = await this.sites.findByAddress(address.lookup);
     if (!site) throw notFound('Site');
     const base = address.baseLength(site);
     const path = address.segments.slice(base);
     const admitted = await this.admit.run(site, address.url, path, visitor, redirect);
-    if ('to' in admitted) return admitted;
+    if ('to' in admitted) return { ...admitted, site, siteBase: address.segments.slice(0, base) };
     const structure = visibleTo(await this.structures.at(site), site, admitted.claims);
     const { shareKey, keyInPath } = admitted;
     const below = keyInPath ? path.slice(1) : path;

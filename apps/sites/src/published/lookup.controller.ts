@@ -1,6 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { ServiceConfig } from '@bindery/config';
 import {
+  publishedAddresses,
   publishedLookup as contract,
   visitsByToken,
   type PublishedSiteContentLookup,
@@ -36,6 +37,11 @@ export class LookupController {
   @Handles(contract.getPublishedContentByUrl)
   async get({ query }: RequestOf<typeof contract.getPublishedContentByUrl>) {
     return this.lookUp(query.url, { jwtToken: query.visitorAuthToken }, query.redirectOnError ?? false);
+  }
+
+  @Handles(publishedAddresses.findPublishedPlace)
+  place({ body }: RequestOf<typeof publishedAddresses.findPublishedPlace>) {
+    return this.find.place(body.url);
   }
 
   private async lookUp(url: string, visitor: Visitor, redirect: boolean): Promise<PublishedSiteContentLookup> {

@@ -4,6 +4,8 @@ import {
   anonymous,
   ApiError,
   publishedUrls,
+  variantSpaces,
+  type VariantSpaces,
   sites as contract,
   siteScripts,
   type PublishedContentSite,
@@ -66,6 +68,12 @@ export class PublishedController {
     return found?.[site]?.scripts ?? [];
   }
 
+  @Answers(variantSpaces)
+  async variants({ ids }: BatchRequest): Promise<Record<string, VariantSpaces>> {
+    const found = await this.sites.variantsOf(ids);
+    return Object.fromEntries(found.map(({ space, spaces }) => [space, { spaces: [...new Set(spaces)] }]));
+  }
+
   @Answers(publishedUrls)
   async urls({ ids, principal }: BatchRequest): Promise<Record<string, PublishedUrl>> {
     const { shareKey } = principal;
@@ -74,8 +82,13 @@ export class PublishedController {
     for (const place of found) {
       const site = place.opened ? { ...place, shareKey } : place;
       const published = this.site.addresses.published(site) + encodeURI(place.path);
-      const known = (urls[place.spaceId] ??= { published, ...visitorAuthOf(place) });
-      if (place.isPublic) known.public = published;
+      const known = (urls[place.spaceId] ??= {
+        published,
+        // A site-space with conditions is for some of the site's readers alone.
+        ...(place.isForAll && { visibility: place.visibility }),
+        ...visitorAuthOf(place),
+      });
+      if (place.isPublic) Object.assign(known, { public: published, everywhere: 'public' } satisfies PublishedUrl);
     }
     return urls;
   }

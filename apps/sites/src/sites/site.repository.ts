@@ -28,6 +28,9 @@ export type PublishedSpace = Addressed & {
   /** What authenticates visitors; null where they need not be. */
   backend: VisitorAuth['backend'] | null;
   integration: string | null;
+  visibility: SiteEntity['visibility'];
+  /** Whether all readers of the site find the space there. */
+  isForAll: boolean;
   /** Whether the reader's key of a share link opens the site. */
   opened: boolean;
   /** Whether everybody finds the space there, search engines, too. */
@@ -120,6 +123,15 @@ export class SiteRepository {
     return row!.count;
   }
 
+  /** Published sites that everybody may find, the newest first. */
+  newestPublic(limit: number): Promise<(Addressed & { title: string })[]> {
+    return this.db.query(
+      `select id, organization_id as "organizationId", title, basename, hostname, hostname_active as "hostnameActive", proxy
+       from site where published and visibility = 'public' order by created_at desc, id desc limit $1`,
+      [limit],
+    );
+  }
+
   async insert(
     site: Pick<SiteEntity, 'id' | 'organizationId' | 'type' | 'title' | 'visibility' | 'createdBy'>,
   ): Promise<void> {
@@ -129,6 +141,7 @@ export class SiteRepository {
   /** Stores what changes. Throws 409 when an address is another site's. */
   async update(id: string, change: Partial<SiteEntity>): Promise<void> {
     if (Object.keys(change).length === 0) return;
+    if (change.basename) await this.claimBasename(id, change.basename);
     try {
       await this.db.manager
         .createQueryBuilder()
@@ -147,6 +160,19 @@ export class SiteRepository {
     await this.db.run(`update site set updated_at = now(), version = version + 1 where id = $1`, [id]);
   }
 
+  /**
+   * Throws 409 when another site has the name in any case, as an address is typed. A lock keeps two from taking it at the
+   * same time: an index could not be unique where sites have such names already.
+   */
+  private async claimBasename(id: string, basename: string): Promise<void> {
+    await this.db.query(`select pg_advisory_xact_lock(hashtext('site basename ' || lower($1)))`, [basename]);
+    const taken = await this.db.run(`select from site where lower(basename) = lower($1) and id <> $2 limit 1`, [
+      basename,
+      id,
+    ]);
+    if (taken > 0) throw conflict('Another site has this address');
+  }
+
   async delete(id: string): Promise<void> {
     await this.db.run(`delete from site where id = $1`, [id]);
   }
@@ -161,6 +187,11 @@ export class SiteRepository {
     return row && accessOf(row).site;
   }
 
+  async exists(id: string): Promise<boolean> {
+    const rows = await this.db.query(`select from site where id = $1`, [id]);
+    return rows.length > 0;
+  }
+
   async isServedAt(hostname: string): Promise<boolean> {
     const rows = await this.db.query(`select from site where hostname = $1 and hostname_active and published`, [
       hostname,
@@ -171,11 +202,24 @@ export class SiteRepository {
   /** The site at an address: of the host, below a proxy's path, or by its name below the platform's address. */
   async findByAddress({ hostname, below, name }: SiteAddress): Promise<SiteEntity | undefined> {
     const [site] = await this.db.query<SiteEntity>(
-      `select ${siteColumns} from site s where s.hostname = $1 and s.hostname_active or s.proxy = any($2) or s.id = $3 or s.basename = $3
-       order by s.proxy = any($2) desc nulls last, length(s.proxy) desc nulls last, s.id = $3 desc nulls last limit 1`,
+      `select ${siteColumns} from site s where s.hostname = $1 and s.hostname_active or s.proxy = any($2) or s.id = $3 or lower(s.basename) = lower($3)
+       order by s.proxy = any($2) desc nulls last, length(s.proxy) desc nulls last, s.id = $3 desc nulls last,
+         s.basename = $3 desc nulls last limit 1`,
       [hostname, below, name ?? null],
     );
     return site;
+  }
+
+  /** The spaces that stand beside each of these in a section of a published site, or at the root of one, in their order. */
+  variantsOf(spaces: readonly string[]): Promise<{ space: string; spaces: string[] }[]> {
+    return this.db.query(
+      `select x.space_id as space, array_agg(y.space_id order by s.created_at, y.order_key, y.id) as spaces
+       from site_space x join site s on s.id = x.site_id and s.published
+         join site_space y on y.site_id = x.site_id and y.section_id is not distinct from x.section_id
+       where x.space_id = any($1) and not x.hidden and not y.hidden and y.space_id <> x.space_id
+       group by x.space_id`,
+      [spaces],
+    );
   }
 
   /**
@@ -187,12 +231,12 @@ export class SiteRepository {
   publishedWith(principal: Principal, spaces: string[], keyHashes: Buffer[]): Promise<PublishedSpace[]> {
     return this.db.query<PublishedSpace>(
       `select * from (select distinct on (x.space_id, "isPublic") x.space_id as "spaceId", x.id as "siteSpaceId", s.id,
-         s.organization_id as "organizationId", s.created_at as "createdAt", s.basename, s.hostname, s.hostname_active as "hostnameActive", s.proxy,
+         s.organization_id as "organizationId", s.created_at as "createdAt", s.visibility, s.basename, s.hostname, s.hostname_active as "hostnameActive", s.proxy,
          case when c.id is null or c.is_default and (x.is_default or not exists (
            select from section other where other.site_id = s.id and other.path = x.path)) then '' else c.path || '/' end
          || case when x.is_default then '' else x.path || '/' end as path,
          case when s.visibility = 'visitor-auth' then coalesce(a.backend, 'custom') end as backend, a.integration,
-         l.id is not null as opened, s.visibility = 'public' and x.condition is null and c.condition is null as "isPublic"
+         x.condition is null and c.condition is null as "isForAll", l.id is not null as opened, s.visibility = 'public' and x.condition is null and c.condition is null as "isPublic"
        from ${sitesWithLevel} join site_space x on x.site_id = s.id left join section c on c.id = x.section_id
          left join publishing_auth a on a.site_id = s.id
          left join share_link l on l.site_id = s.id and l.active and l.key_hash = any($6) and s.visibility = 'share-link'

@@ -1,10 +1,13 @@
 import { Controller, Inject } from '@nestjs/common';
 import { organizationPermissions, sitePermissions } from '@bindery/authorization';
 import {
+  invalid,
   notFound,
   requires,
   siteCreated,
   siteDeleted,
+  mostPublicSites,
+  publicSites,
   sitePublished,
   sites as contract,
   siteUnpublished,
@@ -47,6 +50,16 @@ export class SitesController {
       count: () => this.sites.count(principal, organizationId, query),
     });
     return { ...page, items: page.items.map((access) => this.presenter.present(access)) };
+  }
+
+  @Handles(publicSites.listPublicSites)
+  async listPublic(_: RequestOf<typeof publicSites.listPublicSites>) {
+    const found = await this.sites.newestPublic(mostPublicSites + 1);
+    const items = found.slice(0, mostPublicSites).map(({ title, ...site }) => ({
+      title,
+      address: this.presenter.addresses.published(site),
+    }));
+    return { items, more: found.length > mostPublicSites };
   }
 
   @Handles(contract.createSite)
@@ -105,6 +118,8 @@ export class SitesController {
       const { section, siteSpace } = checkDefaults(structure, body);
       if (section) await this.add.makeDefault(structure, 'section', section);
       if (siteSpace) await this.add.makeDefault(structure, 'site_space', siteSpace);
+      if (body.basename && (await this.sites.exists(body.basename)))
+        throw invalid('body.basename', 'basename must not be the id of a site');
       await this.sites.update(site.id, changesOf(site, body));
     };
     return this.edit.run(request, { needs: ofAudience ? 'admin' : 'edit', work }, (access) =>

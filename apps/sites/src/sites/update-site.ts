@@ -1,5 +1,4 @@
 import { invalid, type UpdateSite } from '@bindery/contracts';
-import { isSiteId } from './basename';
 import type { SectionRow, SiteSpaceRow, Structure } from '../structure/structure';
 import type { SiteEntity } from './site.entity';
 
@@ -19,7 +18,6 @@ export function checkDefaults(
 /** Only the settings that were sent: absent leaves, null clears. */
 export function changesOf(site: SiteEntity, body: UpdateSite): Partial<SiteEntity> {
   const { title, visibility, basename, agentsContext, proxy, hostname } = body;
-  if (basename && isSiteId(basename)) throw invalid('body.basename', 'basename must not look like the id of a site');
   const settings = {
     title,
     visibility,

@@ -83,6 +83,7 @@ export class StructurePresenter {
   link({ id, title, url, groupId, icon }: LinkRow): SiteExternalLink {
     return {
       object: 'site-external-link',
+      draft: false,
       id,
       title,
       url,

@@ -17,8 +17,9 @@ export const answers = {
     body,
     immutable,
   }),
-  redirect: (location: string): SiteAnswer => ({
-    status: 302,
+  /** 301 tells that the address is given up for good. */
+  redirect: (location: string, status: 301 | 302 = 302): SiteAnswer => ({
+    status,
     contentType: 'text/plain; charset=utf-8',
     body: '',
     location,

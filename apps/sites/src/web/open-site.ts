@@ -1,48 +1,29 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { ServiceConfig } from '@bindery/config';
-import {
-  sitePages,
-  siteSpaceCalls,
-  type DocumentPage,
-  type OpenSite as Question,
-  type OpenedSite,
-  type Principal,
-  type SiteAnswer,
-  type SitePageContent,
-  type SpaceState,
-} from '@bindery/contracts';
-import { RpcClient } from '@bindery/messaging';
-import { CONFIG } from '@bindery/service';
-import { visitorOf } from '../audience/site-reader';
-import { customizationOf } from '../customization/customization';
-import { FindPublished, pathOf, type Published } from '../published/find-published';
-import { SiteAddresses } from '../sites/site-addresses';
+import { Injectable } from '@nestjs/common';
+import type { DocumentPage, OpenSite as Question, OpenedSite, SiteAnswer, SitePageContent } from '@bindery/contracts';
 import { answers } from './answers';
-import { claimsIn } from './claims-in-address';
 import { loadLanguages } from './document/highlight';
-import { script, scriptName } from './look/script';
-import { styleName, styleSheet } from './look/style';
+import { assetNamed } from './look/assets';
 import { MentionedPeople } from './mentioned-people';
 import { articlePage } from './page/article';
+import { labelsIn } from './page/labels';
 import { notFoundPage } from './page/not-found';
 import { searchPage } from './page/search-page';
+import { languageOf } from './page/shell';
+import { FindOnSite } from './search/find-on-site';
+import { foundOptions, placesOf } from './search/results';
 import { SiteLinks } from './site-links';
 import { SiteRedirects } from './site-redirects';
 import { tagOf } from './site-tag';
-import type { SiteView } from './site-view';
+import { foundName, searchName, signOutName } from './site-view';
 import { llmsText } from './texts/llms';
-import { pageMarkdown } from './texts/page-markdown';
+import { inTurns, llmsFullText, pagesOf, partOf } from './texts/llms-full';
+import { markdownOf } from './texts/page-markdown';
 import { robots, sitemap } from './texts/sitemap';
-import { linkedByLook, visibleLook } from './visible-look';
+import { Visits, type Visit } from './visits';
 
+/** Pages of the reader's place that are shown of what was found. */
 const resultsPerPage = 10;
-
-/** One visit: what was found, who reads it, and with what. */
-interface Visit extends Published {
-  view: SiteView;
-  reader: Principal;
-  url: URL;
-}
+const resultsWhileTyping = 6;
 
 /** An answer; a provisional one is good for this visit alone. */
 type MadeAnswer = SiteAnswer & Pick<SitePageContent, 'provisional'>;
@@ -50,77 +31,56 @@ type MadeAnswer = SiteAnswer & Pick<SitePageContent, 'provisional'>;
 /** Answers what browsers ask of sites. */
 @Injectable()
 export class OpenSite {
-  private readonly addresses: SiteAddresses;
-
   constructor(
-    private readonly find: FindPublished,
+    private readonly visits: Visits,
     private readonly redirects: SiteRedirects,
     private readonly people: MentionedPeople,
-    private readonly rpc: RpcClient,
-    @Inject(CONFIG) { PUBLIC_URL }: ServiceConfig,
-  ) {
-    this.addresses = new SiteAddresses(PUBLIC_URL);
-  }
+    private readonly finder: FindOnSite,
+  ) {}
 
   /** Throws 404 when there is no site for the visitor, 403 when the visitor has to bring a token. */
   async run({ url: asked, forwardedHost, redirect, known }: Question): Promise<OpenedSite> {
-    const url = new URL(asked);
-    const found = await this.find.run(asked, { unsignedClaims: claimsIn(url) }, redirect);
-    if ('to' in found) return { tag: '', base: '/', answer: answers.redirect(found.to) };
-    const reader = visitorOf(found.site, found.structure, found.admitted.claims);
-    const ids = [...new Set(found.structure.siteSpaces().map(({ spaceId }) => spaceId))];
-    const { spaces } = await this.rpc.call(sitePages.getSpaceStates, { principal: reader, body: { spaces: ids } });
-    const base = this.baseOf(found, forwardedHost);
-    const tag = tagOf(found, spaces, [
-      base,
-      ...found.below,
-      url.searchParams.get('q') ?? '',
-      url.searchParams.get('page') ?? '',
-    ]);
+    const visit = await this.visits.open(asked, forwardedHost, redirect);
+    if ('to' in visit) {
+      const base = this.visits.baseOf(visit, forwardedHost);
+      // There is nobody to sign out, and nobody is to come back here.
+      const to = new URL(asked).pathname.endsWith(`/${signOutName}`) ? base : visit.to;
+      return { tag: '', base, answer: answers.redirect(to) };
+    }
+    const { view, url } = visit;
+    const { base } = view;
+    const tag = tagOf(
+      visit,
+      [...view.spaces.values()],
+      [base, ...visit.below, url.searchParams.get('q') ?? '', url.searchParams.get('page') ?? ''],
+    );
     if (known.includes(tag)) return { tag, base };
-    const visit: Visit = { ...found, view: this.viewOf(found, spaces, base), reader, url };
     const { provisional, ...answer } = await this.answer(visit);
     return { tag: provisional ? '' : tag, base, answer };
   }
 
-  /** The path of the site on the host that the browser talks to. */
-  private baseOf({ site, siteBase }: Published, forwardedHost: string | undefined): string {
-    const [host, ...path] = site.proxy?.split('/') ?? [];
-    return host && host === forwardedHost?.toLowerCase() ? pathOf(path) : pathOf(siteBase);
-  }
-
-  private viewOf({ site, structure, location, admitted }: Published, spaces: SpaceState[], base: string): SiteView {
-    const { siteSpace } = location;
-    return {
-      site,
-      structure,
-      siteSpace,
-      spaces: new Map(spaces.map((space) => [space.id, space])),
-      look: visibleLook(customizationOf(site.customization, siteSpace.customization), site, admitted.claims),
-      base,
-      canonical: this.addresses.published(site),
-    };
-  }
-
   private async answer(visit: Visit): Promise<MadeAnswer> {
-    const { view, below } = visit;
+    const { view, below, location } = visit;
     const [name = '', ...more] = below;
     if (more.length === 0)
       switch (name) {
         case 'robots.txt':
           return answers.text(robots(view));
         case 'sitemap.xml':
-          return answers.xml(sitemap(view, await this.outlines(visit)));
+          return answers.xml(sitemap(view, await this.visits.outlines(visit)));
         case 'llms.txt':
-          return answers.text(llmsText(view, await this.outlines(visit)));
-        case '~search':
-          return this.search(visit);
+          return answers.text(llmsText(view, await this.visits.outlines(visit)));
+        case 'llms-full.txt':
+          return this.allPages(visit);
+        case signOutName:
+          return { ...answers.redirect(view.base), provisional: true };
       }
     const last = below.at(-1) ?? '';
-    if (/^~style\.\w+\.css$/.test(last))
-      return answers.asset(styleSheet(view.look), 'text/css', last === styleName(view.look));
-    if (/^~script\.\w+\.js$/.test(last)) return answers.asset(script, 'text/javascript', last === scriptName);
-    return this.page(visit);
+    if (below.length === location.length + 1) {
+      if (last === searchName) return this.search(visit);
+      if (last === foundName) return this.searchAsTyped(visit);
+    }
+    return assetNamed(last, view.look) ?? this.page(visit);
   }
 
   private async page(visit: Visit): Promise<MadeAnswer> {
@@ -128,19 +88,25 @@ export class OpenSite {
     const segments = below.slice(location.length);
     const asMarkdown = segments.at(-1)?.endsWith('.md') ?? false;
     const path = asMarkdown ? segments.join('/').slice(0, -'.md'.length) : segments.join('/');
-    const content = await this.content(visit, path);
+    const content = await this.visits.content(visit, location.siteSpace, path, asMarkdown);
     const { page, provisional } = content;
     if (!page) return this.missing(visit, content);
-    if (asMarkdown) {
-      const written = { ...page, ...(content.inWords && { document: content.inWords }) };
-      const text = pageMarkdown(written, new SiteLinks(view, content, view.canonical));
-      return { ...answers.markdown(text), provisional };
-    }
+    if (path !== '' && page.path !== path) return this.moved(visit, page.path, asMarkdown);
+    if (asMarkdown) return { ...answers.markdown(markdownOf(view, content, view.canonical)!), provisional };
     const documents = [page.document ?? { nodes: [] }, ...content.reusableContents.map(({ document }) => document)];
     const [people] = await Promise.all([this.people.mentionedIn(documents), loadLanguages(documents)]);
     const links = new SiteLinks(view, content, view.base, people);
     const text = articlePage(view, content as SitePageContent & { page: DocumentPage }, links);
     return { ...answers.page(text), provisional };
+  }
+
+  /** A redirect of the site goes before what is known of where the page was. */
+  private async moved(visit: Visit, path: string, asMarkdown: boolean): Promise<SiteAnswer> {
+    const { view, below, location, site, structure, reader } = visit;
+    const target = await this.redirects.targetOf(site, structure, below, reader, view.base);
+    if (target) return answers.redirect(target);
+    const segments = [...below.slice(0, location.length), ...path.split('/')];
+    return answers.redirect(`${view.base}${segments.map(encodeURIComponent).join('/')}${asMarkdown ? '.md' : ''}`, 301);
   }
 
   private async missing(visit: Visit, content: SitePageContent): Promise<SiteAnswer> {
@@ -155,34 +121,45 @@ export class OpenSite {
     return answers.page(notFoundPage(visit.view, content, new SiteLinks(visit.view, content)), 404);
   }
 
+  /** All pages of the site as one text, or a part of it where there are many. */
+  private async allPages(visit: Visit): Promise<MadeAnswer> {
+    const { view, url } = visit;
+    const all = pagesOf(view, await this.visits.outlines(visit));
+    const part = Math.max(1, Number(/^\d{1,6}$/.exec(url.searchParams.get('page') ?? '1')?.[0] ?? 1));
+    const shown = partOf(all, part);
+    if (shown.length === 0 && part > 1) return answers.text('There is no such part of this text.\n', 404);
+    let isProvisional = false;
+    const texts = await inTurns(shown, async ({ siteSpace, path, href }) => {
+      const content = await this.visits.content(visit, siteSpace, path, true);
+      isProvisional ||= content.provisional ?? false;
+      const markdown = markdownOf({ ...view, siteSpace }, content, view.canonical);
+      return markdown === undefined ? undefined : `Source: ${href}\n\n${markdown}`;
+    });
+    const text = llmsFullText(view, texts, { part, count: all.length });
+    return { ...answers.text(text), provisional: isProvisional };
+  }
+
   /** Provisional: the index follows the revisions that the tag stands for, and nothing tells when it has. */
   private async search(visit: Visit): Promise<MadeAnswer> {
-    const { view, reader, url, site } = visit;
-    const query = (url.searchParams.get('q') ?? '').trim().slice(0, 512);
+    const { view, url, location } = visit;
+    const query = queryIn(url);
     const page = url.searchParams.get('page') ?? undefined;
-    const spaces = [...view.spaces.keys()];
-    const body = { organization: site.organizationId, spaces, query, ...(page && { page }), limit: resultsPerPage };
-    const found = query
-      ? await this.rpc.call(siteSpaceCalls.searchSpaces, { principal: reader, body })
-      : { items: [], next: undefined };
-    const links = new SiteLinks(view, await this.content(visit, ''));
-    const next = found.next?.page;
-    const text = searchPage(view, { query, items: found.items, ...(next && { next }) }, links);
+    const [found, content] = await Promise.all([
+      this.finder.run(visit, { query, ...(page && { page }), limit: resultsPerPage }),
+      this.visits.content(visit, location.siteSpace, ''),
+    ]);
+    const text = searchPage(view, { query, found }, content, new SiteLinks(view, content));
     return { ...answers.page(text), provisional: true };
   }
 
-  private async content({ view, reader, location }: Visit, path: string): Promise<SitePageContent> {
-    const body = {
-      space: location.siteSpace.spaceId,
-      path,
-      spaces: [...view.spaces.keys()],
-      linked: linkedByLook(view.look),
-    };
-    return this.rpc.call(sitePages.readSitePage, { principal: reader, body });
-  }
-
-  private async outlines({ view, reader }: Visit) {
-    const body = { spaces: [...view.spaces.keys()] };
-    return (await this.rpc.call(sitePages.getSpaceOutlines, { principal: reader, body })).spaces;
+  /** What the dialog of searches shows while the reader types: a part of a page. */
+  private async searchAsTyped(visit: Visit): Promise<MadeAnswer> {
+    const { view, url } = visit;
+    const query = queryIn(url);
+    const places = placesOf(view, query, await this.finder.run(visit, { query, limit: resultsWhileTyping }));
+    const labels = labelsIn(languageOf(view), view.look.internationalization?.locale);
+    return { ...answers.page(foundOptions(places, labels)), provisional: true };
   }
 }
+
+const queryIn = (url: URL): string => (url.searchParams.get('q') ?? '').trim().slice(0, 512);

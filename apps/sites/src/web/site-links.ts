@@ -1,8 +1,12 @@
 import type { ApiOperation, ApiSchema, PageOutline, SitePageContent } from '@bindery/contracts';
 import type { ContentRef, Document } from '@bindery/documents';
+import type { Html } from '@bindery/html';
+import { signOf } from './document/icons';
+import { fileBelowSite } from './file-below-site';
 import { safeUrl, type LinkedFile, type References } from './document/references';
+import { diagramScriptName } from './look/diagram-script';
 import { firstPage, walkOutline } from './outline';
-import { pagePath, stateOf, type SiteView } from './site-view';
+import { pagePath, searchAddress, stateOf, type SiteView } from './site-view';
 
 type Content = Pick<SitePageContent, 'outline' | 'files' | 'reusableContents' | 'linked' | 'apis'>;
 
@@ -33,6 +37,14 @@ export class SiteLinks implements References {
     this.first = firstPage(content.outline)?.path;
   }
 
+  get search(): string {
+    return searchAddress(this.view);
+  }
+
+  get diagrams() {
+    return { script: this.view.base + diagramScriptName, frame: `${this.view.base}~assets/diagrams.html` };
+  }
+
   href(ref: ContentRef): string | undefined {
     if (ref.kind === 'url') return safeUrl(ref.url);
     if (ref.kind === 'file') return this.file(ref.file)?.url;
@@ -47,6 +59,12 @@ export class SiteLinks implements References {
     if (ref.kind === 'tag') return ref.tag;
     if (ref.kind === 'user') return this.people.get(ref.user);
     return this.target(ref)?.title;
+  }
+
+  icon(ref: ContentRef): Html | undefined {
+    if ((ref.kind !== 'page' && ref.kind !== 'anchor') || ref.page === undefined) return undefined;
+    const page = this.pages.get(ref.page);
+    return page && signOf(page);
   }
 
   file(id: string): LinkedFile | undefined {
@@ -101,8 +119,6 @@ export class SiteLinks implements References {
 
   /** Files are handed out below the site, by the signature of their address. */
   private fileUrl(downloadUrl: string): string {
-    const { pathname, search } = new URL(downloadUrl);
-    const [organization, hash] = pathname.split('/').slice(-2);
-    return `${this.root}~files/${organization}/${hash}${search}`;
+    return this.root + fileBelowSite(downloadUrl);
   }
 }

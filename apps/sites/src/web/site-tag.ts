@@ -3,7 +3,7 @@ import type { SpaceState } from '@bindery/contracts';
 import type { Published } from '../published/find-published';
 
 /** The release of what renders pages; pages of another one are made again. */
-const renderer = 2;
+const renderer = 4;
 
 /**
  * A name for what a visitor is answered at an address: it changes with the site, with each of the spaces that are there
@@ -15,6 +15,7 @@ export function tagOf({ site, admitted, structure }: Published, spaces: readonly
     site.id,
     site.version,
     admitted.claims,
+    admitted.signedIn === true,
     structure.siteSpaces().map(({ id }) => id),
     spaces
       .map(({ id, title, language, revision, specifications }) => [id, title, language, revision, specifications])

@@ -14,9 +14,14 @@ export interface SiteView {
   look: SiteCustomizationSettings;
   /** The path of the site on the host that was asked; starts and ends with a slash. */
   base: string;
+  /** Whether the visitor brought a token, and can sign out. */
+  signedIn: boolean;
   /** The address under which the site wants to be known; ends with a slash. */
   canonical: string;
 }
+
+/** The gateway ends what the browser keeps of the visitor where this name of a site is opened. */
+export const signOutName = '~sign-out';
 
 /** The path of a page below its site, encoded; the first page of a space has its site-space's. */
 export function pagePath({ structure }: SiteView, siteSpace: SiteSpaceRow, path: string, first?: string): string {
@@ -30,3 +35,15 @@ export const stateOf = ({ spaces }: SiteView, { spaceId }: SiteSpaceRow): SpaceS
 
 /** Whether search engines may list what is on the site. */
 export const isIndexed = ({ site }: SiteView): boolean => site.visibility === 'public';
+
+/** The name of the page of results, below each place where a reader may be. */
+export const searchName = '~search';
+/** The name of what is found as the dialog of searches shows it. */
+export const foundName = '~found';
+
+/** Where a reader of this place searches; ends with the name of the page of results. */
+export const searchAddress = (view: SiteView, siteSpace = view.siteSpace): string =>
+  view.base + pagePath(view, siteSpace, '', '') + searchName;
+
+/** Where readers say what they think of a page, below its address; the gateway takes it there. */
+export const feedbackName = '~feedback';

@@ -1,5 +1,6 @@
 import { contract, get } from '../core/endpoint';
 import { PageOf } from '../core/page';
+import { RevisionPageMetaLinks } from './meta-links.dto';
 import { RevisionFile, RevisionPage, RevisionReusableContent } from './pages.dto';
 import { ContentQuery, FileListQuery, PageContentQuery, Revision, RevisionPages } from './revisions.contract';
 
@@ -31,6 +32,10 @@ export const changeRequestContent = contract('content', 'Change request content'
     summary: 'Get a page of a change request with its content',
     query: PageContentQuery,
     returns: RevisionPage,
+  }),
+  listChangeRequestPageMetaLinks: get(`${base}/page/:pageId/meta-links`, {
+    summary: 'List where a page of a change request is in the other variants of a site',
+    returns: RevisionPageMetaLinks,
   }),
   getPageInChangeRequestByPath: get(`${base}/path/:pagePath`, {
     summary: 'Get a page of a change request by its path; slashes are percent-encoded',

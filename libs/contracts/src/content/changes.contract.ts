@@ -1,12 +1,18 @@
 import type { ChangeRequest } from '../change-requests/change-requests.contract';
 import { contract, get } from '../core/endpoint';
-import { Int, Nested, Union } from '../core/fields';
+import { Flag, Id, Int, Nested, Union } from '../core/fields';
 import { ContentConflict, semanticChanges, type SemanticChange } from './changes.dto';
 import { ContentQuery, MergedFrom } from './revisions.contract';
 
 export class ChangesQuery extends ContentQuery {
   @Int({ min: 1, max: 1000, optional: true, description: 'Most changes to answer.' })
   limit: number = 10;
+  @Flag({
+    optional: true,
+    description: 'Whether changes of documents are told as text: per block, as Markdown before and after.',
+  })
+  blocks: boolean = false;
+  @Id({ optional: true, description: 'Answer the changes of this page alone.' }) page?: string;
 }
 
 export class SemanticChanges {

@@ -1,6 +1,14 @@
 import type { ContentRef } from '@bindery/documents';
-import { Const, Id, Int, MapOf, Nested, OneOf, Text, Url, Value } from '../core/fields';
-import { FileDimensions, PageCover, PageLayout, Reference, Variable, type Variables } from './pages.dto';
+import { Const, Flag, Id, Int, MapOf, Nested, OneOf, Text, Url, Value } from '../core/fields';
+import {
+  ComputedSource,
+  FileDimensions,
+  PageCover,
+  PageLayout,
+  Reference,
+  Variable,
+  type Variables,
+} from './pages.dto';
 
 const Anything = () => Value({}, () => true, { optional: true });
 
@@ -47,7 +55,17 @@ export class DimensionsChange {
   @Nested(() => FileDimensions, { optional: true }) after?: FileDimensions;
 }
 
-/** What was edited of a page; of its document the ids. */
+export class FlagChange {
+  @Flag({ optional: true }) before?: boolean;
+  @Flag({ optional: true }) after?: boolean;
+}
+
+export class ComputedSourceChange {
+  @Nested(() => ComputedSource, { optional: true }) before?: ComputedSource;
+  @Nested(() => ComputedSource, { optional: true }) after?: ComputedSource;
+}
+
+/** What was edited of a page, at least one field; of its document the ids. */
 export class PageChangeAttributes {
   @Nested(() => TextChange, { optional: true }) title?: TextChange;
   @Nested(() => TextChange, { optional: true }) description?: TextChange;
@@ -58,22 +76,54 @@ export class PageChangeAttributes {
   @Nested(() => LayoutChange, { optional: true }) layout?: LayoutChange;
   @Nested(() => VariablesChange, { optional: true }) variables?: VariablesChange;
   @Nested(() => ReferenceChange, { optional: true }) target?: ReferenceChange;
+  @Nested(() => TextChange, { optional: true }) icon?: TextChange;
+  @Nested(() => TextChange, { optional: true, description: 'The title that the table of contents shows.' })
+  linkTitle?: TextChange;
+  @Nested(() => TextChange, { optional: true }) condition?: TextChange;
+  @Nested(() => FlagChange, { optional: true }) hidden?: FlagChange;
+  @Nested(() => FlagChange, { optional: true }) noIndex?: FlagChange;
+  @Nested(() => FlagChange, { optional: true }) noRobotsIndex?: FlagChange;
+  @Nested(() => ComputedSourceChange, { optional: true }) computed?: ComputedSourceChange;
 }
+
+/** A change of a top-level block of a document. */
+export class BlockChange {
+  @Text({ description: 'The key of the block in the document.' }) key!: string;
+  @OneOf(['added', 'removed', 'changed', 'moved'], { description: 'A block that was changed may have moved as well.' })
+  type!: 'added' | 'removed' | 'changed' | 'moved';
+  @Text({ max: 4_194_304, optional: true, description: 'Markdown; links name what they lead to by its id.' })
+  before?: string;
+  @Text({ max: 4_194_304, optional: true }) after?: string;
+}
+
+const Blocks = () =>
+  Nested(() => BlockChange, {
+    array: { max: 500 },
+    optional: true,
+    description:
+      'The blocks in which the document differs, in their order, where `blocks` asks for them; absent where nothing of a document changed, and beyond 50 documents or 4 MB of them in one answer: `page` asks for one page alone.',
+  });
+const MoreBlocks = () => Int({ optional: true, description: 'How many blocks are left out.' });
 
 class PageChange {
   @Nested(() => ChangedRevisionPage) page!: ChangedRevisionPage;
 }
 
-export class PageCreatedChange extends PageChange {
+class PageDocumentChange extends PageChange {
+  @Blocks() blocks?: BlockChange[];
+  @MoreBlocks() moreBlocks?: number;
+}
+
+export class PageCreatedChange extends PageDocumentChange {
   @Const('page_created') type!: 'page_created';
 }
 
-export class PageEditedChange extends PageChange {
+export class PageEditedChange extends PageDocumentChange {
   @Const('page_edited') type!: 'page_edited';
   @Nested(() => PageChangeAttributes) attributes!: PageChangeAttributes;
 }
 
-export class PageDeletedChange extends PageChange {
+export class PageDeletedChange extends PageDocumentChange {
   @Const('page_deleted') type!: 'page_deleted';
 }
 
@@ -144,6 +194,8 @@ export class ReusableContentChangeAttributes {
 
 class ReusableContentChange {
   @Nested(() => ChangedReusableContent) reusableContent!: ChangedReusableContent;
+  @Blocks() blocks?: BlockChange[];
+  @MoreBlocks() moreBlocks?: number;
 }
 
 export class ReusableContentCreatedChange extends ReusableContentChange {

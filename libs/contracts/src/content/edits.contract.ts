@@ -12,6 +12,7 @@ export class UpdateContentQuery {
 
 export class ChangedContent {
   @Nested(() => ChangeRequest) changeRequest!: ChangeRequest;
+  @Id({ description: 'The revision that the changes made.' }) createdRevision!: string;
   @Union('object', changeOutcomes, { array: true, description: 'What came of the changes of pages, in their order.' })
   changes!: ChangeOutcome[];
   @Nested(() => RevisionFile, { array: true, optional: true }) insertedFiles?: RevisionFile[];
@@ -36,7 +37,7 @@ export const edits = contract('content', 'Content edits', {
     query: UpdateContentQuery,
     body: UpdateContent,
     returns: UpdatedChangeRequest,
-    errors: [409],
+    errors: [409, 412],
     large: true,
     timeout: 30_000,
   }),
@@ -45,7 +46,7 @@ export const edits = contract('content', 'Content edits', {
       'Edit the content of a space whose edit mode is live, as far as its merge rules allow edits without a review',
     body: UpdateContent,
     returns: LiveContent,
-    errors: [409],
+    errors: [409, 412],
     large: true,
     timeout: 30_000,
   }),

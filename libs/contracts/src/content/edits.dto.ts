@@ -43,11 +43,22 @@ export class InsertPage extends PageMetadata {
 export class UpdatePage extends PageMetadata {
   @Const('update_page') operation!: 'update_page';
   @Id() page!: string;
+  @Id({
+    optional: true,
+    description:
+      'The revision in which the page was read. The change is refused with 412 where the page holds another document by now.',
+  })
+  base?: string;
   @Nested(() => PageBody, { optional: true }) document?: PageBody;
   @Reference({ optional: true, description: 'What a link page leads to.' }) target?: ContentRef;
   @Id({ nullable: true, optional: true, description: 'The page above; null is the top, absent stays.' })
   into?: string | null;
   @Int({ max: 100_000, optional: true }) at?: number;
+  @Flag({
+    optional: true,
+    description: 'Write the page in the place of a file that could not be read, which is refused without it.',
+  })
+  replaceSource?: boolean;
 }
 
 export class DeletePage {

@@ -1,5 +1,6 @@
 import { event } from '../core/event';
 import type { MemberRole } from '../core/roles';
+import type { FontDefinition } from './fonts.contract';
 import type { OpenAPIErrorCode } from './openapi.contract';
 
 /** The main branch of a space has a new revision at its head. */
@@ -81,6 +82,8 @@ export interface SpaceGitSynced {
   /** The revision that was made, or that was exported. */
   revision: string;
   commit: string;
+  /** The change request that holds what a branch had before, and that nobody has edited: there is nothing left to merge. */
+  voided?: string;
 }
 
 export const spaceGitSynced = event<SpaceGitSynced>('content', 'space.git_synced');
@@ -94,6 +97,8 @@ export interface SpaceGitConflicted extends SpaceGitSynced {
   ref: string;
   /** Of the commit. */
   message: string;
+  /** What people have to know before they merge it, a sentence each. */
+  warnings?: string[];
 }
 
 export const spaceGitConflicted = event<SpaceGitConflicted>('content', 'space.git_conflicted');
@@ -109,6 +114,18 @@ export interface SpaceGitSyncing {
 
 export const spaceGitSyncStarted = event<SpaceGitSyncing>('content', 'space.git_sync_started');
 export const spaceGitSyncFailed = event<SpaceGitSyncing>('content', 'space.git_sync_failed');
+
+/** A font of an organization. */
+export interface FontChanged {
+  font: string;
+}
+
+export interface FontUpdated extends FontChanged {
+  definition: FontDefinition;
+}
+
+export const fontUpdated = event<FontUpdated>('content', 'font.updated');
+export const fontDeleted = event<FontChanged>('content', 'font.deleted');
 
 /** What an OpenAPI specification of an organization has become. */
 export interface OpenApiSpecChanged {

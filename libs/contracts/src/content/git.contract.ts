@@ -1,4 +1,5 @@
 import { contract, get, post } from '../core/endpoint';
+import { ImportProblem } from './imports.contract';
 import { Flag, Id, Int, Nested, OneOf, Text, Timestamp, Url } from '../core/fields';
 
 export const gitProviders = ['github', 'gitlab', 'github-legacy'] as const;
@@ -27,8 +28,18 @@ export class GitSyncOperation {
   @Timestamp() updatedAt!: string;
   @Timestamp({ optional: true }) completedAt?: string;
   @Text({ max: 2000, optional: true }) error?: string;
-  @Id({ optional: true, description: 'The change request that an import made because both sides had changed.' })
+  @Id({
+    optional: true,
+    description:
+      'The change request that an import made because both sides had changed the same, or the merge rules want one.',
+  })
   changeRequest?: string;
+  @Nested(() => ImportProblem, {
+    array: { max: 10_000 },
+    optional: true,
+    description: 'What was found wrong in the files of the repository, as imports tell it.',
+  })
+  problems?: ImportProblem[];
 }
 
 /** With what a space is synchronised. */

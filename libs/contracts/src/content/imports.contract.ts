@@ -4,13 +4,16 @@ import { Const, Id, Int, Nested, OneOf, Text, Timestamp, Union, Url, Value } fro
 import { PageOf, PageQuery } from '../core/page';
 import { User, userCards } from '../identity/users.contract';
 
+/** Bytes of the largest file that is sent to the platform: what stands before the gateway has to let it pass. */
+export const largestUpload = 500 * 1024 * 1024;
+
 export class StorageFile {
   @Text({ min: 1, max: 256 }) name!: string;
   @Text({ min: 1, max: 200 }) type!: string;
-  @Int({ min: 1, max: 524_288_000 }) size!: number;
+  @Int({ min: 1, max: largestUpload }) size!: number;
 }
 
-export const uploadKinds = ['import_file'] as const;
+export const uploadKinds = ['import_file', 'customization_font'] as const;
 
 export class CreateStorageUpload {
   @Nested(() => StorageFile) file!: StorageFile;
@@ -140,11 +143,43 @@ export class SpaceExport {
   @Url({ description: 'Where the zip file is read with GET, for an hour.' }) url!: string;
 }
 
+export class SpaceExportRun {
+  @Const('space-export-run') object!: 'space-export-run';
+  @Id() id!: string;
+  @OneOf(importStatuses) status!: ImportStatus;
+  @Id({ description: 'The revision that is exported: the current one of when it was asked for.' }) revision!: string;
+  @Foreign(userCards) createdBy!: User;
+  @Timestamp() createdAt!: string;
+  @Timestamp({ optional: true }) startedAt?: string;
+  @Timestamp({ optional: true }) completedAt?: string;
+  @Nested(() => ImportProgress) progress!: ImportProgress;
+  @Url({
+    optional: true,
+    description: 'Where the zip file is read with GET, for an hour; there when it is complete, for two days.',
+  })
+  url?: string;
+  @Text({ optional: true }) error?: string;
+}
+
 export const imports = contract('content', 'Imports', {
   exportSpace: get('/spaces/:spaceId/export', {
-    summary: 'Get the space as a zip file in Git Sync format',
+    summary: 'Get a small space as a zip file in Git Sync format; a job exports one of any size',
     returns: SpaceExport,
     timeout: 30_000,
+  }),
+  startSpaceExport: post('/spaces/:spaceId/exports', {
+    summary: 'Export the space as a zip file in Git Sync format, however large it is',
+    returns: SpaceExportRun,
+    status: 201,
+  }),
+  getSpaceExport: get('/spaces/:spaceId/exports/:exportRunId', {
+    summary: 'Get an export of the space, and where its zip file is',
+    returns: SpaceExportRun,
+  }),
+  cancelSpaceExport: post('/spaces/:spaceId/exports/:exportRunId/cancel', {
+    summary: 'Stop an export of the space',
+    returns: SpaceExportRun,
+    errors: [409],
   }),
   createStorageUpload: post('/orgs/:organizationId/storage/upload', {
     summary: 'Get an address to which a file may be uploaded',

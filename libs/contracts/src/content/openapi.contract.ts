@@ -100,6 +100,11 @@ export class OpenAPISpecContent {
   @Nested(() => OpenAPISpecContentUrls) urls!: OpenAPISpecContentUrls;
 }
 
+export class OpenAPISpecRawContent {
+  @Text({ max: 16_777_216, description: 'The specification as it was given.' }) text!: string;
+  @OneOf(['json', 'yaml']) format!: 'json' | 'yaml';
+}
+
 export const openApiSpecs = contract('content', 'OpenAPI specifications', {
   listOpenAPISpecs: get('/orgs/:organizationId/openapi', {
     summary: 'List the OpenAPI specifications of an organization',
@@ -151,6 +156,11 @@ export const openApiSpecs = contract('content', 'OpenAPI specifications', {
     returns: OpenAPISpecContent,
     timeout: 30_000,
   }),
+  getLatestOpenAPISpecVersionContentRaw: get('/orgs/:organizationId/openapi/:specSlug/versions/latest/content/raw', {
+    summary: 'Get the text of the newest version as it was given',
+    returns: OpenAPISpecRawContent,
+    timeout: 30_000,
+  }),
   getOpenAPISpecVersionById: get('/orgs/:organizationId/openapi/:specSlug/versions/:versionId', {
     summary: 'Get a version of an OpenAPI specification',
     returns: OpenAPISpecVersion,
@@ -180,6 +190,6 @@ class FindOpenAPIFile {
 export const openApiFiles = internal('content', {
   /** That of a public specification, by its id. Throws 404. */
   findPublishedOpenAPI: call({ body: FindPublishedOpenAPI, returns: OpenAPIFile }),
-  /** That of a specification that the caller may see. Throws 404. */
+  /** That of a specification that the caller may see; gateways of the release before ask for it. Throws 404. */
   findOpenAPIFile: call({ body: FindOpenAPIFile, returns: OpenAPIFile }),
 });

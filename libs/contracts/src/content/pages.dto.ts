@@ -89,6 +89,10 @@ export class ComputedSource {
   dependencies?: object;
 }
 
+/** The type of a page by its former name, which the public client asks for. */
+const Kind = (kind: string) =>
+  Value({ type: 'string', const: kind, deprecated: true }, (value) => value === kind || `must be ${kind}`);
+
 class PageBase {
   @Id() id!: string;
   @Text({ min: 1 }) title!: string;
@@ -102,6 +106,7 @@ class PageBase {
 
 export class LinkPage extends PageBase {
   @Const('link') type!: 'link';
+  @Kind('link') kind!: 'link';
   @Reference() target!: ContentRef;
   @Text({ optional: true }) href?: string;
   @Flag({ optional: true }) hidden?: boolean;
@@ -114,6 +119,7 @@ export class ComputedPage extends PageBase {
 
 export class DocumentPage extends PageBase {
   @Const('document') type!: 'document';
+  @Kind('sheet') kind!: 'sheet';
   @Nested(() => PageUrls) urls!: PageUrls;
   @Text() slug!: string;
   @Text() path!: string;
@@ -135,6 +141,7 @@ export class DocumentPage extends PageBase {
 
 export class GroupPage extends PageBase {
   @Const('group') type!: 'group';
+  @Kind('group') kind!: 'group';
   @Text() slug!: string;
   @Text() path!: string;
   @Flag({ optional: true }) hidden?: boolean;

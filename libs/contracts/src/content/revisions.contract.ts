@@ -3,6 +3,8 @@ import { Foreign } from '../core/compose';
 import { contract, get } from '../core/endpoint';
 import { Const, Flag, Id, Nested, OneOf, Text, Timestamp, Union, Url } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
+import { User, userCards } from '../identity/users.contract';
+import { RevisionPageMetaLinks } from './meta-links.dto';
 import {
   JSONDocument,
   pageTypes,
@@ -51,6 +53,19 @@ export class Revision {
   @Nested(() => RevisionUrls) urls!: RevisionUrls;
 }
 
+/** A revision of the main content in a list, without what it holds. */
+export class RevisionSummary {
+  @Const('revision') object!: 'revision';
+  @Id() id!: string;
+  @OneOf(revisionTypes) type!: (typeof revisionTypes)[number];
+  @Id({ array: true }) parents!: string[];
+  @MergedFrom() mergedFrom?: ChangeRequest;
+  @Foreign(userCards) createdBy!: User;
+  @Timestamp() createdAt!: string;
+  @Nested(() => GitCommit, { optional: true }) git?: GitCommit;
+  @Nested(() => RevisionUrls) urls!: RevisionUrls;
+}
+
 export class RevisionPages {
   @Union('type', pageTypes, { array: true }) pages!: RevisionPage[];
 }
@@ -73,8 +88,16 @@ const Evaluated = () =>
       '`true` evaluates every expression and condition, `deterministic-only` those that are the same for all readers. Readers of a site always get what their claims let them see.',
   });
 
+export const markdownRefs = ['relative', 'stable'] as const;
+
 export class PageContentQuery extends ContentQuery {
   @OneOf(pageFormats) format: (typeof pageFormats)[number] = 'document';
+  @OneOf(markdownRefs, {
+    optional: true,
+    description:
+      'How links in Markdown name what they lead to: `relative` as the page was written, `stable` by id. An edit takes both.',
+  })
+  'format.markdown.refs'?: (typeof markdownRefs)[number];
   @Evaluated() evaluated?: Evaluation;
 }
 
@@ -118,6 +141,11 @@ export const spaceContent = contract('content', 'Space content', {
     query: PageContentQuery,
     returns: RevisionPage,
   }),
+  listSpacePageMetaLinks: get('/spaces/:spaceId/content/page/:pageId/meta-links', {
+    anonymous: true,
+    summary: 'List where a page is in the other variants of a site',
+    returns: RevisionPageMetaLinks,
+  }),
   getPageByPath: get('/spaces/:spaceId/content/path/:pagePath', {
     anonymous: true,
     summary: 'Get a page by its path; slashes are percent-encoded',
@@ -135,6 +163,11 @@ export const spaceContent = contract('content', 'Space content', {
     summary: 'Get a document that a page or reusable content of the current revision points at',
     query: DocumentQuery,
     returns: JSONDocument,
+  }),
+  listRevisions: get('/spaces/:spaceId/revisions', {
+    summary: 'List the revisions of the main content, the newest first; for those with access of their own',
+    query: PageQuery,
+    returns: PageOf(RevisionSummary),
   }),
   getRevisionById: get('/spaces/:spaceId/revisions/:revisionId', {
     anonymous: true,
@@ -156,6 +189,11 @@ export const spaceContent = contract('content', 'Space content', {
     query: PageContentQuery,
     returns: RevisionPage,
     immutable: true,
+  }),
+  listRevisionPageMetaLinks: get('/spaces/:spaceId/revisions/:revisionId/page/:pageId/meta-links', {
+    anonymous: true,
+    summary: 'List where a page of a revision is in the other variants of a site',
+    returns: RevisionPageMetaLinks,
   }),
   getPageInRevisionByPath: get('/spaces/:spaceId/revisions/:revisionId/path/:pagePath', {
     anonymous: true,

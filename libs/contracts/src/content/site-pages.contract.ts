@@ -19,6 +19,8 @@ export interface PageOutline {
   icon?: string;
   hidden?: true;
   noIndex?: true;
+  /** Of documents: when the page was changed last, in ISO 8601. Absent where an older release tells. */
+  updatedAt?: string;
   pages: PageOutline[];
 }
 
@@ -67,6 +69,17 @@ export class ReadSitePage {
   @Id({ array: { max: 1000 }, description: 'The spaces whose pages a link may lead to.' }) spaces!: string[];
   @Nested(() => PageOfSpace, { array: true, description: 'Pages to which the site itself has links.' })
   linked!: PageOfSpace[];
+  @Flag({ optional: true, description: 'Whether the page is wanted as Markdown, which shows interfaces in words.' })
+  inWords?: boolean;
+  @Id({ array: { max: 1000 }, optional: true, description: 'Spaces that have the same page in other languages.' })
+  variants?: string[];
+}
+
+/** The page of another space that stands for the one that was asked for. */
+export class AlternatePage {
+  @Id() space!: string;
+  @Text() path!: string;
+  @Flag({ optional: true, description: 'Whether it is the first page of its space.' }) first?: boolean;
 }
 
 export class LinkedPage extends PageOfSpace {
@@ -86,12 +99,17 @@ export class SitePageContent {
   page?: DocumentPage;
   @Flag({ optional: true, description: 'The page may be another one soon though nothing that it is made of changes.' })
   provisional?: boolean;
-  @Tree({ optional: true, description: 'What a computed page says in words, for those who read Markdown.' })
+  @Tree({
+    optional: true,
+    description: 'What the page says where its interfaces are told in words, for those who read Markdown.',
+  })
   inWords?: Document;
   @Nested(() => RevisionFile, { array: true }) files!: RevisionFile[];
   @Nested(() => IncludedContent, { array: true }) reusableContents!: IncludedContent[];
   @Nested(() => LinkedPage, { array: true, description: 'Pages of other spaces to which there are links.' })
   linked!: LinkedPage[];
+  @Nested(() => AlternatePage, { array: true, optional: true, description: 'The page in the variants that have it.' })
+  alternates?: AlternatePage[];
   @Excerpts() apis!: ApiExcerpt[];
 }
 

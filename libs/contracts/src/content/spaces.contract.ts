@@ -1,7 +1,7 @@
 import { spaceCounts } from '../change-requests/talk.contract';
 import { Composes } from '../core/compose';
 import { contract, del, get, patch, post } from '../core/endpoint';
-import { Const, Flag, Id, Int, Nested, OneOf, Text, Timestamp, Union, Url } from '../core/fields';
+import { Const, Flag, Id, Int, Nested, OneOf, Text, Timestamp, Union, Url, type FieldOptions } from '../core/fields';
 import { languages, type Language } from '../core/languages';
 import { PageOf, PageQuery } from '../core/page';
 import { memberRoles, type DefaultLevel, type MemberRole } from '../core/roles';
@@ -11,19 +11,31 @@ import { ComputedSource } from './pages.dto';
 import { MoveContent, TransferContent } from './position.dto';
 import { ApplyTemplate } from './templates.dto';
 import { spaceMergeRules, type SpaceMergeRules } from '../identity/merge-rules';
-import { publishedUrls, visitorAuthBackends, type VisitorAuth } from '../sites/published-urls.contract';
+import {
+  publishedUrls,
+  visitorAuthBackends,
+  type PublishedUrl,
+  type VisitorAuth,
+} from '../sites/published-urls.contract';
 
 export const visibilities = ['public', 'unlisted', 'share-link', 'visitor-auth', 'in-collection', 'private'] as const;
 export type Visibility = (typeof visibilities)[number];
 export const editModes = ['live', 'locked'] as const;
 export type EditMode = (typeof editModes)[number];
 
+const Editing = (options: FieldOptions = {}) =>
+  OneOf(editModes, {
+    ...options,
+    description:
+      '`live`: the content is edited directly as well. `locked`: it changes through change requests alone; direct edits, imports into it and synchronisation from Git are refused with 409, and change requests go on, merging included.',
+  });
+
 class SpaceUrls {
   @Url() location!: string;
   @Url() app!: string;
   @Url({ optional: true, description: 'Where the caller finds it on a published site that has it.' })
   published?: string;
-  @Url({ optional: true, description: 'Where everybody finds a public space on a public site that has it.' })
+  @Url({ optional: true, description: 'Where everybody finds it on a public site that has it.' })
   public?: string;
   @Url({ optional: true }) icon?: string;
 }
@@ -47,18 +59,22 @@ export class SpacePermissions {
   changeRequestsOpen: 'changeRequestsOpen',
   changeRequestsDraft: 'changeRequestsDraft',
 })
-@Composes(publishedUrls, 'id', { published: 'urls.published', visitorAuth: 'visitorAuth' })
-@Composes(publishedUrls, 'id', { public: 'urls.public' }, (space) => isPublic(space as Space))
+@Composes(publishedUrls, 'id', { published: 'urls.published', public: 'urls.public', visitorAuth: 'visitorAuth' })
+@Composes(publishedUrls, 'id', { everywhere: 'visibility' })
+@Composes(publishedUrls, 'id', { visibility: 'visibility' }, (space) => isOfMembers(space as Space))
 export class Space {
   @Const('space') object!: 'space';
   @Id() id!: string;
   @Text({ max: 50 }) title!: string;
   @Text({ max: 50 }) emoji!: string;
-  @OneOf(visibilities) visibility!: Visibility;
+  @OneOf(visibilities, {
+    description: 'Who may read it: by its own setting, or on a published site that has it where more may there.',
+  })
+  visibility!: Visibility;
   @Timestamp() createdAt!: string;
   @Timestamp() updatedAt!: string;
   @Timestamp({ optional: true }) deletedAt?: string;
-  @OneOf(editModes, { optional: true }) editMode?: EditMode;
+  @Editing({ optional: true }) editMode?: EditMode;
   @Union('type', spaceMergeRules) mergeRules!: SpaceMergeRules;
   @Nested(() => SpaceUrls) urls!: SpaceUrls;
   @Id() organization!: string;
@@ -81,7 +97,19 @@ export class Space {
 }
 
 /** Whether anybody may read the space, and search engines are welcome. */
-export const isPublic = ({ visibility }: Pick<Space, 'visibility'>): boolean => visibility === 'public';
+const isOfMembers = ({ visibility }: Pick<Space, 'visibility'>): boolean =>
+  visibility === 'private' || visibility === 'in-collection';
+
+/** A space with what its sites say of it, as the gateway composes it. */
+export function withPublishedUrls(space: Space, urls: PublishedUrl): Space {
+  const { published, public: open, visitorAuth, everywhere, visibility } = urls;
+  return {
+    ...space,
+    visibility: everywhere ?? (isOfMembers(space) ? (visibility ?? space.visibility) : space.visibility),
+    urls: { ...space.urls, ...(published && { published }), ...(open && { public: open }) },
+    ...(visitorAuth && { visitorAuth }),
+  };
+}
 
 /** A space before the gateway has filled what other services know of it. */
 export type OwnSpace = Omit<
@@ -94,7 +122,7 @@ export class CreateSpace {
   @Text({ max: 50, optional: true }) emoji?: string;
   @Id({ optional: true, description: 'The collection that it belongs to.' }) parent?: string;
   @OneOf(languages, { optional: true }) language?: Language;
-  @OneOf(editModes, { optional: true }) editMode?: EditMode;
+  @Editing({ optional: true }) editMode?: EditMode;
   @OneOf(visibilities, { optional: true, description: 'private, or in-collection with a parent, when absent.' })
   visibility?: Visibility;
   @Flag({ optional: true, description: 'Start without content, which is also what happens when nothing is said.' })
@@ -107,7 +135,7 @@ export class CreateSpace {
 
 export class UpdateSpace {
   @Text({ max: 50, optional: true }) title?: string;
-  @OneOf(editModes, { optional: true }) editMode?: EditMode;
+  @Editing({ optional: true }) editMode?: EditMode;
   @OneOf([...memberRoles, 'inherit'], { nullable: true, optional: true }) defaultLevel?: DefaultLevel;
   @OneOf(languages, { optional: true }) language?: Language;
   @Union('type', spaceMergeRules, { optional: true }) mergeRules?: SpaceMergeRules;

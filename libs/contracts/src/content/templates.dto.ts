@@ -1,5 +1,5 @@
 import type { ContentRef } from '@bindery/documents';
-import { MapOf, Nested, Text } from '../core/fields';
+import { MapOf, Nested, Value } from '../core/fields';
 
 class TemplateParams {
   @MapOf(
@@ -10,13 +10,26 @@ class TemplateParams {
   contentRefs?: Record<string, ContentRef>;
 }
 
+export const templateIds = ['documentation', 'api-reference', 'handbook', 'changelog'] as const;
+
+/** An id that no template has is not found, rather than not valid: other releases have other templates. */
+const TemplateId = () =>
+  Value(
+    {
+      type: 'string',
+      anyOf: [
+        { type: 'string', enum: [...templateIds] },
+        { type: 'string', minLength: 1, maxLength: 100 },
+      ],
+    },
+    (value) => (typeof value === 'string' && value.length > 0 && value.length <= 100) || 'must be the id of a template',
+    {
+      description:
+        '`documentation` takes logo, repository and support, `api-reference` specification, `handbook` logo and contact, `changelog` releases.',
+    },
+  );
+
 export class ApplyTemplate {
-  @Text({
-    min: 1,
-    max: 100,
-    description:
-      '`documentation` (takes logo, repository, support), `api-reference` (specification), `handbook` (logo, contact) or `changelog` (releases).',
-  })
-  id!: string;
+  @TemplateId() id!: string;
   @Nested(() => TemplateParams, { optional: true }) params?: TemplateParams;
 }

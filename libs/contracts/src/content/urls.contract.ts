@@ -20,7 +20,7 @@ export class ContentUrlQuery {
 
 export const urls = contract('content', 'URLs', {
   getContentByUrl: get('/urls/content', {
-    summary: 'Get what an address of the app shows',
+    summary: 'Get what an address of the app, or of a published site, shows',
     query: ContentUrlQuery,
     returns: ContentByUrl,
   }),

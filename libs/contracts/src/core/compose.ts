@@ -1,10 +1,10 @@
-import type { ServiceName } from './endpoint';
+import type { ServiceName } from './services';
 import { Nested, type FieldOptions } from './fields';
 import { alternativesOf, fieldsOf, type Dto } from './schema';
 
 /**
  * What one service tells the gateway about many of its objects at once: ids in, a map from id to object out. The gateway
- * fills with it what other services' answers only name (design section 3).
+ * fills with it what other services' answers only name (decision 7 in docs/architecture/decisions).
  */
 export interface Batch<T extends object = object> {
   service: ServiceName;
@@ -15,11 +15,11 @@ export interface Batch<T extends object = object> {
   missing?: (id: string) => T;
   /** The answer depends on who asks, so requests of different callers are never asked together. */
   perCaller: boolean;
-  /** Answers may be used again, the same for everybody, for as long as `Coalescer` keeps them: less than a second. */
+  /** Answers may be used again, for everybody or for the same caller, for as long as `Coalescer` keeps them: less than a second. */
   kept: boolean;
 }
 
-type BatchOptions<T> = { missing?: (id: string) => T } & ({ perCaller?: boolean } | { kept?: boolean });
+type BatchOptions<T> = { missing?: (id: string) => T; perCaller?: boolean; kept?: boolean };
 
 const registered: Batch[] = [];
 
@@ -46,6 +46,11 @@ export interface Composition {
   when?: (object: object) => boolean;
 }
 
+const composedOf = new Set<Batch>();
+
+/** Every batch that some answer is filled from. */
+export const composedBatches = (): ReadonlySet<Batch> => composedOf;
+
 const fills = new WeakMap<Dto, Composition[]>();
 const foreign = new WeakMap<object, Map<string, Batch>>();
 
@@ -58,6 +63,7 @@ export function Composes<T extends object>(
 ): ClassDecorator {
   return (target) => {
     const dto = target as unknown as Dto;
+    composedOf.add(source as unknown as Batch);
     fills.set(dto, [
       ...(fills.get(dto) ?? []),
       { batch: source as unknown as Batch, by, into: into as Record<string, string>, ...(when && { when }) },
@@ -69,6 +75,7 @@ export function Composes<T extends object>(
 export function Foreign<T extends object>(source: Batch<T>, options: FieldOptions = {}): PropertyDecorator {
   return (target, property) => {
     Nested(() => source.returns, options)(target, property);
+    composedOf.add(source as unknown as Batch);
     const own = foreign.get(target) ?? new Map<string, Batch>();
     foreign.set(target, own.set(String(property), source as unknown as Batch));
   };

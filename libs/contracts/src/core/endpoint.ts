@@ -1,9 +1,8 @@
 import type { Principal } from './principal';
 import type { Dto } from './schema';
+import type { ServiceName } from './services';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export const services = ['identity', 'content', 'change-requests', 'sites', 'integrations', 'ai-jobs'] as const;
-export type ServiceName = (typeof services)[number];
 
 /** The parts of an operation that differ from one to the next; everything left out has a default. */
 interface Spec<Q extends object, B extends object, R extends object> {
@@ -31,6 +30,8 @@ interface Spec<Q extends object, B extends object, R extends object> {
   immutable?: boolean;
   /** The operation goes on working, but clients should use the one at `successor`'s path. */
   deprecated?: { since: string; successor: string };
+  /** It answers `EventsOf` something, of which readers get a stream of events. */
+  streams?: boolean;
   /** Milliseconds within which the operation ends. */
   timeout?: number;
 }

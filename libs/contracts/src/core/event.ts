@@ -1,4 +1,6 @@
-import type { ServiceName } from './endpoint';
+import type { ServiceName } from './services';
+import { eventPayloads } from './event-payloads';
+import type { Schema } from './schema';
 
 /** One kind of event: `<service>.<noun>.<past tense>`, published under `event.<type>`. */
 export interface EventType<T = unknown> {
@@ -45,3 +47,22 @@ export interface AuditRecord {
 }
 
 export const auditRecorded = (service: ServiceName) => event<AuditRecord>(service, 'audit.recorded');
+
+const text: Schema = { type: 'string' };
+
+const auditPayload: Schema = {
+  type: 'object',
+  properties: {
+    action: text,
+    organization: { type: ['string', 'null'] },
+    actor: text,
+    token: text,
+    target: { type: 'object', properties: { type: text, id: text }, required: ['type', 'id'] },
+    params: { type: 'object', additionalProperties: text },
+  },
+  required: ['action', 'organization', 'actor', 'token', 'target', 'params'],
+};
+
+/** What the payload of an event that arrives has to be; undefined for types that the contracts do not have. */
+export const payloadSchemaOf = (type: string): Schema | undefined =>
+  type.endsWith('.audit.recorded') ? auditPayload : eventPayloads[type];

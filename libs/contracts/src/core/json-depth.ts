@@ -3,6 +3,8 @@ export const maxJsonDepth = 500;
 
 /** Whether JSON text nests deeper than `maxJsonDepth`. What is walked by recursion after it was parsed would end in a stack overflow. */
 export function nestsTooDeep(json: string): boolean {
+  // Most requests are that short.
+  if (json.length <= maxJsonDepth) return false;
   let depth = 0;
   for (let at = 0; at < json.length; at++) {
     const code = json.charCodeAt(at);

@@ -6,7 +6,7 @@ export class PageQuery {
   @Text({ optional: true, max: 2048, description: 'Token of the page to read, from `next.page` of the one before.' })
   page?: string;
 
-  @Int({ min: 1, max: 1000, optional: true, description: 'Most items to answer.' })
+  @Int({ min: 0, max: 1000, optional: true, description: 'Most items to answer. With 0 only their count is answered.' })
   limit: number = 50;
 }
 

@@ -1,5 +1,7 @@
 import type { IntegrationScope } from '../integrations/values';
+import type { ServiceName } from './services';
 import type { MemberRole } from './roles';
+import type { TokenScope } from './token-scopes';
 
 /** What the caller is in one organization: `role` null is a guest. */
 export interface PrincipalMembership {
@@ -9,8 +11,9 @@ export interface PrincipalMembership {
 }
 
 /**
- * Who calls. Made by identity from a token, cached by the gateway for at most 800 ms, sent with every message and
- * trusted by services because only the gateway and services may publish their subjects (design section 4).
+ * Who calls. Made from a token by the service that made the token, cached by the gateway for at most 800 ms, sent with every message. The
+ * gateway signs what it sends; services believe no principal that the gateway has not signed, but for operations that
+ * their contracts let a service call on its own (`ServiceUses.own`).
  */
 export interface Principal {
   kind: 'user' | 'integration' | 'installation' | 'visitor' | 'anonymous';
@@ -23,8 +26,14 @@ export interface Principal {
   visit?: Visit;
   /** Present when an integration or an installation calls. */
   integration?: IntegrationAccess;
+  /** What the token is good for; absent where that is all that its user may do. The gateway holds callers to it. */
+  scopes?: readonly TokenScope[];
+  /** The program that acts for the user, as it names itself. */
+  agent?: string;
   /** The key of a share link that came with the request: where its site is published it stands in the addresses. */
   shareKey?: string;
+  /** The service that acts on its own, in the name of what else stands here: no caller of the API has sent this request. */
+  service?: ServiceName;
 }
 
 /** A reader of one site: what of it may be read, as of when the token was issued. */

@@ -127,7 +127,20 @@ export class Organization {
   @Nested(() => OrganizationDefaultContent, { optional: true }) defaultContent?: OrganizationDefaultContent;
   @Flag({ optional: true }) sso?: boolean;
   @Flag({ optional: true }) ai?: boolean;
+  @Flag({
+    optional: true,
+    description:
+      'Whether members may let programs act for them that registered themselves (OAuth); false ends what such programs may do.',
+  })
+  agents?: boolean;
   @Flag() inviteLinks!: boolean;
+  @Int({
+    min: 1,
+    max: 3650,
+    optional: true,
+    description: 'The longest life of tokens that open the organization, in days.',
+  })
+  tokenLifetimeDays?: number;
   @OneOf(organizationPlans) plan!: (typeof organizationPlans)[number];
   @Nested(() => OrganizationBilling, { optional: true }) billing?: OrganizationBilling;
   @Nested(() => OrganizationBlock, { optional: true }) blocked?: OrganizationBlock;
@@ -159,6 +172,9 @@ export const organizationCards = batch('identity', 'organizationCards', Organiza
   }),
 });
 
+/** The longest life of tokens where no organization says another one. */
+export const defaultTokenLifetimeDays = 365;
+
 const hostnamePattern = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 /** Domains in any script and case; they are kept in lower-case ASCII (RFC 5891). */
 const emailDomains = { min: 3, max: 253, array: { max: 100 }, optional: true };
@@ -180,8 +196,21 @@ export class UpdateOrganization {
   @Url({ nullable: true, optional: true }) logo?: string | null;
   @Flag({ optional: true }) sso?: boolean;
   @Flag({ optional: true }) ai?: boolean;
+  @Flag({
+    optional: true,
+    description:
+      'Whether members may let programs act for them that registered themselves (OAuth); false ends what such programs may do.',
+  })
+  agents?: boolean;
   @Flag({ optional: true }) inviteLinks?: boolean;
   @Union('type', organizationMergeRules, { optional: true }) mergeRules?: OrganizationMergeRules;
+  @Int({
+    min: 1,
+    max: 3650,
+    optional: true,
+    description: 'The longest life of tokens that open the organization, in days.',
+  })
+  tokenLifetimeDays?: number;
 }
 
 export class OrganizationsOfDomain {

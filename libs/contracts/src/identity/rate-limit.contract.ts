@@ -1,13 +1,25 @@
 import { call, internal } from '../core/endpoint';
 import { Int, OneOf, Text } from '../core/fields';
 
-/** What is counted: all requests of a token or of an address, and some operations once more, with less allowance. */
-export const allowanceKinds = ['token', 'address', 'search', 'join', 'invites'] as const;
+/**
+ * What is counted: all requests of a token or session, of a user, to an organization, or of an address, and some operations
+ * once more, with less allowance.
+ */
+export const allowanceKinds = [
+  'token',
+  'user',
+  'organization',
+  'address',
+  'search',
+  'join',
+  'invites',
+  'agent',
+] as const;
 export type AllowanceKind = (typeof allowanceKinds)[number];
 
 export class LeaseAllowance {
   @OneOf(allowanceKinds) kind!: AllowanceKind;
-  @Text({ min: 1, max: 128, description: "A token's id, or a network address." }) subject!: string;
+  @Text({ min: 1, max: 128, description: 'An id, or a network address.' }) subject!: string;
 }
 
 /** Requests that the holder of the lease may admit without asking again, until the period ends. */

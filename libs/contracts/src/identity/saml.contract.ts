@@ -14,6 +14,26 @@ class SAMLProviderUrls {
   @Url() location!: string;
 }
 
+const nextCertificate = {
+  max: 10_000,
+  optional: true,
+  description: 'A second certificate whose key counts as well, while the provider changes from the one to the other.',
+};
+
+export class SAMLGroupTeam {
+  @Text({ min: 1, max: 256, description: 'The group as the provider names it.' }) group!: string;
+  @Id({ description: 'A team of the organization.' }) team!: string;
+}
+
+/**
+ * Which teams people are in by what the provider says: at each sign-in they come into the teams of their groups and leave the
+ * others that are named here. Other teams are not touched.
+ */
+export class SAMLGroups {
+  @Text({ min: 1, max: 256, description: 'The name of the attribute that holds the groups.' }) attribute!: string;
+  @Nested(() => SAMLGroupTeam, { array: { min: 1, max: 200 } }) teams!: SAMLGroupTeam[];
+}
+
 export const samlProviderStatuses = ['active', 'pending'] as const;
 
 export class OrganizationSAMLProvider {
@@ -23,6 +43,8 @@ export class OrganizationSAMLProvider {
   @Text({ max: 2048, format: 'uri', description: '`about:blank` until it is set.' }) ssoURL!: string;
   @Text({ max: 1024, description: 'Empty until it is set.' }) entityID!: string;
   @Text({ max: 10_000, description: 'Empty until it is set.' }) certificate!: string;
+  @Text(nextCertificate) nextCertificate?: string;
+  @Nested(() => SAMLGroups, { optional: true }) groups?: SAMLGroups;
   @Nested(() => OrganizationTeam, { optional: true }) defaultTeam?: OrganizationTeam;
   @OneOf(memberRoles, { nullable: true }) defaultRole!: MemberRole | null;
   @Timestamp() createdAt!: string;
@@ -39,6 +61,8 @@ export class CreateSAMLProvider {
   @Url({ max: 2048, optional: true }) ssoURL?: string;
   @Id({ optional: true }) defaultTeam?: string;
   @OneOf(memberRoles, { nullable: true, optional: true }) defaultRole?: MemberRole | null;
+  @Text({ ...nextCertificate, min: 1, nullable: true }) nextCertificate?: string | null;
+  @Nested(() => SAMLGroups, { nullable: true, optional: true }) groups?: SAMLGroups | null;
 }
 
 export class UpdateSAMLProvider {
@@ -49,6 +73,8 @@ export class UpdateSAMLProvider {
   @Url({ max: 2048, optional: true }) ssoURL?: string;
   @Id({ nullable: true, optional: true }) defaultTeam?: string | null;
   @OneOf(memberRoles, { nullable: true, optional: true }) defaultRole?: MemberRole | null;
+  @Text({ ...nextCertificate, min: 1, nullable: true }) nextCertificate?: string | null;
+  @Nested(() => SAMLGroups, { nullable: true, optional: true }) groups?: SAMLGroups | null;
 }
 
 export class OrganizationSSOProviderLogin {

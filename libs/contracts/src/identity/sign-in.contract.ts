@@ -1,12 +1,20 @@
 import { call, internal } from '../core/endpoint';
-import { Id, Nested, Text, Url } from '../core/fields';
+import { Flag, Id, Nested, OneOf, Text, Timestamp, Url } from '../core/fields';
 import { OrganizationSSOProviderLogin } from './saml.contract';
 
 export const emailPattern = /^[^\s@<>"(),:;[\\\]]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i;
 
+/** The secret that the gateway keeps in a cookie of the browser that asks to sign in. */
+const browser = { max: 64, optional: true };
+
+/** A token is for programs, which send it as a bearer; a session is for browsers, which keep it in a cookie. */
+export const credentialKinds = ['token', 'session'] as const;
+export type CredentialKind = (typeof credentialKinds)[number];
+
 export class StartSignIn {
   @Text({ min: 3, max: 320, pattern: emailPattern }) email!: string;
   @Text({ max: 64, description: 'The network address of the caller.' }) address!: string;
+  @Text(browser) browser?: string;
 }
 
 export class StartedSignIn {
@@ -19,6 +27,25 @@ export class CompleteSignIn {
   @Text({ max: 200, optional: true, description: 'The last part of the link of the mail, instead of both.' })
   link?: string;
   @Text({ max: 64 }) address!: string;
+  @Text(browser) browser?: string;
+  @Flag({
+    optional: true,
+    description: 'The caller confirmed that the link is to sign in a browser that did not ask for it.',
+  })
+  confirmed?: boolean;
+  @OneOf(credentialKinds, { optional: true, description: 'By default a token.' }) credential?: CredentialKind;
+  @Text({ max: 255, optional: true, description: 'How the program of the caller names itself.' }) client?: string;
+}
+
+export class LookUpLink {
+  @Text({ max: 200 }) link!: string;
+  @Text({ max: 64 }) address!: string;
+  @Text(browser) browser?: string;
+}
+
+export class LookedUpLink {
+  @Text({ description: 'The address of the user whom the link signs in.' }) email!: string;
+  @Flag({ description: 'Whether the sign-in began in this browser.' }) isOfBrowser!: boolean;
 }
 
 class SignedInUser {
@@ -27,9 +54,15 @@ class SignedInUser {
   @Text() email!: string;
 }
 
-/** A user token, shown once. */
+export class StartedSession {
+  @Text() secret!: string;
+  @Timestamp({ description: 'When the session ends, however much it is used.' }) endsAt!: string;
+}
+
+/** A user token or a session, each shown once. */
 export class SignedIn {
-  @Text() token!: string;
+  @Text({ description: 'Empty where a session was asked for.' }) token!: string;
+  @Nested(() => StartedSession, { optional: true }) session?: StartedSession;
   @Nested(() => SignedInUser) user!: SignedInUser;
 }
 
@@ -49,6 +82,7 @@ export class SamlProviderOf {
 
 export class StartSaml extends SamlProviderOf {
   @Text({ max: 64 }) address!: string;
+  @Text(browser) browser?: string;
 }
 
 export class SamlRedirect {
@@ -64,6 +98,9 @@ export class CompleteSaml {
   @Text({ max: 360_000, description: 'The form field SAMLResponse.' }) response!: string;
   @Text({ max: 64 }) relayState!: string;
   @Text({ max: 64 }) address!: string;
+  @Text(browser) browser?: string;
+  @OneOf(credentialKinds, { optional: true }) credential?: CredentialKind;
+  @Text({ max: 255, optional: true }) client?: string;
 }
 
 /** Signed in, or an e-mail code was sent that has to prove that the account of that address is the caller's. */
@@ -81,6 +118,7 @@ export const signInActions = {
 /** Signing in, as the gateway's pages outside `/v1` ask for it. */
 export const signIn = internal('identity', {
   startSignIn: call({ body: StartSignIn, returns: StartedSignIn }),
+  lookUpLink: call({ body: LookUpLink, returns: LookedUpLink }),
   completeSignIn: call({ body: CompleteSignIn, returns: SignedIn }),
   findLogins: call({ body: FindLogins, returns: Logins }),
   startSaml: call({ body: StartSaml, returns: SamlRedirect }),

@@ -1,8 +1,9 @@
 import { batch } from '../core/compose';
 import { contract, del, get, patch, post } from '../core/endpoint';
-import { Const, Flag, Id, MapOf, Nested, Text, Timestamp, Url } from '../core/fields';
+import { Const, Flag, Id, MapOf, Nested, OneOf, Text, Timestamp, Url } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
 import type { Principal } from '../core/principal';
+import { tokenScopes, type TokenScope } from '../core/token-scopes';
 
 class UserUrls {
   @Url() location!: string;
@@ -34,9 +35,14 @@ export class TokenPrincipal implements Principal {
   @Id() user!: string;
   @Id() token!: string;
   @MapOf({ type: 'object' }, () => true) organizations!: Principal['organizations'];
+  @OneOf(tokenScopes, { array: true, optional: true }) scopes?: TokenScope[];
+  @Text({ max: 100, optional: true }) agent?: string;
 }
 
 export const principalsByToken = batch('identity', 'principalsByToken', TokenPrincipal, { kept: true });
+
+/** The user of a session, by the SHA-256 of its secret in hexadecimal; `token` is the session's id. Only the gateway asks. */
+export const principalsBySession = batch('identity', 'principalsBySession', TokenPrincipal, { kept: true });
 
 export class UserAPIToken {
   @Const('api-token') object!: 'api-token';
@@ -46,6 +52,14 @@ export class UserAPIToken {
   @Timestamp() createdAt!: string;
   @Timestamp({ optional: true }) lastUsedAt?: string;
   @Timestamp({ optional: true }) expiresAt?: string;
+  @OneOf(tokenScopes, {
+    array: true,
+    optional: true,
+    description: 'What it is good for; absent for all that you may do.',
+  })
+  scopes?: TokenScope[];
+  @Text({ max: 100, optional: true, description: 'The program that got it when you let it act for you.' })
+  agent?: string;
 }
 
 export class CreatedUserAPIToken extends UserAPIToken {
@@ -55,6 +69,25 @@ export class CreatedUserAPIToken extends UserAPIToken {
 export class CreateUserAPIToken {
   @Text({ min: 1, max: 100 }) label!: string;
   @Timestamp({ optional: true }) expiresAt?: string;
+  @OneOf(tokenScopes, {
+    array: { min: 1, max: tokenScopes.length },
+    optional: true,
+    description:
+      'What it is to be good for: read, propose (change requests), merge (review and merge them), manage (all else). Absent for what the credential is good for with which it is made.',
+  })
+  scopes?: TokenScope[];
+}
+
+export class UserSession {
+  @Const('session') object!: 'session';
+  @Id() id!: string;
+  @Text({ max: 400, description: 'How the session began.' }) label!: string;
+  @Text({ max: 255, optional: true, description: 'How the browser named itself when the session began.' })
+  client?: string;
+  @Flag({ description: 'Whether it is the session with which the request was made.' }) current!: boolean;
+  @Timestamp() createdAt!: string;
+  @Timestamp() lastUsedAt!: string;
+  @Timestamp({ description: 'When it ends unless it is used before.' }) expiresAt!: string;
 }
 
 export class UpdateUser {
@@ -88,4 +121,10 @@ export const users = contract('identity', 'Users', {
     secret: true,
   }),
   deleteUserToken: del('/user/tokens/:tokenId', { summary: 'Revoke an API token' }),
+  listUserSessions: get('/user/sessions', {
+    summary: 'List the browsers in which you are signed in',
+    query: PageQuery,
+    returns: PageOf(UserSession),
+  }),
+  deleteUserSession: del('/user/sessions/:sessionId', { summary: 'Sign out one of your browsers' }),
 });

@@ -26,6 +26,7 @@ class InstallationUrls {
   @Url() location!: string;
   @Url() app!: string;
   @Url() publicEndpoint!: string;
+  @Url({ description: 'Where what the script renders is served, such as web frames.' }) publicContentEndpoint!: string;
 }
 
 export class IntegrationInstallation {
@@ -46,6 +47,7 @@ export class IntegrationInstallation {
 class ContentInstallationUrls {
   @Url() location!: string;
   @Url() publicEndpoint!: string;
+  @Url({ description: 'Where what the script renders is served, such as web frames.' }) publicContentEndpoint!: string;
 }
 
 class ContentInstallation {

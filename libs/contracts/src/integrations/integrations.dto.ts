@@ -53,8 +53,9 @@ export class IntegrationConfigurations {
 
 export type ContentSecurityPolicy = string | Record<string, string>;
 
+/** Printable ASCII, also over several lines: manifests write it as a block of YAML. */
 const isPolicyText = (value: unknown): boolean =>
-  typeof value === 'string' && value.length <= 4096 && /^[\x20-\x7e]*$/.test(value);
+  typeof value === 'string' && value.length <= 4096 && /^[\t\n\r\x20-\x7e]*$/.test(value);
 
 function policyProblem(value: unknown): true | string {
   if (typeof value === 'string') return isPolicyText(value) || 'must be printable ASCII of at most 4096 characters';
@@ -65,7 +66,7 @@ function policyProblem(value: unknown): true | string {
   return known || 'must map directives to printable ASCII';
 }
 
-/** A content security policy as text, or as a map from directive to its value. It becomes a header, so it holds no line break. */
+/** A content security policy as text, or as a map from directive to its value. The header that it becomes has it in one line. */
 export const Policy = (options: FieldOptions = {}) =>
   Value(
     { anyOf: [{ type: 'string' }, { type: 'object', additionalProperties: { type: 'string' } }] },
@@ -79,6 +80,7 @@ export class IntegrationUrls {
   @Url() app!: string;
   @Url() assets!: string;
   @Url() publicEndpoint!: string;
+  @Url({ description: 'Where what the script renders is served, such as web frames.' }) publicContentEndpoint!: string;
 }
 
 export class IntegrationPermissions {

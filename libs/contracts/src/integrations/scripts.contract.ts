@@ -46,6 +46,15 @@ export const scripts = contract('integrations', 'Integrations', {
   }),
 });
 
+export const embeds = contract('integrations', 'URLs', {
+  getEmbedByUrl: get('/urls/embed', {
+    summary: 'Find the title of an address',
+    query: EmbedQuery,
+    returns: Embed,
+    timeout,
+  }),
+});
+
 /** What integrations make of the content of spaces. */
 export const computedContent = contract('integrations', 'Space content', {
   getEmbedByUrlInSpace: get('/spaces/:spaceId/embed', {

@@ -19,6 +19,8 @@ export interface AdaptiveJSONSchema {
 export const emptySchema: AdaptiveJSONSchema = { type: 'object', properties: {}, additionalProperties: false };
 
 const limits = { depth: 5, claims: 200, values: 100, text: 512 };
+/** The only description of unsigned claims that the public client knows. */
+const ofUnsigned = 'Unsigned claims of the site visitor.';
 const draft = 'http://json-schema.org/draft-07/schema#';
 const forbidden = ['__proto__', 'constructor', 'prototype'];
 type Plain = Record<string, unknown>;
@@ -44,7 +46,7 @@ class SchemaReader {
     return {
       ...(value.$schema === draft && { $schema: draft }),
       type: 'object',
-      properties,
+      properties: unsigned ? { ...properties, unsigned: { ...unsigned, description: ofUnsigned } } : properties,
       additionalProperties: false,
     };
   }

@@ -1,4 +1,6 @@
-import { Flag, Nested, OneOf, Text, Url, type FieldOptions } from '../core/fields';
+import { FontDefinition } from '../content/fonts.contract';
+import { Flag, Nested, OneOf, Text, Url, Value, type FieldOptions } from '../core/fields';
+import { parse } from '../core/parse';
 import { ContentRefField, type ContentRef } from './content-ref.dto';
 
 const Color = (options: FieldOptions = {}) => Text({ max: 7, pattern: /^#(?:[0-9a-fA-F]{3}){1,2}$/, ...options });
@@ -86,6 +88,36 @@ class CustomizationCodeTheme {
   @Text({ max: 64 }) dark!: string;
 }
 
+const fontIds = new Set<unknown>(fonts);
+
+function isFont(value: unknown): true | string {
+  if (fontIds.has(value)) return true;
+  if (typeof value !== 'object') return `must be one of ${fonts.join(', ')}, or a font of the organization`;
+  try {
+    parse(FontDefinition, value, 'font');
+    return true;
+  } catch (error) {
+    return `must be a font: ${(error as Error).message}`;
+  }
+}
+
+const fontObject = {
+  type: 'object',
+  properties: {
+    id: { type: 'string' },
+    custom: { type: 'boolean' },
+    fontFamily: { type: 'string' },
+    fontFaces: { type: 'array', items: { type: 'object' } },
+  },
+  required: ['id', 'custom', 'fontFamily', 'fontFaces'],
+};
+
+const Font = () =>
+  Value({ anyOf: [{ type: 'string', enum: fonts }, fontObject] }, isFont, {
+    description:
+      'The name of a font, or a font of the organization as `GET /orgs/{organizationId}/fonts` tells it, of which the `id` counts.',
+  });
+
 class CustomizationStyling {
   @OneOf(['clean', 'muted', 'bold', 'gradient']) theme!: string;
   @Nested(() => CustomizationThemedColor) primaryColor!: CustomizationThemedColor;
@@ -97,7 +129,7 @@ class CustomizationStyling {
   @OneOf(['straight', 'rounded', 'circular']) corners!: string;
   @OneOf(['subtle', 'flat']) depth!: string;
   @OneOf(['default', 'accent']) links!: string;
-  @OneOf(fonts) font!: string;
+  @Font() font!: string | FontDefinition;
   @OneOf(monospaceFonts) monospaceFont!: string;
   @OneOf(['plain', 'match'], { optional: true }) background?: string;
   @OneOf(['regular', 'solid', 'duotone', 'light', 'thin']) icons!: string;

@@ -1,4 +1,4 @@
-import { contract, post } from '../core/endpoint';
+import { contract, get, post } from '../core/endpoint';
 import { Int, Nested, OneOf, Text, Timestamp, Value } from '../core/fields';
 
 const eventTypes = [
@@ -49,7 +49,10 @@ function isRating(value: unknown): true | string {
   return (typeof value === 'string' && value.length <= 32) || typeof value === 'number' || 'must be a rating';
 }
 
-/** What a reader did. Addresses of readers, their cookies and claims are not kept. */
+/**
+ * What a reader did. Addresses of readers and their cookies are not kept, and of their claims only those of which the site's
+ * schema lists the values.
+ */
 export class InsightsEvent {
   @OneOf(eventTypes) type!: InsightsEventType;
   @Nested(() => InsightsSession) session!: InsightsSession;
@@ -77,6 +80,7 @@ export const insightsColumns = [
   'visitorLanguage',
   'eventSearchQuery',
   'pageFeedbackRating',
+  'askOutcome',
   'referrer',
   'referrerDomain',
 ] as const;
@@ -136,6 +140,26 @@ export class AggregatedEvents {
   @Nested(() => AggregatedColumn, { array: true }) columns!: AggregatedColumn[];
 }
 
+const isClaims = (value: unknown): true | string =>
+  (typeof value === 'object' && value !== null && !Array.isArray(value)) || 'must be an object';
+
+/** Visitors with the same characteristics. */
+export class SiteVisitorSegment {
+  @Text({ description: 'What the claims say, in words.' }) title!: string;
+  @Value({ type: 'object' }, isClaims, {
+    description:
+      'The claims that they share: those that are true or false, or one of the values that the schema lists.',
+  })
+  claims!: Record<string, unknown>;
+  @Int({ description: 'What they did, as long as it is kept.' }) events!: number;
+  @Int() visitors!: number;
+  @Int() sessions!: number;
+}
+
+export class SiteVisitorSegments {
+  @Nested(() => SiteVisitorSegment, { array: true }) items!: SiteVisitorSegment[];
+}
+
 const site = '/orgs/:organizationId/sites/:siteId' as const;
 
 export const siteInsights = contract('sites', 'Site insights', {
@@ -150,5 +174,9 @@ export const siteInsights = contract('sites', 'Site insights', {
     body: AggregateEvents,
     returns: AggregatedEvents,
     unaudited: true,
+  }),
+  listSiteVisitorSegments: get(`${site}/insights/visitor-segments`, {
+    summary: 'List the groups of visitors of a site that share claims, those who did the most first',
+    returns: SiteVisitorSegments,
   }),
 });

@@ -1,5 +1,5 @@
 import { batch } from '../core/compose';
-import { contract, get, post } from '../core/endpoint';
+import { call, contract, get, internal, post } from '../core/endpoint';
 import { Const, Flag, Id, MapOf, Nested, OneOf, Text, Url, Value } from '../core/fields';
 import { unionOf } from '../core/schema';
 import type { Principal, Visit } from '../core/principal';
@@ -69,6 +69,22 @@ export const publishedLookup = contract('sites', 'URLs', {
     anonymous: true,
     deprecated: { since: '2026-11-20', successor: '/urls/published' },
   }),
+});
+
+export class PublishedAddress {
+  @Url({ max: 8_192 }) url!: string;
+}
+
+/** The space that a published site shows at an address, and the path of the page in it. */
+export class PublishedPlace {
+  @Id() space!: string;
+  @Text({ max: 8_192 }) path!: string;
+}
+
+/** The content service decides who may read the space. */
+export const publishedAddresses = internal('sites', {
+  /** Throws 404 where no published site shows a space. */
+  findPublishedPlace: call({ body: PublishedAddress, returns: PublishedPlace }),
 });
 
 const isVisit = (value: unknown): true | string => isClaims(value);

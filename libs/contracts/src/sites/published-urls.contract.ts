@@ -1,5 +1,5 @@
 import { batch } from '../core/compose';
-import { Const, Text, Union, Url } from '../core/fields';
+import { Const, OneOf, Text, Union, Url } from '../core/fields';
 
 /** Visitors come with a JWT of the site's owner. */
 export class VisitorAuthCustomBackend {
@@ -15,18 +15,24 @@ export class VisitorAuthIntegrationBackend {
 export type VisitorAuth = VisitorAuthCustomBackend | VisitorAuthIntegrationBackend;
 export const visitorAuthBackends = () => [VisitorAuthCustomBackend, VisitorAuthIntegrationBackend];
 
+const siteVisibilities = ['public', 'unlisted', 'share-link', 'visitor-auth'] as const;
+
 /**
- * Where readers find a space: its address on the published site that has it, if there is one, what lets them in there,
- * and its address on the site where everybody finds it and search engines are welcome.
+ * Where readers find a space: its address on the published site that has it, if there is one, who is let in there and
+ * what by, and its address on the site where everybody finds it and search engines are welcome.
  */
 export class PublishedUrl {
   @Url({ optional: true }) published?: string;
   @Url({ optional: true }) public?: string;
   @Union('backend', visitorAuthBackends, { optional: true }) visitorAuth?: VisitorAuth;
+  @OneOf(siteVisibilities, { optional: true, description: 'That of the site where it is for the most.' })
+  visibility?: (typeof siteVisibilities)[number];
+  @Const('public', { optional: true, description: 'Where `public` is there.' }) everywhere?: 'public';
 }
 
 /** The published addresses of spaces, by space id. */
 export const publishedUrls = batch('sites', 'publishedUrls', PublishedUrl, {
   perCaller: true,
+  kept: true,
   missing: (): PublishedUrl => ({}),
 });

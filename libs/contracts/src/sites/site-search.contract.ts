@@ -19,12 +19,13 @@ class WholeScope {
   @Const('all') mode!: 'all';
 }
 
+export const siteSearchScopes = [DefaultScope, SpecificScope, WholeScope];
 export type SiteSearchScope = DefaultScope | SpecificScope | WholeScope;
 
 /** What to search: `scope`, or in the older form `mode` with its ids; the default scope without either. */
 export class SearchSite {
   @Text({ min: 1, max: 512 }) query!: string;
-  @Union('mode', () => [DefaultScope, SpecificScope, WholeScope], { optional: true }) scope?: SiteSearchScope;
+  @Union('mode', () => siteSearchScopes, { optional: true }) scope?: SiteSearchScope;
   @OneOf(['all', 'current', 'specific'], { optional: true }) mode?: 'all' | 'current' | 'specific';
   @Id({ optional: true }) siteSpaceId?: string;
   @Id({ array: { max: 1000 }, optional: true }) siteSpaceIds?: string[];

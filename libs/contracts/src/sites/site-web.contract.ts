@@ -1,5 +1,5 @@
 import { call, internal } from '../core/endpoint';
-import { Flag, Int, Nested, Text, Url } from '../core/fields';
+import { Flag, Int, Nested, OneOf, Text, Url } from '../core/fields';
 
 /** What a browser asks of a site. */
 export class OpenSite {
@@ -27,8 +27,22 @@ export class OpenedSite {
   @Nested(() => SiteAnswer, { optional: true, description: 'Absent when the caller has it.' }) answer?: SiteAnswer;
 }
 
+/** What a reader says of a page. */
+export class SendFeedback {
+  @Url({ max: 16_384, description: 'The address of the page, completed with what the browser keeps of the visit.' })
+  url!: string;
+  @OneOf(['good', 'bad'], { description: 'Whether the page was helpful.' }) rating!: 'good' | 'bad';
+  @Text({ max: 512, optional: true, description: 'Told to integrations, and not kept.' }) comment?: string;
+}
+
+export class SentFeedback {
+  @Text({ description: 'The path of the page on its host.' }) path!: string;
+}
+
 /** Published sites in a browser. Only the gateway asks. */
 export const siteWeb = internal('sites', {
   /** Throws 404 when there is no site for the visitor, 403 when a visitor token is needed and nobody gives one. */
   openSite: call({ body: OpenSite, returns: OpenedSite }),
+  /** Throws 404 where the site asks for no feedback, and as `openSite` does. */
+  sendFeedback: call({ body: SendFeedback, returns: SentFeedback }),
 });

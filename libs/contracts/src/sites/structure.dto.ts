@@ -52,6 +52,7 @@ export class SiteExternalLink {
   @Url() url!: string;
   @Id({ optional: true }) sectionGroup?: string;
   @Icon({ optional: true }) icon?: string;
+  @Flag({ description: 'Whether readers do not see it yet. Links are shown at once, so it is false.' }) draft!: boolean;
 }
 
 /** What stands in a group or at the top of a site with sections. */

@@ -9,7 +9,7 @@ import type { ReadContext } from '../model/context';
 import { InlineBuilder } from '../model/inline-builder';
 import type { Block, Data, Leaf, Node } from '../model/model';
 import { omit } from '../model/omit';
-import { formatTag } from '../markdown/tag';
+import { formatTag } from '../syntax/tag';
 import type { BlockWriter } from './reader';
 
 const isFenced = /^(?:```|~~~)/;

@@ -11,6 +11,7 @@ import { readPre, canWriteCode, writeCodeHtml } from './code';
 import { canWriteExpandable, readHtmlExpandable, writeExpandableHtml } from './expandable';
 import { canWriteImages, readDrawing, readFigures, writeDrawing, writeImages } from './image';
 import { canWriteList, isEmptyParagraph, readHtmlList, writeListHtml } from './list';
+import { readMedia, writeMedia } from './media';
 import { rawBlock, readCarried, writeCarried } from './raw';
 import type { BlockWriter } from './reader';
 import { readHtmlTable } from './table-html';
@@ -43,6 +44,8 @@ function isPhrasing(node: HtmlNode): boolean {
 }
 
 function readBlock(node: HtmlElement, context: ReadContext): Block | undefined {
+  const media = readMedia(node, context);
+  if (media) return media;
   const flow = (children: HtmlNode[]) => readHtmlFlow(children, context);
   switch (node.name) {
     case 'p':
@@ -150,6 +153,11 @@ function writeHtmlBlock(node: Block, writer: BlockWriter): string | undefined {
       return canWriteExpandable(node) ? writeExpandableHtml(node, writer) : undefined;
     case 'hint':
       return writeHintHtml(node, writer);
+    case 'embed':
+    case 'file': {
+      const media = writeMedia(node, writer.context);
+      return media?.includes('\n') ? undefined : media;
+    }
     default:
       return undefined;
   }

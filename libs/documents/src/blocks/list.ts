@@ -3,6 +3,7 @@ import { element } from '../html/escape';
 import { elementsOf, type HtmlElement } from '../html/fragment';
 import { block, blocksOf, paragraph, text } from '../model/build';
 import type { Block, Data } from '../model/model';
+import { rangeOf } from '../syntax/span';
 import { indent, type BlockReader, type BlockWriter } from './reader';
 
 /**
@@ -12,6 +13,7 @@ import { indent, type BlockReader, type BlockWriter } from './reader';
 export function readList(node: List, reader: BlockReader): Block[] {
   const lists: Block[] = [];
   let start = node.start ?? 1;
+  let from = 0;
   for (const item of node.children) {
     const type =
       item.checked === null || item.checked === undefined
@@ -23,8 +25,11 @@ export function readList(node: List, reader: BlockReader): Block[] {
     if (list?.type !== type) {
       list = block(type, type === 'list-ordered' && start !== 1 ? { start } : {}, []);
       lists.push(list);
+      from = rangeOf(item)?.start ?? 0;
     }
     list.nodes?.push(readItem(item, reader));
+    const end = rangeOf(item)?.end ?? 0;
+    reader.place(list, { start: from, end, inside: { start: from, end } });
     start++;
   }
   return lists;
@@ -32,10 +37,13 @@ export function readList(node: List, reader: BlockReader): Block[] {
 
 function readItem(item: ListItem, reader: BlockReader): Block {
   const nodes = reader.blocks(item.children);
-  if (item.checked === null || item.checked === undefined) return block('list-item', {}, orEmpty(nodes));
-  const [first] = nodes;
-  if (first?.data.source === noText) nodes.shift();
-  return block('list-item', { checked: item.checked }, orEmpty(nodes));
+  const isTask = item.checked !== null && item.checked !== undefined;
+  if (isTask && nodes[0]?.data.source === noText) nodes.shift();
+  const read = block('list-item', isTask ? { checked: item.checked } : {}, orEmpty(nodes));
+  const range = rangeOf(item);
+  const first = item.children[0] && rangeOf(item.children[0]);
+  reader.place(read, range && { ...range, inside: first && { start: first.start, end: range.end } });
+  return read;
 }
 
 /** An item always holds something to write in. */
@@ -43,6 +51,8 @@ const orEmpty = (nodes: Block[]) => (nodes.length > 0 ? nodes : [paragraph([text
 
 /** A task needs text behind its box: this stands for none, where the item starts with another block. */
 const noText = '<!--task-->';
+
+export const isTaskList = (list: Block): boolean => list.type === 'list-tasks';
 
 export const listTypes = new Set(['list-unordered', 'list-ordered', 'list-tasks']);
 
@@ -61,7 +71,7 @@ export function writeList(list: Block, writer: BlockWriter, alternate: boolean):
     .join('\n');
 }
 
-function writeItem(item: Block, task: boolean, marker: string, writer: BlockWriter): string {
+export function writeItem(item: Block, task: boolean, marker: string, writer: BlockWriter): string {
   const nodes = blocksOf(item);
   const box = task ? `[${item.data.checked === true ? 'x' : ' '}] ` : '';
   const empty = nodes.length === 1 && nodes[0] && isEmptyParagraph(nodes[0]);

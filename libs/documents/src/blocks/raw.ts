@@ -1,6 +1,6 @@
 import { element } from '../html/escape';
 import { readFragment, textOf } from '../html/fragment';
-import { opensHtml } from '../markdown/html-syntax';
+import { opensHtml } from '../syntax/html-syntax';
 import { leaf, paragraph, text } from '../model/build';
 import { maximumCarriedDepth } from '../model/limits';
 import type { Block } from '../model/model';

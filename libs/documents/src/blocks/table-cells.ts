@@ -3,7 +3,7 @@ import { elementsOf, findElement, textOf, type HtmlElement } from '../html/fragm
 import type { ReadContext } from '../model/context';
 import type { Block, ContentRef } from '../model/model';
 import type { BlockWriter } from './reader';
-import { imageOf, type Cell, type Definition, type Table } from './table';
+import { imageOf, type Cell, type Definition, type Table } from '../model/table';
 
 /** Reads a cell by the type of its column; what does not fit the type is kept as text. */
 export function readCell(

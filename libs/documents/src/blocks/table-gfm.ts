@@ -3,21 +3,18 @@ import { isBalanced, scanTags } from '../html/tags';
 import { escapeLine } from '../inlines/escape-markdown';
 import { writePhrasing } from '../inlines/write-markdown';
 import { paragraph } from '../model/build';
-import { plainText } from '../model/plain-text';
 import type { Block } from '../model/model';
 import { omit } from '../model/omit';
 import { isEmptyParagraph } from './list';
 import type { BlockReader, BlockWriter } from './reader';
-import { makeTable, tableOf, type Definition } from './table';
+import { headerOf, makeTable, tableOf, titleOf, type Definition } from '../model/table';
 import { writeHtmlTable } from './table-html';
 
 /** Tables as GFM writes them: text columns and cells of one line. */
 export function readTable(node: TableNode, reader: BlockReader): Block {
   const [head, ...rows] = node.children;
   const columns = (head?.children ?? []).map((cell, index) => ({
-    title: plainText(reader.phrasing(cell.children))
-      .replace(/\s*\n\s*/g, ' ')
-      .trim(),
+    ...titleOf(reader.phrasing(cell.children)),
     type: 'text',
     textAlignment: node.align?.[index] ?? 'left',
     hidden: false,
@@ -43,20 +40,33 @@ function writeGfmTable(node: Block, writer: BlockWriter): string | undefined {
   const options = omit(table.view, ['type', 'columns', 'hideHeader']);
   if (type !== 'grid' || hideHeader !== false || Object.keys(options).length > 0 || !table.columns.every(isPlainColumn))
     return undefined;
-  const head = table.columns.map(({ title }) => escapeLine(title, { lineStart: false, lineEnd: false }));
+  const head = table.columns.map((column) => {
+    const header = headerOf(table, column);
+    if (header) return writePhrasing(header, writer.context, { oneLine: true });
+    return escapeLine(column.title, { lineStart: false, lineEnd: false });
+  });
   const rows: string[][] = [head];
   for (const { record } of table.records) {
     const cells = table.columns.map(({ id }) => writeLine(table.cells.get(record.values[id]) ?? [], writer));
     if (cells.some((cell) => cell === undefined)) return undefined;
     rows.push(cells as string[]);
   }
-  if (rows.some((row) => row.some((cell) => /[|\n]/.test(cell)))) return undefined;
-  return layOut(rows, table.columns);
+  if (rows.some((row) => row.some((cell) => !canStandInRow(cell)))) return undefined;
+  const escaped = rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
+  return layOut(escaped, table.columns, writer.isCompact);
+}
+
+/** A bar ends a cell unless it is escaped, which means the same in text and code, but not in HTML and math (GFM 0.29, section 4.10). */
+function canStandInRow(cell: string): boolean {
+  if (cell.includes('\n')) return false;
+  if (!cell.includes('|')) return true;
+  const withoutCode = cell.includes('\\`') ? cell : cell.replace(/(`+)[^]*?\1/g, '');
+  return !cell.includes('\\|') && !/<|\$\$/.test(withoutCode);
 }
 
 function isPlainColumn(column: Definition): boolean {
   const { title, type } = column;
-  const options = omit(column, ['id', 'title', 'type', 'textAlignment']);
+  const options = omit(column, ['id', 'title', 'type', 'textAlignment', 'header']);
   return type === 'text' && title === title.trim() && Object.keys(options).length === 0;
 }
 
@@ -68,12 +78,13 @@ function writeLine(blocks: Block[], writer: BlockWriter): string | undefined {
   return isEmptyParagraph(only) ? '' : writePhrasing(only.nodes ?? [], writer.context, { oneLine: true });
 }
 
-/** Pads the columns to their widest cell. */
-function layOut(rows: string[][], columns: Definition[]): string {
+/** Pads the columns to their widest cell, unless it is to be compact. */
+function layOut(rows: string[][], columns: Definition[], isCompact: boolean): string {
   const widths = columns.map((_, index) =>
-    rows.reduce((width, row) => Math.max(width, Math.min(80, row[index]?.length ?? 0)), 3),
+    isCompact ? 3 : rows.reduce((width, row) => Math.max(width, Math.min(80, row[index]?.length ?? 0)), 3),
   );
-  const line = (cells: string[]) => `| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' | ')} |`;
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, index) => (isCompact ? cell : cell.padEnd(widths[index] ?? 0))).join(' | ')} |`;
   const rules = columns.map(({ textAlignment }, index) => {
     const width = widths[index] ?? 3;
     if (textAlignment === 'center') return `:${'-'.repeat(width - 2)}:`;

@@ -1,10 +1,22 @@
 import { attributes, element, escapeHtml } from '../html/escape';
 import { elementsOf, findElement, textOf, type HtmlElement } from '../html/fragment';
+import { readHtmlInlines } from '../inlines/read-html';
+import { writeHtmlInlines } from '../inlines/write-html';
 import type { ReadContext } from '../model/context';
 import type { Block, Data } from '../model/model';
 import { omit } from '../model/omit';
 import { readCell, writeCell } from './table-cells';
-import { makeTable, tableOf, type Column, type Definition, type NewView, type Table, type View } from './table';
+import {
+  headerOf,
+  makeTable,
+  tableOf,
+  titleOf,
+  type Column,
+  type Definition,
+  type NewView,
+  type Table,
+  type View,
+} from '../model/table';
 import type { BlockWriter } from './reader';
 
 /** Tables as HTML: for cards, typed or hidden columns, widths, and cells of more than one paragraph. */
@@ -20,7 +32,7 @@ export function readHtmlTable(
   const heading = head?.name === 'thead' ? elementsOf(head)[0] : head;
   const cells = heading ? elementsOf(heading) : [];
   if (cells.length === 0) return undefined;
-  const columns = cells.map(readColumn);
+  const columns = cells.map((cell) => readColumn(cell, context));
   const plain = { type: 'text' };
   const body = rows.filter((row) => row !== heading && !(head?.name === 'thead' && head.children.includes(row)));
   const records = body.map((row) =>
@@ -47,14 +59,15 @@ const knownColumnAttributes = new Set(
 const alignments = new Set(['left', 'center', 'right']);
 const verticalAlignments = new Set(['top', 'middle', 'bottom']);
 
-function readColumn(cell: HtmlElement): Column {
+function readColumn(cell: HtmlElement, context: ReadContext): Column {
   const { attributes: values } = cell;
   const select = findElement(cell.children, 'select');
-  const title = textOf(cell.children.filter((child) => child !== select)).replace(/\s*\n\s*/g, ' ');
+  const header = cell.children.filter((child) => child !== select);
+  const title = textOf(header).replace(/\s*\n\s*/g, ' ');
   const type = values['data-type'] ?? (select ? 'select' : 'text');
   const more = unknownAttributes(values, knownColumnAttributes);
   return {
-    title,
+    ...titleOf(readHtmlInlines(header, context), title),
     type,
     hidden: values['data-hidden'] !== undefined,
     ...(type === 'text' ? textColumn(values) : {}),
@@ -149,7 +162,7 @@ function parseMore(json: string | undefined): Data {
 export function writeHtmlTable(node: Block, writer: BlockWriter): string | undefined {
   const table = tableOf(node);
   if (!table || table.columns.length === 0) return undefined;
-  const head = table.columns.map((column) => writeColumn(column, table)).join('');
+  const head = table.columns.map((column) => writeColumn(column, table, writer)).join('');
   const body = table.records.map(({ record }) => {
     const cells = table.columns.map((column) =>
       element('td', sideAttributes(column), writeCell(table, column, record.values[column.id], writer)),
@@ -192,7 +205,8 @@ function sideAttributes({ type, textAlignment, verticalAlignment }: Definition) 
   return { align: textAlignment === 'left' ? undefined : text(textAlignment), valign: text(verticalAlignment) };
 }
 
-function writeColumn(column: Definition, { view, hidden }: Table): string {
+function writeColumn(column: Definition, table: Table, writer: BlockWriter): string {
+  const { view, hidden } = table;
   const widths = (view.columnWidths ?? {}) as Data;
   const values = {
     ...keptAttributes(column.attributes),
@@ -207,7 +221,9 @@ function writeColumn(column: Definition, { view, hidden }: Table): string {
     'data-max': column.type === 'rating' ? text(column.max) : undefined,
   };
   const select = column.type === 'select' ? writeOptions(column) : '';
-  return element('th', values, escapeHtml(column.title) + select);
+  const header = headerOf(table, column);
+  const title = header ? writeHtmlInlines(header, writer.context) : escapeHtml(column.title);
+  return element('th', values, title + select);
 }
 
 function writeOptions({ options, multiple }: Definition): string {

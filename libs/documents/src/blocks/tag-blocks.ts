@@ -1,12 +1,15 @@
 import type { ReadContext } from '../model/context';
 import { block, blocksOf, fragment, fragmentOf } from '../model/build';
 import type { Block, Data } from '../model/model';
-import { readAttributes, formatTag, canHoldAttributes, type Tag } from '../markdown/tag';
+import { omit } from '../model/omit';
+import { readAttributes, formatTag, canHoldAttributes, type Tag } from '../syntax/tag';
 import { formatTitleOf } from './tag-link';
 import { optionValue } from './code';
 import type { BlockWriter } from './reader';
+import { writeMedia } from './media';
 import { readTagData, writeOpenTag } from './tag-data';
-import { specByTag, specByType, type TagSpec } from './tag-table';
+import type { TagSpec } from './tag-spec';
+import { specByType, specOf } from './tag-table';
 
 /**
  * The blocks that a tag stands for, with what stood between it and its end tag (undefined when it has none).
@@ -20,7 +23,7 @@ export function readTagBlocks(
 ): Block[] | undefined {
   if (tag.name.startsWith('@')) return content === undefined ? readIntegration(tag) : undefined;
   if (tag.name === 'code') return content && readCodeOptions(tag, content);
-  const spec = specByTag.get(tag.name);
+  const spec = specOf(tag);
   const data = spec && readTagData(tag, spec, context);
   if (!spec || !data) return undefined;
   if (spec.type === 'hint') data.style ??= 'info';
@@ -81,8 +84,11 @@ function writeIntegration({ data }: Block): string | undefined {
 /** Writes a block as a tag; undefined when it is not one or the tag cannot hold it. */
 export function writeTagBlock(node: Block, writer: BlockWriter): string | undefined {
   if (node.type === 'integration') return writeIntegration(node);
+  const media = writeMedia(node, writer.context);
+  if (media !== undefined) return media;
   const spec = specByType.get(node.type);
-  const open = spec && writeOpenTag(node.data, spec, writer.context);
+  const data = node.type === 'embed' || node.type === 'file' ? omit(node.data, ['source']) : node.data;
+  const open = spec && writeOpenTag(data, spec, writer.context);
   if (!spec || open === undefined) return undefined;
   const close = `{% end${spec.tag} %}`;
   if (spec.body === 'none') return open;

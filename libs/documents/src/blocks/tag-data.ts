@@ -2,8 +2,8 @@ import { refOfData } from '../inlines/inline-html';
 import type { ReadContext, WriteContext } from '../model/context';
 import { formatLength, readLength } from '../model/length';
 import type { ContentRef, Data } from '../model/model';
-import { canHoldAttributes, endOfTag, formatTag, readAttributes, type Tag } from '../markdown/tag';
-import type { AttributeKind, TagSpec } from './tag-table';
+import { canHoldAttributes, endOfTag, formatTag, readAttributes, type Tag } from '../syntax/tag';
+import type { AttributeKind, TagSpec } from './tag-spec';
 
 /** The data of a tag's block, or undefined when its attributes cannot be read. Further attributes are kept as they are. */
 export function readTagData(tag: Tag, spec: TagSpec, context: ReadContext): Data | undefined {

@@ -1,38 +1,6 @@
-import type { LinkUse } from '../model/model';
-
-/** How an attribute of a tag is held in `data`. */
-export type AttributeKind =
-  | 'text'
-  | 'boolean'
-  | 'length'
-  /** Comma-separated. */
-  | 'list'
-  /** Comma-separated slugs of tags, held as references. */
-  | 'tags'
-  /** The name of an OpenAPI specification, held as a reference in `ref`. */
-  | 'spec'
-  /** A URL, held as a reference in `ref`. */
-  | { url: LinkUse };
-
-export interface TagSpec {
-  tag: string;
-  type: string;
-  attributes: Record<string, AttributeKind>;
-  /** What stands between the tag and its end tag. */
-  body:
-    /** Blocks. */
-    | 'blocks'
-    /** Blocks of one type only, each a tag of its own. */
-    | { of: string }
-    /** A caption; the end tag is left out where there is none. */
-    | 'caption'
-    /** A link for readers of the Markdown that repeats what the tag says; not kept. */
-    | 'link'
-    /** Nothing, and no end tag. */
-    | 'none';
-  /** The key in `data` of a value that stands bare behind the name: an expression, or a quoted URL. */
-  argument?: { key: string; kind: 'expression' | { url: LinkUse } };
-}
+import type { Tag } from '../syntax/tag';
+import { methodTags } from './method-tags';
+import type { TagSpec } from './tag-spec';
 
 /** Every block that is written as `{% tag %}`, but for `code`, which stands around a fence. */
 export const tagTable: TagSpec[] = [
@@ -86,7 +54,26 @@ export const tagTable: TagSpec[] = [
     body: 'none',
     argument: { key: 'ref', kind: { url: 'include' } },
   },
+  ...methodTags,
 ];
 
-export const specByTag = new Map(tagTable.map((spec) => [spec.tag, spec]));
+/** Tags of former dialects for blocks that are written otherwise today. */
+const formerTags: TagSpec[] = [
+  { tag: 'page-ref', type: 'content-ref', attributes: { page: { url: 'content-ref' } }, body: 'none' },
+  { tag: 'code-tabs', type: 'tabs', attributes: {}, body: { of: 'tabs-item' } },
+  { tag: 'code-tabs-item', type: 'tabs-item', attributes: { title: 'text' }, body: 'blocks' },
+];
+
+const specByName = new Map([...formerTags, ...tagTable].map((spec) => [spec.tag, spec]));
+
+/** The names of the tags that have an end tag. */
+export const containerTags: readonly string[] = [...specByName.values()]
+  .filter(({ body }) => body !== 'none')
+  .map(({ tag }) => tag);
+
+/** What a tag stands for; `swagger` with a source is the former name of `openapi`. */
+export function specOf({ name, argument }: Tag): TagSpec | undefined {
+  return specByName.get(name === 'swagger' && /(?:^|\s)src=/.test(argument) ? 'openapi' : name);
+}
+
 export const specByType = new Map(tagTable.map((spec) => [spec.type, spec]));

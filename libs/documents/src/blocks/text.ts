@@ -10,6 +10,7 @@ import { block, paragraph } from '../model/build';
 import type { ReadContext } from '../model/context';
 import type { Block, Data, Node } from '../model/model';
 import { plainText } from '../model/plain-text';
+import { readMediaSource } from './media';
 import { isEndless, rawBlock, startsHtmlBlock, visibleText } from './raw';
 import type { BlockReader, BlockWriter } from './reader';
 
@@ -17,6 +18,9 @@ import type { BlockReader, BlockWriter } from './reader';
 export function readParagraph(node: Paragraph, reader: BlockReader): Block {
   const [only, ...more] = node.children;
   if (only?.type === 'image' && more.length === 0) return imageParagraph(only, reader);
+  const media =
+    only?.type === 'html' ? readMediaSource(reader.context.sourceOf(node).trim(), reader.context) : undefined;
+  if (media) return media;
   const nodes = reader.phrasing(node.children);
   const source = onlySource(nodes);
   return source === undefined ? paragraph(nodes) : rawBlock(source);

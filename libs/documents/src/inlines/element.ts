@@ -1,6 +1,7 @@
 import { inline } from '../model/build';
 import type { ReadContext } from '../model/context';
 import { InlineBuilder } from '../model/inline-builder';
+import { readLength } from '../model/length';
 import { withMark } from '../model/marks';
 import type { Block, Data, Inline, LinkUse, Mark, Node } from '../model/model';
 
@@ -165,6 +166,10 @@ function imageData(image: Record<string, string>, dark: string | undefined, cont
   if (image.alt) data.alt = image.alt;
   if (image.title) data.caption = image.title;
   if (image['data-size']) data.size = image['data-size'];
+  for (const side of ['width', 'height'] as const) {
+    const length = image[side] === undefined ? undefined : readLength(image[side]);
+    if (length !== undefined) data[side] = length;
+  }
   return data;
 }
 

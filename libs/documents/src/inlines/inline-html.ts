@@ -2,6 +2,7 @@ import { attributes, element, escapeHtml } from '../html/escape';
 import { blocksOf } from '../model/build';
 import type { WriteContext } from '../model/context';
 import { emojiCharacters } from '../model/emoji';
+import { formatLength } from '../model/length';
 import { colorOf } from '../model/marks';
 import type { Block, ContentRef, Data, Inline, Mark } from '../model/model';
 
@@ -83,6 +84,8 @@ function pictureElement(data: Data, context: WriteContext): string {
     src: context.urlOf(refOfData(data.ref)),
     alt: textOfData(data.alt) ?? '',
     title: textOfData(data.caption),
+    width: formatLength(data.width),
+    height: formatLength(data.height),
     'data-size': textOfData(data.size),
   })}>`;
   if (data.refDark === undefined) return image;

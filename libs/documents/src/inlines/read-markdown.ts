@@ -10,6 +10,8 @@ import { addText } from './literals';
 
 /** The page that Markdown content stands in: its source, its link definitions and what all readers need. */
 export interface MarkdownContext extends ReadContext {
+  /** The text that the offsets of nodes are in. */
+  readonly source: string;
   /** Where a node stands in the page, without what containers around it put before its lines. */
   sourceOf(node: Nodes): string;
   definition(identifier: string): Definition | undefined;

@@ -1,4 +1,4 @@
-import type { RootContent } from 'mdast';
+import type { Blockquote, RootContent } from 'mdast';
 import { readCode } from '../blocks/code';
 import { readHtmlBlocks } from '../blocks/html-blocks';
 import { readList } from '../blocks/list';
@@ -12,13 +12,22 @@ import { readPhrasing, type MarkdownContext } from '../inlines/read-markdown';
 import { block, isBlock } from '../model/build';
 import { maximumTagDepth } from '../model/limits';
 import type { Block } from '../model/model';
+import { rangeOf, type Span, type Spans } from '../syntax/span';
+import { readAlert } from './alert';
 import { detailsName, itemsOf, matchItems, type Item } from './items';
 
 /** Reads flow content into blocks. */
 export class FlowReader implements BlockReader {
   private depth = 0;
 
-  constructor(readonly context: MarkdownContext) {}
+  constructor(
+    readonly context: MarkdownContext,
+    private readonly spans?: Spans,
+  ) {}
+
+  place(block: Block, span: Span | undefined): void {
+    if (span) this.spans?.set(block, span);
+  }
 
   blocks(nodes: RootContent[]): Block[] {
     const items = itemsOf(nodes, (node) => this.context.sourceOf(node));
@@ -35,9 +44,16 @@ export class FlowReader implements BlockReader {
       const item = items[index] as Item;
       const end = matches.get(index);
       if (item.kind === 'open' && end !== undefined && this.depth < maximumTagDepth) {
-        for (const block of this.container(item, items, matches, index, end)) result.push(block);
+        const blocks = this.container(item, items, matches, index, end);
+        for (const block of blocks) result.push(block);
         index = end;
-      } else for (const block of this.single(item)) result.push(block);
+      } else {
+        const blocks = this.single(item);
+        const range = item.kind === 'node' ? rangeOf(item.node) : item.range;
+        // A list has given its parts their places.
+        for (const block of blocks) if (!this.spans?.has(block)) this.place(block, range);
+        for (const block of blocks) result.push(block);
+      }
     }
     return result;
   }
@@ -54,11 +70,25 @@ export class FlowReader implements BlockReader {
     this.depth++;
     const content = this.range(items, matches, summary ? index + 2 : index + 1, end);
     this.depth--;
-    if (item.name === detailsName) return [readExpandable(item.source, summary, content, this.context)];
-    const blocks = readTagBlocks(item.tag, content, this.context, item.line);
-    if (blocks) return blocks;
+    const last = items[end] as Extract<Item, { kind: 'close' }>;
+    const opening = summary ? (first as Extract<Item, { kind: 'html' }>).range : item.range;
+    const whole = item.range && last.range && { start: item.range.start, end: last.range.end };
+    const inside = opening && last.range && { start: opening.end, end: last.range.start };
+    const blocks =
+      item.name === detailsName
+        ? [readExpandable(item.source, summary, content, this.context)]
+        : readTagBlocks(item.tag, content, this.context, item.line);
+    if (blocks) {
+      // What stands astray in a block is read with it: neither has a place of its own.
+      for (const block of blocks)
+        this.place(block, whole && { ...whole, inside: blocks.length === 1 ? inside : undefined });
+      return blocks;
+    }
     this.context.problem(item.line, `Unknown block ${item.source}`);
-    return [rawBlock(item.source), ...content, rawBlock((items[end] as { source: string }).source)];
+    const raw = [rawBlock(item.source), rawBlock(last.source)] as const;
+    this.place(raw[0], item.range);
+    this.place(raw[1], last.range);
+    return [raw[0], ...content, raw[1]];
   }
 
   private single(item: Item): Block[] {
@@ -87,7 +117,7 @@ export class FlowReader implements BlockReader {
       case 'list':
         return this.nested(() => readList(node, this));
       case 'blockquote':
-        return this.nested(() => [block('blockquote', {}, this.blocks(node.children))]);
+        return this.nested(() => [this.quote(node)]);
       case 'code':
         return [readCode(node, this.context.sourceOf(node))];
       case 'math':
@@ -102,6 +132,18 @@ export class FlowReader implements BlockReader {
       default:
         return [rawBlock(this.context.sourceOf(node))];
     }
+  }
+
+  private quote(node: Blockquote): Block {
+    const alert = readAlert(node, this.context.source);
+    const content = alert?.content ?? node.children;
+    const quote = alert
+      ? block('hint', { style: alert.style }, this.blocks(content))
+      : block('blockquote', {}, this.blocks(content));
+    const range = rangeOf(node);
+    const first = content[0] && rangeOf(content[0]);
+    this.place(quote, range && { ...range, isQuote: true, inside: first && { start: first.start, end: range.end } });
+    return quote;
   }
 
   private nested(read: () => Block[]): Block[] {

@@ -83,22 +83,42 @@ export interface SplitPage {
   problems: Problem[];
 }
 
-/** Takes the front matter off a page. Front matter that is not a map in YAML is part of the body, and is reported. */
+/**
+ * Takes the front matter off a page. Readers never see it: text that begins as an entry is front matter even where it is no
+ * YAML, and is reported. Any other text between two rules is part of the body.
+ */
 export function splitFrontMatter(page: string): SplitPage {
   const found = findFrontMatter(page);
   if (!found) return { frontMatter: {}, body: page, line: 0, problems: [] };
-  const parsed = parseFrontMatter(found.yaml);
-  if (!parsed)
-    return {
-      frontMatter: {},
-      body: page,
-      line: 0,
-      problems: [{ line: 1, message: 'The front matter is not a map in YAML' }],
-    };
-  return { ...parsed, body: page.slice(found.end), line: found.line };
+  const { yaml, end, line } = found;
+  const parsed = parseFrontMatter(yaml);
+  if (parsed) return { ...parsed, body: page.slice(end), line };
+  const problems = [{ line: 1, message: 'The front matter is not a map in YAML' }];
+  if (!beginsAsEntry.test(yaml)) return { frontMatter: {}, body: page, line: 0, problems };
+  return { frontMatter: {}, body: page.slice(end), line, problems: unreadable(yaml) ?? problems };
 }
 
-function findFrontMatter(page: string): { yaml: string; end: number; line: number } | undefined {
+const beginsAsEntry = /^(?:[ \t]*(?:#[^\n]*)?\r?\n)*[A-Za-z_][\w.-]*[ \t]*:(?:\s|$)/;
+
+/** Where and why the YAML cannot be read. */
+function unreadable(yaml: string): Problem[] | undefined {
+  const [error] = parseDocument(yaml, { logLevel: 'silent', uniqueKeys: false }).errors;
+  const reason = error?.message.split('\n')[0]!.replace(/ at line \d+.*$/, '');
+  return error && [{ line: 1 + (error.linePos?.[0].line ?? 0), message: `The front matter is left out: ${reason}` }];
+}
+
+/** What the front matter of a file says. */
+export const readFrontMatter = (page: string): PageFrontMatter =>
+  splitFrontMatter(page.replace(/^\uFEFF/, '')).frontMatter;
+
+/** The front matter of a page with its fences, and where it ends; without looking into it where that can be told otherwise. */
+export function headOf(page: string): string {
+  const found = findFrontMatter(page);
+  if (!found || (!beginsAsEntry.test(found.yaml) && !parseFrontMatter(found.yaml))) return '';
+  return page.slice(0, found.end);
+}
+
+export function findFrontMatter(page: string): { yaml: string; end: number; line: number } | undefined {
   const start = /^\uFEFF?---[ \t]*\r?\n/.exec(page);
   if (!start) return undefined;
   const fence = /^---[ \t]*(?:\r?\n|$)/gm;

@@ -1,10 +1,11 @@
 import type { Paragraph, PhrasingContent, RootContent } from 'mdast';
 import { isBalanced, scanTags, type HtmlTag } from '../html/tags';
 import { startsHtmlBlock } from '../blocks/raw';
-import { specByTag } from '../blocks/tag-table';
+import { containerTags } from '../blocks/tag-table';
 import type { MarkdownContext } from '../inlines/read-markdown';
-import { opensHtml } from './html-syntax';
-import { readTag, type Tag } from './tag';
+import { rangeOf, type Range } from '../syntax/span';
+import { opensHtml } from '../syntax/html-syntax';
+import { readTag, type Tag } from '../syntax/tag';
 
 type SourceOf = MarkdownContext['sourceOf'];
 
@@ -14,15 +15,19 @@ type SourceOf = MarkdownContext['sourceOf'];
  */
 export type Item =
   | { kind: 'node'; node: RootContent }
-  | { kind: 'html'; source: string; line: number }
-  | { kind: 'open'; name: string; tag: Tag; source: string; line: number }
-  | { kind: 'close'; name: string; source: string; line: number };
+  | ({ kind: 'html' } & Piece)
+  | ({ kind: 'open'; name: string; tag: Tag } & Piece)
+  | ({ kind: 'close'; name: string } & Piece);
+
+interface Piece {
+  source: string;
+  line: number;
+  /** Where it stands in the body; absent where what containers put before its lines is in the way of telling. */
+  range: Range | undefined;
+}
 
 /** Names of the tags that hold content; `code` stands around a fence and is not in the table of blocks. */
-const containers = new Set([
-  'code',
-  ...[...specByTag.values()].filter(({ body }) => body !== 'none').map(({ tag }) => tag),
-]);
+const containers = new Set(['code', ...containerTags]);
 
 export const detailsName = '<details>';
 
@@ -30,19 +35,20 @@ export function itemsOf(nodes: RootContent[], sourceOf: SourceOf): Item[] {
   const items: Item[] = [];
   for (const node of nodes) {
     const line = node.position?.start.line ?? 1;
-    if (node.type === 'tag') items.push(tagItem(node.value, line));
-    else if (node.type === 'html') items.push(...htmlItems(node.value.trim(), line));
+    if (node.type === 'tag') items.push(tagItem(node.value, line, rangeOf(node)));
+    else if (node.type === 'html') items.push(...htmlItems(node.value.trim(), line, rangeOf(node)));
     else if (node.type === 'paragraph' && holdsBlockTag(node)) items.push(...splitParagraph(node, line, sourceOf));
     else items.push({ kind: 'node', node });
   }
   return items;
 }
 
-function tagItem(source: string, line: number): Item {
+function tagItem(source: string, line: number, place: Range | undefined): Item {
   const tag = readTag(source);
+  const range = place && { start: place.start, end: place.start + source.length };
   if (tag.name.startsWith('end') && tag.argument === '')
-    return { kind: 'close', name: tag.name.slice(3), source, line };
-  return { kind: 'open', name: tag.name, tag, source, line };
+    return { kind: 'close', name: tag.name.slice(3), source, line, range };
+  return { kind: 'open', name: tag.name, tag, source, line, range };
 }
 
 const tagNameOf = (node: PhrasingContent | undefined) => (node?.type === 'tag' ? readTag(node.value).name : '');
@@ -60,8 +66,10 @@ function splitParagraph(node: Paragraph, line: number, sourceOf: SourceOf): Item
   const flush = () => {
     const trimmed = trimEdges(content);
     const html = trimmed[0]?.type === 'html' ? htmlSource(node, trimmed, sourceOf) : undefined;
-    if (html !== undefined) items.push(...htmlItems(html, line));
-    else if (trimmed.length > 0) items.push({ kind: 'node', node: { ...node, children: trimmed } });
+    const position = trimmedPosition(trimmed);
+    if (html !== undefined) items.push(...htmlItems(html, line, undefined));
+    else if (trimmed.length > 0)
+      items.push({ kind: 'node', node: { ...node, children: trimmed, ...(position && { position }) } });
     content = [];
   };
   for (const child of node.children) {
@@ -71,7 +79,7 @@ function splitParagraph(node: Paragraph, line: number, sourceOf: SourceOf): Item
       continue;
     }
     flush();
-    items.push(tagItem(child.value, child.position?.start.line ?? line));
+    items.push(tagItem(child.value, child.position?.start.line ?? line, rangeOf(child)));
   }
   flush();
   return items;
@@ -99,22 +107,34 @@ function trimEdges(content: PhrasingContent[]): PhrasingContent[] {
   });
 }
 
+/** From the first to the last of the nodes that are left of a paragraph, without the space at their edges. */
+function trimmedPosition(content: PhrasingContent[]): Paragraph['position'] {
+  const start = content[0]?.position?.start;
+  const end = content.at(-1)?.position?.end;
+  return start && end && { start, end };
+}
+
 /** HTML that is complete is one piece; `<details>` is taken apart, as what it holds is Markdown. */
-function htmlItems(source: string, line: number): Item[] {
+function htmlItems(source: string, line: number, place: Range | undefined): Item[] {
   const tags = scanTags(source);
   const isDetails = (tag: HtmlTag) => tag.name === 'details' && tag.kind !== 'comment';
-  if (!tags.some(isDetails) || isBalanced(tags)) return [{ kind: 'html', source, line }];
+  if (!tags.some(isDetails) || isBalanced(tags)) return [{ kind: 'html', source, line, range: place }];
   const items: Item[] = [];
+  // Where the source is as it stands in the body, a piece of it stands at the same distance from its start.
+  const isPlain = place && place.end - place.start === source.length;
+  const rangeAt = (start: number, end: number) =>
+    isPlain ? { start: place.start + start, end: place.start + end } : undefined;
   let at = 0;
   const flush = (end: number) => {
     const piece = source.slice(at, end).trim();
-    if (piece !== '') items.push({ kind: 'html', source: piece, line });
+    const start = at + source.slice(at, end).search(/\S/);
+    if (piece !== '') items.push({ kind: 'html', source: piece, line, range: rangeAt(start, start + piece.length) });
   };
   for (const tag of tags.filter(isDetails)) {
     flush(tag.start);
-    const piece = source.slice(tag.start, tag.end);
-    if (tag.kind === 'close') items.push({ kind: 'close', name: detailsName, source: piece, line });
-    else items.push({ kind: 'open', name: detailsName, tag: { name: detailsName, argument: '' }, source: piece, line });
+    const piece = { source: source.slice(tag.start, tag.end), line, range: rangeAt(tag.start, tag.end) };
+    if (tag.kind === 'close') items.push({ kind: 'close', name: detailsName, ...piece });
+    else items.push({ kind: 'open', name: detailsName, tag: { name: detailsName, argument: '' }, ...piece });
     at = tag.end;
   }
   flush(source.length);

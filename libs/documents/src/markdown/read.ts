@@ -2,6 +2,7 @@ import type { Definition, FootnoteDefinition, Nodes, Root, RootContent } from 'm
 import type { MarkdownContext } from '../inlines/read-markdown';
 import { plainLinks } from '../model/links';
 import type { Block, LinkResolver, Problem } from '../model/model';
+import { rangeOf, type Range, type Spans } from '../syntax/span';
 import { FlowReader } from './flow';
 import { guardSource } from './guard';
 import { KnownParts, type ReadPart } from './known-parts';
@@ -31,6 +32,31 @@ export function readBody(markdown: string, links: LinkResolver | undefined, titl
   }
   const read = new PartsReader(source, titled, pageOf, () => problems.length).read();
   return { title: read[0]?.title, nodes: read.flatMap(({ nodes }) => nodes), problems };
+}
+
+/** A body with the place of each block in it, and of what it defines and nothing refers to. */
+export interface PlacedBody {
+  title: string | undefined;
+  titleRange: Range | undefined;
+  nodes: Block[];
+  spans: Spans;
+  idle: Range[];
+}
+
+/**
+ * Reads a body and notes where each block stands in it. Undefined for one that has to be rewritten before it can be read
+ * in linear time: its places would not be those of the body.
+ */
+export function readPlaced(body: string, titled: boolean): PlacedBody | undefined {
+  if (guardSource(body) !== body) return undefined;
+  const tree = readTree(body);
+  const heading = tree.children[0];
+  const title = titled ? takeTitle(tree) : undefined;
+  const spans: Spans = new WeakMap();
+  const page = new Page(body, tree, plainLinks, () => undefined, spans);
+  const nodes = page.read(tree.children);
+  const titleRange = title === undefined || !heading ? undefined : rangeOf(heading);
+  return { title, titleRange, nodes, spans, idle: page.idle(tree) };
 }
 
 const known = new KnownParts();
@@ -107,14 +133,16 @@ class Page implements MarkdownContext {
   private readonly footnotes = new Map<string, FootnoteDefinition>();
   private readonly references: ReadonlySet<string> = new Set();
   private readonly reading = new Set<string>();
-  private readonly flow = new FlowReader(this);
+  private readonly flow: FlowReader;
 
   constructor(
-    private readonly source: string,
+    readonly source: string,
     tree: Root,
     private readonly links: LinkResolver,
     readonly problem: (line: number, message: string) => void,
+    spans?: Spans,
   ) {
+    this.flow = new FlowReader(this, spans);
     if (source.includes(']:')) this.references = this.reach(this.collect(tree));
   }
 
@@ -152,6 +180,14 @@ class Page implements MarkdownContext {
       return this.definitions.get(node.identifier) === node && this.references.has(node.identifier);
     const isFirst = this.footnotes.get(node.identifier) === node;
     return isFirst && (this.references.has(`^${node.identifier}`) || this.source.includes(`fn-${node.identifier}"`));
+  }
+
+  /** Definitions at the margin that nothing refers to. */
+  idle(tree: Root): Range[] {
+    return tree.children.flatMap((node) => {
+      const isIdle = (node.type === 'definition' || node.type === 'footnoteDefinition') && !this.isReferred(node);
+      return isIdle ? (rangeOf(node) ?? []) : [];
+    });
   }
 
   /** Takes the definitions, and answers what each footnote (and the page, as '') refers to. */

@@ -12,7 +12,7 @@ import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
 import { math } from 'micromark-extension-math';
 import { combineExtensions } from 'micromark-util-combine-extensions';
 import type { Extension } from 'micromark-util-types';
-import { htmlSyntax } from './html-syntax';
+import { htmlSyntax } from '../syntax/html-syntax';
 import { limitsSyntax } from './limits-syntax';
 import { tagFromMarkdown, tagSyntax } from './tag-syntax';
 
@@ -41,7 +41,13 @@ const mdastExtensions: FromMarkdownExtension[] = [
   tagFromMarkdown,
 ];
 
+/** The options of the parser with more extensions of the tree. */
+export const placedExtensions = (more: FromMarkdownExtension[]) => ({
+  extensions: [extension],
+  mdastExtensions: [...mdastExtensions, ...more],
+});
+
 /** The syntax tree of a Markdown body in the Git Sync dialect. */
 export function readTree(markdown: string): Root {
-  return fromMarkdown(markdown, { extensions: [extension], mdastExtensions });
+  return fromMarkdown(markdown, placedExtensions([]));
 }

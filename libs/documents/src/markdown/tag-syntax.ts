@@ -1,7 +1,7 @@
 import type { Literal } from 'mdast';
 import type { CompileContext, Extension as FromMarkdownExtension, Token } from 'mdast-util-from-markdown';
 import type { Code, Construct, Effects, Extension, State, TokenizeContext } from 'micromark-util-types';
-import { endOfTag } from './tag';
+import { endOfTag } from '../syntax/tag';
 
 /** The node of a `{% tag %}`: `value` is its whole source. It stands among flow content or among text. */
 export interface TagNode extends Literal {

@@ -2,17 +2,18 @@ import { canWriteCode, writeCode } from '../blocks/code';
 import { canWriteExpandable, writeExpandable } from '../blocks/expandable';
 import { writeHtmlFlow } from '../blocks/html-blocks';
 import { canWriteImages, writeDrawing, writeImages } from '../blocks/image';
-import { canWriteList, listTypes, writeList } from '../blocks/list';
+import { canWriteList, listTypes, writeItem, writeList } from '../blocks/list';
 import { startsHtmlBlock, writeCarried } from '../blocks/raw';
 import { indent, type BlockWriter } from '../blocks/reader';
 import { writeTable } from '../blocks/table-gfm';
 import { writeTagBlock } from '../blocks/tag-blocks';
 import { writeHeading, writeParagraph } from '../blocks/text';
 import { textOfData } from '../inlines/inline-html';
-import { blocksOf } from '../model/build';
+import { block, blocksOf } from '../model/build';
 import type { WriteContext } from '../model/context';
-import { stableLink } from '../model/links';
+import { stableLink, titleOfUrl } from '../model/links';
 import type { Block, ContentRef, LinkResolver } from '../model/model';
+import { normaliseBlock } from '../model/normalise';
 
 /** Writes blocks as Markdown in the Git Sync dialect. */
 class MarkdownWriter implements BlockWriter {
@@ -24,6 +25,7 @@ class MarkdownWriter implements BlockWriter {
   constructor(
     private readonly nodes: Block[],
     links: LinkResolver | undefined,
+    readonly isCompact = false,
   ) {
     const urlOf = (ref: ContentRef) => links?.urlOf(ref) ?? stableLink(ref);
     this.context = {
@@ -34,10 +36,23 @@ class MarkdownWriter implements BlockWriter {
   }
 
   document(): string {
-    const parts = this.nodes.length > 0 ? [this.blocks(this.nodes)] : [];
+    const blocks = this.nodes.length > 0 ? [this.blocks(this.nodes)] : [];
+    return [...blocks, ...this.notes()].join('\n\n');
+  }
+
+  notes(): string[] {
+    const notes: string[] = [];
     // Bodies may hold annotations, which add footnotes.
-    for (const footnote of this.footnotes) parts.push(this.footnote(footnote));
-    return parts.join('\n\n');
+    for (const footnote of this.footnotes) notes.push(this.footnote(footnote));
+    return notes;
+  }
+
+  list(list: Block, alternate: boolean): string {
+    return this.block(list, alternate) ?? writeCarried(list);
+  }
+
+  item(item: Block, isTask: boolean, marker: string): string {
+    return this.within(true, () => writeItem(item, isTask, marker, this));
   }
 
   private addFootnote(body: Block[]): number {
@@ -162,9 +177,35 @@ function writeMath(formula: string): string {
   return `${fence}\n${formula}${formula === '' ? '' : '\n'}${fence}`;
 }
 
-function titleOfUrl(url: string): string {
-  const path = url.split(/[?#]/, 1)[0] ?? '';
-  return path.split('/').findLast((part) => part !== '') ?? url;
+/**
+ * Writes single blocks of a document. Annotations in them become footnotes, which `footnotes` answers together; their
+ * numbers are none of those that `source` has. `isCompact` leaves out the spaces that line up the cells of tables.
+ */
+export class BlockPrinter {
+  private readonly writer: MarkdownWriter;
+
+  constructor(source: string, links: LinkResolver | undefined, isCompact = false) {
+    const names = block('paragraph', { source: source.match(/\[\^\d{1,6}\]:/g)?.join(' ') ?? '' });
+    this.writer = new MarkdownWriter([names], links, isCompact);
+  }
+
+  /** A block, or the blocks of one place, without a line end behind the last line. */
+  print(...blocks: Block[]): string {
+    return this.writer.blocks(blocks.map(normaliseBlock));
+  }
+
+  /** A list whose items have another marker than the list beside it. */
+  printList(list: Block, alternate: boolean): string {
+    return this.writer.list(normaliseBlock(list), alternate);
+  }
+
+  printItem(item: Block, isTask: boolean, marker: string): string {
+    return this.writer.item(normaliseBlock(item), isTask, marker);
+  }
+
+  footnotes(): string[] {
+    return this.writer.notes();
+  }
 }
 
 /** Markdown of a document's blocks, with a line end behind the last line; empty for no blocks. */

@@ -86,3 +86,9 @@ export const plainLinks: LinkResolver = {
   refOf: (url) => parseStableLink(url) ?? { kind: 'url', url },
   urlOf: stableLink,
 };
+
+/** What stands for the title of an object where that is not known: the last part of its address. */
+export function titleOfUrl(url: string): string {
+  const path = url.split(/[?#]/, 1)[0] ?? '';
+  return path.split('/').findLast((part) => part !== '') ?? url;
+}

@@ -1,5 +1,5 @@
-import { fragment } from './build';
-import { tableOf, imageOf, type Definition, type Table } from '../blocks/table';
+import { fragment, paragraph } from './build';
+import { headerName, headerOf, imageOf, tableOf, titleOf, type Definition, type Table } from './table';
 import type { Block, Data, Fragment } from './model';
 
 /** Gives the columns, records and cells of a table their names by position; see `normalise`. */
@@ -17,9 +17,13 @@ export function normaliseTable(node: Block): Block {
     }
     return [`r${row + 1}`, { orderIndex: String(row).padStart(6, '0'), values }] as const;
   });
-  const definition = table.columns.map((column) => {
+  const definition = table.columns.map(({ header: _header, ...column }) => {
     const id = names.get(column.id) ?? column.id;
-    return [id, { ...column, id }] as const;
+    const header = headerOf(table, { ...column, header: _header } as Definition);
+    const said = header && titleOf(header).header;
+    if (!said) return [id, { ...column, id }] as const;
+    fragments.push(fragment(headerName(id), undefined, [paragraph(said)]));
+    return [id, { ...column, id, header: headerName(id) }] as const;
   });
   const view = renameView(table.view, names, table.hidden);
   return {

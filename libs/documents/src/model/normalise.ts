@@ -1,6 +1,7 @@
 import { leaf, text as textOf } from './build';
 import { sameMarks, sortMarks } from './marks';
 import type { Block, Data, Document, Fragment, Inline, Leaf, Node, Text } from './model';
+import { mediaUrlIn } from './media';
 import { normaliseTable } from './normalise-table';
 
 /**
@@ -30,8 +31,12 @@ export function normaliseBlock(node: Block): Block {
   return type === 'table' ? normaliseTable(result) : withImplied(result);
 }
 
-/** What is implied where it is absent. */
+/** What is implied where it is absent, without what is no longer so. */
 function withImplied(node: Block): Block {
+  if (node.type === 'embed' && node.data.source !== undefined && mediaUrlIn(node.data.source) !== node.data.url) {
+    const { source: _, ...data } = node.data;
+    return withImplied({ ...node, data });
+  }
   if (node.type === 'list-item' && node.nodes?.length === 0) return { ...node, nodes: [emptyParagraph()] };
   if (node.type === 'image' && !node.fragments)
     return { ...node, fragments: [{ object: 'fragment', fragment: 'caption', nodes: [] }] };

@@ -81,7 +81,7 @@ function uniquePairs(before: string[], after: string[]): [next: number, previous
 }
 
 /** The longest run of pairs that increases on both sides. */
-function increasing(pairs: [next: number, previous: number][]): [number, number][] {
+export function increasing(pairs: [next: number, previous: number][]): [number, number][] {
   const tails: number[] = [];
   const links: number[] = [];
   pairs.forEach(([, previous], index) => {

@@ -1,5 +1,6 @@
 import { inlineText, isHeading } from './anchors';
 import { emojiCharacters } from './emoji';
+import { methodLine, methodPart } from './methods';
 import type { Block, Data, Document, Node } from './model';
 
 /** A heading with the text below it, up to the next heading. The text before the first heading has neither anchor nor title. */
@@ -57,8 +58,11 @@ function collect(nodes: Block[], line: Sink, heading: (block: Block) => unknown)
 }
 
 /** What a block says in its data. */
-function ownText({ type, data }: Block): string[] {
+function ownText(block: Block): string[] {
+  const { type, data } = block;
   if (type === 'table') return tableText(data);
+  const part = methodPart(block);
+  if (part) return [methodLine(part)];
   const names: Record<string, string[]> = {
     'tabs-item': ['title'],
     code: ['title'],
@@ -78,7 +82,10 @@ function ownText({ type, data }: Block): string[] {
 /** Column titles and the cells that are not text; those that are stand in the fragments. */
 function tableText({ definition, records }: Data): string[] {
   const columns = Object.values((definition ?? {}) as Record<string, Data>);
-  const titles = columns.map(({ title }) => title).filter((title) => typeof title === 'string' && title !== '');
+  // A header that shows more than its title is among the cells.
+  const titles = columns
+    .map(({ title, header }) => (header === undefined ? title : ''))
+    .filter((title) => typeof title === 'string' && title !== '');
   const labels = new Map(
     columns.flatMap(({ options }) =>
       (Array.isArray(options) ? (options as Data[]) : []).map(({ value, label }) => [value, label] as const),

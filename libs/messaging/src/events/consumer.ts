@@ -1,26 +1,23 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  AckPolicy,
-  ConsumerEvents,
-  DeliverPolicy,
-  nanos,
-  type ConsumerMessages,
-  type JetStreamManager,
-  type JsMsg,
-} from 'nats';
-import type { EventEnvelope, EventType } from '@bindery/contracts';
-import { runInContext, within, type Logger, type Span, type Tracing } from '@bindery/observability';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ConsumerEvents, nuid, type ConsumerMessages, type JetStreamManager, type JsMsg } from 'nats';
+import type { EventEnvelope } from '@bindery/contracts';
+import { runInContext, within, type Logger, type Span, type RootStart, type Tracing } from '@bindery/observability';
 import { Database } from '@bindery/persistence';
 import type { Nats } from '../connection';
 import type { DeadLetters } from './dead-letters';
 import { Loop } from './loop';
-import { streamExists, streamOf } from './streams';
+import { deliveryOf, headersOf } from './delivery';
+import { checkEvent } from './signed-event';
+import type { Handle, Subscription } from './subscription';
+import { ackWait, ifFound, streamOf } from './streams';
+import type { Keyring } from '../trust/keyring';
+import { MalformedMessage } from '../wire/malformed';
+import { readEvent } from '../validation/event';
 
-const ackWait = 30_000;
 const mostWaiting = 32;
 /** Milliseconds for which events that come one after the other are collected, where several may share a transaction. */
 const collecting = 20;
-/** Whatever shows that the consumer has to be made anew. */
+/** Whatever shows that the consumer is no longer there. */
 const gone: string[] = [
   ConsumerEvents.ConsumerDeleted,
   ConsumerEvents.ConsumerNotFound,
@@ -29,17 +26,6 @@ const gone: string[] = [
   ConsumerEvents.NoResponders,
   ConsumerEvents.HeartbeatsMissed,
 ];
-
-/** What one durable consumer receives and does. */
-export interface Subscription {
-  durable: string;
-  event: EventType;
-  handle: (event: EventEnvelope) => Promise<void>;
-  /** Milliseconds before the next attempt, by the number of attempts made; after one more the event is set aside. */
-  retryAfter: readonly number[];
-  /** How many events that wait may share a transaction. */
-  atOnce: number;
-}
 
 /** A durable consumer of one event type, with inbox and dead letters. */
 export class Consumer {
@@ -54,12 +40,15 @@ export class Consumer {
   private isWorking = false;
   /** Whether the last events shared a transaction: more are to be expected. */
   private isBusy = false;
+  /** Ends the pause in which events are collected. */
+  private endPause: () => void = () => undefined;
   /** What was received and goes back. */
   private left: JsMsg[] = [];
 
   constructor(
     private readonly subscription: Subscription,
     private readonly nats: Nats,
+    private readonly keyring: Keyring,
     private readonly db: Database,
     private readonly deadLetters: DeadLetters,
     private readonly logger: Logger,
@@ -82,6 +71,7 @@ export class Consumer {
 
   private async leave(): Promise<void> {
     this.leaving = true;
+    this.endPause();
     await this.messages?.close().catch(() => undefined);
   }
 
@@ -92,24 +82,17 @@ export class Consumer {
     return info ? info.num_pending + info.num_ack_pending : 0;
   }
 
-  /** Receives until the consumer or its stream is gone; the loop then makes them anew. */
+  /** Receives until the consumer or its stream is gone; the loop then waits until the gateway has made them anew. */
   private async consume(): Promise<boolean> {
     // Events that nothing can be done with would use up their attempts.
     if (!this.nats.isUp || !(await this.db.isReady())) return false;
     const { durable, event } = this.subscription;
     const stream = streamOf(event.service);
     this.jsm ??= await this.nats.connection.jetstreamManager({ checkAPI: false });
-    // Only the service whose stream it is may make it; until it has, there is nothing to receive.
-    if (!(await streamExists(this.jsm, event.service))) return false;
-    await this.jsm.consumers.add(stream, {
-      durable_name: durable,
-      filter_subject: event.subject,
-      ack_policy: AckPolicy.Explicit,
-      deliver_policy: DeliverPolicy.All,
-      ack_wait: nanos(ackWait),
-      max_ack_pending: 64,
-    });
-    const consumer = await this.nats.connection.jetstream().consumers.get(stream, durable);
+    // Its inbox shares nothing with the names of requests that others see.
+    nuid.reset();
+    const consumer = await ifFound(this.nats.connection.jetstream().consumers.get(stream, durable));
+    if (!consumer) return false;
     const messages = await consumer.consume({ max_messages: mostWaiting, idle_heartbeat: 5_000, expires: 10_000 });
     this.messages = messages;
     this.leaving = this.stopped;
@@ -119,6 +102,7 @@ export class Consumer {
     let work: Promise<void> | undefined;
     for await (const message of messages) {
       this.waiting.push(message);
+      if (this.waiting.length >= this.subscription.atOnce) this.endPause();
       if (!this.isWorking) work = this.work();
       if (this.waiting.length >= mostWaiting) await work;
     }
@@ -139,9 +123,13 @@ export class Consumer {
   private async work(): Promise<void> {
     this.isWorking = true;
     try {
-      const { atOnce } = this.subscription;
+      const { atOnce, gathers } = this.subscription;
+      // What came in one packet is here after the turn of the event loop.
+      if (atOnce > 1) await nextTurn();
       while (this.waiting.length > 0 && !this.leaving) {
-        if (this.isBusy && this.waiting.length < atOnce) await sleep(collecting);
+        const pause = gathers || (this.isBusy ? collecting : 0);
+        if (pause > 0 && this.waiting.length < atOnce) await this.collect(pause);
+        if (this.leaving) break;
         const messages = this.waiting.splice(0, atOnce);
         this.isBusy = messages.length > 1;
         if (messages.length > 1 && (await this.receiveTogether(messages))) continue;
@@ -157,14 +145,24 @@ export class Consumer {
     }
   }
 
+  /** Waits for more events, until there are as many as may come at once. */
+  private collect(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
   /** Has all take effect or, when one of them fails, none: each alone then shows which. */
   private async receiveTogether(messages: JsMsg[]): Promise<boolean> {
-    // What was delivered before may be what fails, or ends its process.
-    if (messages.some(({ info }) => info.redeliveryCount > 1)) return false;
     try {
-      const events = messages.map((message) => message.json<EventEnvelope>());
-      // One that fails has what they all wrote undone: their receipts at least.
-      await this.db.shared(events.map((event) => ({ work: () => this.deliver(event) })));
+      // What was delivered before may be what fails, or ends its process.
+      if (messages.some((message) => this.attemptsOf(message) > 1)) return false;
+      const events = messages.map((message) => this.read(message));
+      await this.deliverTogether(events);
     } catch {
       return false;
     }
@@ -172,12 +170,27 @@ export class Consumer {
     return true;
   }
 
+  private async deliverTogether(events: EventEnvelope[]): Promise<void> {
+    const { handle } = this.subscription;
+    // One that fails has what they all wrote undone: their receipts at least.
+    if ('one' in handle) await this.db.shared(events.map((event) => ({ work: () => this.deliver(event) })));
+    else {
+      const links = events.flatMap(({ traceparent }) => traceparent ?? []);
+      await this.traced(links.length > 0 ? { links } : undefined, (span) => this.takeAll(handle, events, span));
+    }
+  }
+
   private async receive(message: JsMsg): Promise<void> {
     const { retryAfter } = this.subscription;
-    const attempts = message.info.redeliveryCount;
-    let event: EventEnvelope | undefined;
+    let event: EventEnvelope;
+    let attempts: number;
     try {
-      event = message.json<EventEnvelope>();
+      attempts = this.attemptsOf(message);
+      event = this.read(message);
+    } catch (error) {
+      return this.putAside(message, error as MalformedMessage);
+    }
+    try {
       // An event that kills its process never comes to be counted as failed.
       if (attempts > retryAfter.length + 1) throw new Error('No attempt came to an end');
       await this.deliver(event);
@@ -187,26 +200,65 @@ export class Consumer {
     }
   }
 
+  /** Throws `MalformedMessage` for what is no event of its producer. */
+  private read(message: JsMsg): EventEnvelope {
+    const { event } = this.subscription;
+    checkEvent(this.keyring, event, message.data, headersOf(message));
+    return readEvent(event, message.data);
+  }
+
+  /** How often it was delivered. Throws `MalformedMessage` for what does not come from this consumer. */
+  private attemptsOf(message: JsMsg): number {
+    const info = deliveryOf(message);
+    const { durable, event } = this.subscription;
+    if (info?.stream === streamOf(event.service) && info.consumer === durable) return info.redeliveryCount;
+    throw new MalformedMessage('event', 'it does not come from the stream');
+  }
+
+  /** It never comes again, and stays in the stream under its number for as long as all events do. */
+  private putAside(message: JsMsg, { kind, reason }: MalformedMessage): void {
+    const info = deliveryOf(message);
+    const place = info ? `${message.subject} ${info.streamSequence}` : message.subject;
+    this.nats.malformed.note(kind, place, reason);
+    // Elsewhere an acknowledgement would be a message to whoever is named there.
+    if (info) message.term();
+  }
+
   /** Has the event take effect, unless it has had it. */
   async deliver(event: EventEnvelope): Promise<void> {
-    const { durable, event: type } = this.subscription;
     // What an event leads to belongs to the trace of the request that caused it, however late it comes.
-    const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': type.subject };
-    const span = event.traceparent
-      ? this.tracing?.span(durable, { kind: 'consumer', parent: event.traceparent, attributes })
-      : undefined;
-    await (span ? within(span, () => this.effect(event, span)) : this.effect(event));
+    await this.traced(event.traceparent ? { parent: event.traceparent } : undefined, (span) =>
+      this.effect(event, span),
+    );
+  }
+
+  private traced(start: Pick<RootStart, 'parent' | 'links'> | undefined, work: (span?: Span) => Promise<void>) {
+    const { durable, event } = this.subscription;
+    const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': event.subject };
+    const span = start && this.tracing?.span(durable, { kind: 'consumer', ...start, attributes });
+    return span ? within(span, () => work(span)) : work();
   }
 
   private async effect(event: EventEnvelope, span?: Span): Promise<void> {
-    const { durable, handle } = this.subscription;
-    await runInContext(
-      { requestId: event.requestId, operation: durable, deadline: Date.now() + ackWait, hops: 0, span },
-      () =>
-        this.db.transaction(async () => {
-          if (await this.db.together(this.noteReceipts, event.id)) await handle(event);
-        }),
+    const { handle, seldom } = this.subscription;
+    if ('all' in handle) return this.takeAll(handle, [event], span);
+    const enter = () => this.db.together(this.noteReceipts, event.id);
+    await this.inContext(event, span, () =>
+      seldom
+        ? this.db.transactionOnWrite(enter, () => handle.one(event))
+        : this.db.transaction(async () => {
+            if (await enter()) await handle.one(event);
+          }),
     );
+  }
+
+  private takeAll(handle: Extract<Handle, { all: unknown }>, events: EventEnvelope[], span?: Span): Promise<void> {
+    return this.inContext(events[0]!, span, () => handle.all(events, this.subscription.durable));
+  }
+
+  private inContext({ requestId }: EventEnvelope, span: Span | undefined, work: () => Promise<void>): Promise<void> {
+    const { durable: operation } = this.subscription;
+    return runInContext({ requestId, operation, deadline: Date.now() + ackWait, hops: 0, span }, work);
   }
 
   /** Records receipts; answers which of the events had none. */
@@ -220,11 +272,10 @@ export class Consumer {
     return events.map((event) => fresh.delete(event));
   };
 
-  private async failed(message: JsMsg, event: EventEnvelope | undefined, error: unknown): Promise<void> {
+  private async failed(message: JsMsg, event: EventEnvelope, error: unknown): Promise<void> {
     const { durable, retryAfter } = this.subscription;
     const attempts = message.info.redeliveryCount;
-    this.logger.warn({ err: error, consumer: durable, event: event?.id, attempts }, 'An event could not be handled');
-    if (!event) return message.term();
+    this.logger.warn({ err: error, consumer: durable, event: event.id, attempts }, 'An event could not be handled');
     if (!(await this.db.isReady())) {
       this.left.push(message);
       // Closing ends with the loop that waits for this message.

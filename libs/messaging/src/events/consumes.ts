@@ -1,5 +1,5 @@
 import { SetMetadata } from '@nestjs/common';
-import type { EventEnvelope, EventType } from '@bindery/contracts';
+import type { EventEnvelope, EventType, ServiceName } from '@bindery/contracts';
 
 export const consumesKey = 'bindery:consumes';
 
@@ -14,7 +14,20 @@ export interface Consumption {
   retryAfter: readonly number[];
   /** How many events that wait may share a transaction: more than one where many come and the method asks no other service. */
   atOnce: number;
+  /** Milliseconds for which the first of some events waits for more of them. */
+  gathers: number;
+  /** Whether the method takes all events that wait together, and writes by itself. */
+  isTogether: boolean;
+  /**
+   * Most events have no effect: the method reads first, and its transaction begins, with the receipt, when it writes. An event
+   * without an effect costs what it reads, and may be looked at again when it comes again.
+   */
+  seldom: boolean;
 }
+
+/** The name of the consumer of one producer's events. */
+export const durableOf = (service: ServiceName, name: string, event: EventType): string =>
+  `${service}_${name}_${event.service}`;
 
 /**
  * Has the decorated method receive every event of a type, or of the same type of several services, at least once, in the
@@ -23,14 +36,62 @@ export interface Consumption {
 export function Consumes<T>(
   events: EventType<T> | EventType<T>[],
   name: string,
-  { retryAfter = defaultRetryAfter, atOnce = 1 }: Partial<Pick<Consumption, 'retryAfter' | 'atOnce'>> = {},
+  {
+    retryAfter = defaultRetryAfter,
+    atOnce = 1,
+    seldom = false,
+  }: Partial<Pick<Consumption, 'retryAfter' | 'atOnce' | 'seldom'>> = {},
 ) {
   return (
     target: object,
     key: string,
     descriptor: TypedPropertyDescriptor<(event: EventEnvelope<T>) => Promise<void>>,
-  ): void => {
-    const consumption: Consumption = { events: [events].flat() as EventType[], name, retryAfter, atOnce };
-    SetMetadata(consumesKey, consumption)(target, key, descriptor as TypedPropertyDescriptor<unknown>);
-  };
+  ): void =>
+    mark(target, key, descriptor, {
+      events: all(events),
+      name,
+      retryAfter,
+      atOnce,
+      gathers: 0,
+      isTogether: false,
+      seldom,
+    });
+}
+
+/**
+ * Has the decorated method receive all events at once that wait together, in no transaction: what many events lead to is one
+ * statement. Either it records their receipts with their effect (`freshEvents`), for which it is told the consumer's name; or
+ * it is `seldom` and does what may be done again. When it fails, it is called for each event alone.
+ */
+export function ConsumesTogether<T>(
+  events: EventType<T> | EventType<T>[],
+  name: string,
+  {
+    retryAfter = defaultRetryAfter,
+    atOnce = 32,
+    gathers = 0,
+    seldom = false,
+  }: Partial<Pick<Consumption, 'retryAfter' | 'atOnce' | 'gathers' | 'seldom'>> = {},
+) {
+  return <Method extends (events: EventEnvelope<T>[], consumer: string) => Promise<void>>(
+    target: object,
+    key: string,
+    descriptor: TypedPropertyDescriptor<Method>,
+  ): void =>
+    mark(target, key, descriptor, { events: all(events), name, retryAfter, atOnce, gathers, isTogether: true, seldom });
+}
+
+/**
+ * The part of a `with` that records receipts: `fresh` has the ids of those events that had none. Takes the parameters of the
+ * consumer's name and of the events' ids.
+ */
+export const freshEvents = (consumer: string, ids: string): string => `
+  fresh as (
+    insert into inbox (consumer, event_id) select ${consumer}, unnest(${ids}::uuid[]) on conflict do nothing
+    returning event_id as id)`;
+
+const all = <T>(events: EventType<T> | EventType<T>[]): EventType[] => [events].flat() as EventType[];
+
+function mark(target: object, key: string, descriptor: unknown, consumption: Consumption): void {
+  SetMetadata(consumesKey, consumption)(target, key, descriptor as TypedPropertyDescriptor<unknown>);
 }

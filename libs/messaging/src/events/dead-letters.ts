@@ -1,8 +1,12 @@
 import type { EventEnvelope } from '@bindery/contracts';
 import type { Logger, Metrics } from '@bindery/observability';
-import { Database } from '@bindery/persistence';
-import type { Consumer } from './consumer';
+import { Database, unasked } from '@bindery/persistence';
 import { Loop } from './loop';
+
+/** What takes events of one kind. */
+interface Recipient {
+  deliver(event: EventEnvelope): Promise<void>;
+}
 
 interface Row {
   consumer: string;
@@ -49,7 +53,7 @@ export const replayDeadLetters = (db: Database, { event, consumer }: DeadLetterF
  */
 export class DeadLetters {
   private readonly loop: Loop;
-  private consumers: ReadonlyMap<string, Consumer> = new Map();
+  private consumers: ReadonlyMap<string, Recipient> = new Map();
 
   constructor(
     private readonly db: Database,
@@ -59,7 +63,7 @@ export class DeadLetters {
     this.loop = new Loop('dead letters', () => this.retry(), { every: 2_000, logger });
   }
 
-  start(consumers: ReadonlyMap<string, Consumer>): void {
+  start(consumers: ReadonlyMap<string, Recipient>): void {
     this.consumers = consumers;
     this.loop.start();
   }
@@ -80,7 +84,7 @@ export class DeadLetters {
   /** Delivers one event anew; answers whether there may be more. */
   private async retry(): Promise<boolean> {
     const [row] = await this.db.query<Row>(
-      `select consumer, envelope from dead_letter where retry_at <= now() and consumer = any($1) order by retry_at limit 1`,
+      `${unasked} select consumer, envelope from dead_letter where retry_at <= now() and consumer = any($1) order by retry_at limit 1`,
       [[...this.consumers.keys()]],
     );
     if (!row) return false;

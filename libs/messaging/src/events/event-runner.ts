@@ -3,11 +3,13 @@ import type { EventEnvelope, ServiceName } from '@bindery/contracts';
 import type { Logger, Metrics, Tracing } from '@bindery/observability';
 import { Database } from '@bindery/persistence';
 import type { Nats } from '../connection';
+import type { Keyring } from '../trust/keyring';
 import type { DecoratedMethods } from '../decorated-methods';
 import { Consumer } from './consumer';
-import { consumesKey, type Consumption } from './consumes';
+import { consumesKey, durableOf, type Consumption } from './consumes';
 import { DeadLetters } from './dead-letters';
 import type { Relay } from './relay';
+import type { Handle } from './subscription';
 import { stopAll } from './stop-all';
 
 export interface EventOptions {
@@ -16,8 +18,7 @@ export interface EventOptions {
   logger: Logger;
   metrics: Metrics;
   tracing?: Tracing;
-  /** How many NATS servers keep each event. */
-  streamReplicas: number;
+  keyring: Keyring;
 }
 
 /** Runs the relay and one consumer for each `@Consumes` method, and stops them before the process ends. */
@@ -35,14 +36,19 @@ export class EventRunner implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   onApplicationBootstrap(): void {
-    const { service, nats, logger, tracing } = this.options;
+    const { service, nats, keyring, logger, tracing } = this.options;
     for (const { metadata, call } of this.methods.find<Consumption>(consumesKey)) {
-      const { events, name, ...options } = metadata;
-      const handle = call as (event: EventEnvelope) => Promise<void>;
+      const { events, name, isTogether, ...options } = metadata;
+      const handle: Handle = isTogether
+        ? { all: call as (events: EventEnvelope[], consumer: string) => Promise<void> }
+        : { one: call as (event: EventEnvelope) => Promise<void> };
       for (const event of events) {
-        const durable = `${service}_${name}_${event.service}`;
+        const durable = durableOf(service, name, event);
         const subscription = { durable, event, handle, ...options };
-        this.consumers.set(durable, new Consumer(subscription, nats, this.db, this.deadLetters, logger, tracing));
+        this.consumers.set(
+          durable,
+          new Consumer(subscription, nats, keyring, this.db, this.deadLetters, logger, tracing),
+        );
       }
     }
     this.measure();

@@ -19,7 +19,8 @@ export class Loop {
 
   constructor(
     private readonly name: string,
-    private readonly step: () => Promise<boolean>,
+    /** Is told whether it was woken, or follows because of the time alone. */
+    private readonly step: (isWoken: boolean) => Promise<boolean>,
     private readonly options: LoopOptions,
   ) {}
 
@@ -42,11 +43,13 @@ export class Loop {
   }
 
   private async run(): Promise<void> {
+    let again = false;
     while (!this.stopped) {
-      let again = false;
+      const isWoken = this.woken || again;
+      again = false;
       this.woken = false;
       try {
-        again = await this.step();
+        again = await this.step(isWoken);
         this.failures = 0;
       } catch (error) {
         this.failures++;

@@ -1,17 +1,24 @@
 import type { JetStreamClient, JetStreamManager } from 'nats';
 import type { ServiceName } from '@bindery/contracts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger, Tracing } from '@bindery/observability';
-import { Database } from '@bindery/persistence';
+import { Database, unasked } from '@bindery/persistence';
 import type { Nats } from '../connection';
+import type { Keyring } from '../trust/keyring';
+import { signEvent } from './signed-event';
 import { Loop } from './loop';
 import type { Outbox } from './outbox';
-import { ensureStream, retentionDays, streamOf } from './streams';
+import { findStream, retentionDays, streamOf } from './streams';
 
 const batchSize = 100;
+/** Milliseconds between two batches: what happens one after the other is then published and marked together, and the first of it at once. */
+const between = 50;
 /** Rows that one statement about many of them touches. */
 const sweepSize = 5_000;
 const checkStreamEvery = 5_000;
 const cleanEvery = 60 * 60 * 1000;
+
+const isRetained = `o.created_at > now() - interval '${retentionDays} days'`;
 
 interface Row {
   id: string;
@@ -19,6 +26,8 @@ interface Row {
   /** JSON of an `EventEnvelope`. */
   envelope: string;
   traceparent: string | null;
+  /** When the stream that is published to was found to be a new one. */
+  epoch: string | null;
 }
 
 /**
@@ -32,19 +41,22 @@ export class Relay {
   private jsm?: JetStreamManager;
   private streamCheckedAt = 0;
   private cleanedAt = 0;
+  private publishedAt = 0;
+  /** Whether the last batch was a whole one. */
+  private hasMore = false;
   /** The stream's last message that this process knows of. */
   private lastSequence = 0;
   private republishing = false;
 
   constructor(
-    private readonly of: { service: ServiceName; replicas: number; tracing?: Tracing },
+    private readonly of: { service: ServiceName; keyring: Keyring; tracing?: Tracing },
     private readonly nats: Nats,
     private readonly db: Database,
     outbox: Outbox,
     logger: Logger,
   ) {
     this.stream = streamOf(of.service);
-    this.loop = new Loop('outbox relay', () => this.step(), { every: 1_000, logger });
+    this.loop = new Loop('outbox relay', (isWoken) => this.step(isWoken), { every: 1_000, logger });
     outbox.onCommit(() => this.loop.wake());
   }
 
@@ -57,44 +69,69 @@ export class Relay {
   }
 
   /** Publishes one batch; answers whether there may be more. */
-  private async step(): Promise<boolean> {
+  private async step(isWoken: boolean): Promise<boolean> {
     if (!this.nats.isUp) return false;
-    if (Date.now() - this.streamCheckedAt >= checkStreamEvery) await this.checkStream();
+    // Until the gateway has made the stream, events wait in the outbox.
+    if (Date.now() - this.streamCheckedAt >= checkStreamEvery && !(await this.checkStream())) return false;
     if (this.republishing) this.republishing = await this.republish();
+    if (isWoken) await this.gather();
+    else if (!(await this.isAnythingUnpublished())) {
+      await this.clean();
+      return this.republishing;
+    }
     const published = await this.publishBatch().catch((error: unknown) => {
       this.streamCheckedAt = 0;
       throw error;
     });
-    if (published < batchSize) await this.clean();
-    return this.republishing || published === batchSize;
+    this.hasMore = published === batchSize;
+    if (!this.hasMore) await this.clean();
+    return this.republishing || this.hasMore;
   }
 
   private async publishBatch(): Promise<number> {
     return this.db.transaction(async () => {
+      // A process that finds a new stream waits for the lock on its row, so that it sees all that went to the old one. The events
+      // are marked before they are published, and not at all when that fails: nothing of the transaction is seen before its end.
       const rows = await this.db.query<Row>(
-        `select id, subject, envelope::text as envelope, envelope ->> 'traceparent' as traceparent
-         from outbox where published_at is null order by id limit ${batchSize} for update skip locked`,
-      );
-      if (rows.length === 0) return 0;
-      // Whoever finds a new stream waits for this, so that it sees all that went to the old one.
-      const [stream] = await this.db.query<{ epoch: string }>(
-        `select extract(epoch from republish_before)::text as epoch from outbox_stream where name = $1 for share`,
+        `with stream as materialized (select republish_before from outbox_stream where name = $1 for share),
+         next as materialized (
+           select id from outbox where published_at is null order by id limit ${batchSize} for update skip locked),
+         marked as (
+           update outbox o set published_at = now() from next where o.id = next.id returning o.id, o.subject, o.envelope)
+         select id, subject, envelope::text as envelope, envelope ->> 'traceparent' as traceparent,
+           (select extract(epoch from republish_before)::text from stream) as epoch
+         from marked order by id`,
         [this.stream],
       );
+      if (rows.length === 0) return 0;
+      this.publishedAt = Date.now();
       const span = this.spanOf(rows);
       const acknowledged = await Promise.all(
         rows.map((row) =>
           this.js!.publish(row.subject, row.envelope, {
             // A stream knows the ids of the last minutes even when it was emptied.
-            msgID: `${row.id}.${stream?.epoch}`,
+            msgID: `${row.id}.${row.epoch}`,
+            headers: signEvent(this.of.keyring, row.subject, row.envelope),
             timeout: 5_000,
           }),
         ),
       ).finally(() => span?.end());
-      await this.db.run(`update outbox set published_at = now() where id = any($1)`, [rows.map(({ id }) => id)]);
       this.lastSequence = Math.max(this.lastSequence, ...acknowledged.map(({ seq }) => seq));
       return rows.length;
     });
+  }
+
+  /** Lets more come where there was little. */
+  private async gather(): Promise<void> {
+    const left = this.publishedAt + between - Date.now();
+    if (left > 0 && !this.hasMore) await sleep(left);
+  }
+
+  private async isAnythingUnpublished(): Promise<boolean> {
+    const [row] = await this.db.query<{ waits: boolean }>(
+      `${unasked} select exists (select from outbox where published_at is null) as waits`,
+    );
+    return row!.waits;
   }
 
   /** Of a batch that holds what traced requests caused: it serves several of them, so it is linked and not their child. */
@@ -105,29 +142,37 @@ export class Relay {
     return this.of.tracing?.span('publish events', { kind: 'producer', links, attributes });
   }
 
-  /** Makes the stream if it is gone, and has everything published again that a new or emptied one lacks. */
-  private async checkStream(): Promise<void> {
+  /** Has everything published again that a new or emptied stream lacks; answers whether there is a stream. */
+  private async checkStream(): Promise<boolean> {
     this.jsm ??= await this.nats.connection.jetstreamManager({ checkAPI: false });
     this.js ??= this.nats.connection.jetstream();
     const known = this.lastSequence;
-    const { created, state } = await ensureStream(this.jsm, this.of.service, this.of.replicas);
-    await this.db.transaction(async () => {
-      const [row] = await this.db.query<{ created: string; published: boolean }>(
-        `select created, exists (select from outbox where published_at is not null) as published
-         from outbox_stream where name = $1`,
-        [this.stream],
-      );
-      const lost = state.last_seq < known || (state.messages === 0 && row?.published);
-      if (row?.created === String(created) && !lost) return;
+    // Asked before the stream: what another replica publishes in between was not lost.
+    const [before] = await this.db.query<{ created: string | null; published: boolean; stale: boolean; asked: string }>(
+      `${unasked} select (select created from outbox_stream where name = $1) as created,
+         exists (select from outbox where published_at is not null) as published,
+         exists (select from outbox o join outbox_stream s on s.name = $1 and o.published_at < s.republish_before
+           where ${isRetained}) as stale,
+         clock_timestamp()::text as asked`,
+      [this.stream],
+    );
+    const found = await findStream(this.jsm, this.of.service);
+    if (!found) return false;
+    const { created, state } = found;
+    const lost = state.last_seq < known || (state.messages === 0 && before!.published);
+    const isNew = before!.created !== String(created) || lost;
+    // Of replicas that find the same at the same time one has it published again.
+    if (isNew)
       await this.db.run(
-        `insert into outbox_stream (name, created, republish_before) values ($1, $2, clock_timestamp())
-         on conflict (name) do update set created = excluded.created, republish_before = clock_timestamp()`,
-        [this.stream, String(created)],
+        `insert into outbox_stream as s (name, created, republish_before) values ($1, $2, clock_timestamp())
+         on conflict (name) do update set created = excluded.created, republish_before = clock_timestamp()
+         where s.created <> excluded.created or ($3 and s.republish_before < $4::timestamptz)`,
+        [this.stream, String(created), lost, before!.asked],
       );
-    });
     this.lastSequence = state.last_seq;
-    this.republishing = true;
+    if (isNew || before!.stale) this.republishing = true;
     this.streamCheckedAt = Date.now();
+    return true;
   }
 
   /** Marks some of what an earlier stream held as unpublished; answers whether there may be more. */
@@ -135,7 +180,7 @@ export class Relay {
     const marked = await this.db.run(
       `update outbox set published_at = null where id in (
          select o.id from outbox o join outbox_stream s on s.name = $1 and o.published_at < s.republish_before
-         where o.created_at > now() - interval '${retentionDays} days' order by o.published_at limit ${sweepSize})`,
+         where ${isRetained} order by o.published_at limit ${sweepSize})`,
       [this.stream],
     );
     return marked === sweepSize;

@@ -1,17 +1,30 @@
-import { DiscardPolicy, nanos, RetentionPolicy, StorageType, type JetStreamManager, type StreamInfo } from 'nats';
-import type { ServiceName } from '@bindery/contracts';
+import {
+  AckPolicy,
+  DeliverPolicy,
+  DiscardPolicy,
+  nanos,
+  RetentionPolicy,
+  StorageType,
+  type ConsumerConfig,
+  type JetStreamManager,
+  type StreamInfo,
+} from 'nats';
+import type { EventConsumer, ServiceName } from '@bindery/contracts';
 
 /** How long events stay in the stream and, published, in the outbox. */
 export const retentionDays = 7;
 const day = 24 * 60 * 60 * 1000;
 const gibibyte = 1024 ** 3;
 
+/** Milliseconds after which an event that was not acknowledged is delivered again. */
+export const ackWait = 30_000;
+
 export const streamOf = (service: ServiceName): string => `EVENTS_${service.replaceAll('-', '_').toUpperCase()}`;
 
 /** Makes the service's stream if it is not there, and answers its state. */
 export async function ensureStream(jsm: JetStreamManager, service: ServiceName, replicas: number): Promise<StreamInfo> {
   return (
-    (await find(jsm, service)) ??
+    (await findStream(jsm, service)) ??
     jsm.streams.add({
       name: streamOf(service),
       subjects: [`event.${service}.>`],
@@ -26,11 +39,28 @@ export async function ensureStream(jsm: JetStreamManager, service: ServiceName, 
   );
 }
 
-export const streamExists = async (jsm: JetStreamManager, service: ServiceName): Promise<boolean> =>
-  (await find(jsm, service)) !== undefined;
+/** Makes a consumer if it is not there. */
+export async function ensureConsumer(jsm: JetStreamManager, consumer: EventConsumer): Promise<void> {
+  await jsm.consumers.add(streamOf(consumer.producer), configOf(consumer));
+}
 
-function find(jsm: JetStreamManager, service: ServiceName): Promise<StreamInfo | undefined> {
-  return jsm.streams.info(streamOf(service)).catch((error: unknown) => {
+/** The client takes the subject of its request, which NATS permissions see, from the name and the filter. */
+const configOf = ({ durable, subject }: EventConsumer): Partial<ConsumerConfig> => ({
+  durable_name: durable,
+  filter_subject: subject,
+  ack_policy: AckPolicy.Explicit,
+  deliver_policy: DeliverPolicy.All,
+  ack_wait: nanos(ackWait),
+  max_ack_pending: 64,
+});
+
+/** The state of the service's stream; undefined until the stream is there. */
+export const findStream = (jsm: JetStreamManager, service: ServiceName): Promise<StreamInfo | undefined> =>
+  ifFound(jsm.streams.info(streamOf(service)));
+
+/** What JetStream answers; undefined where it has no such stream or consumer. */
+export function ifFound<T>(answer: Promise<T>): Promise<T | undefined> {
+  return answer.catch((error: unknown) => {
     if (/not found/i.test(String(error))) return undefined;
     throw error;
   });

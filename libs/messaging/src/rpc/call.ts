@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Envelope } from './wire';
+import type { Envelope } from '../wire/wire';
 
 /** The operation that this process is working on, and what its caller asked for besides the parameters. */
 export interface Call {

@@ -1,18 +1,23 @@
-import type { Nats } from '../connection';
-import { pieces } from './wire';
+import { randomBytes } from 'node:crypto';
+import { headers as newHeaders, type Msg } from 'nats';
+import { notFound } from '@bindery/contracts';
+import { isInbox, type Nats } from '../connection';
+import { pieces } from '../wire/wire';
+
+/** Milliseconds: the longest that any caller waits, whatever deadline it names. */
+const longestHold = 10 * 60_000;
 
 /** The later chunks of long replies, kept until they are fetched or nobody waits any more. */
 export class ChunkStore {
   private readonly replies = new Map<string, Buffer[]>();
-  private next = 0;
   private onEmpty?: () => void;
 
   constructor(
-    nats: Nats,
+    private readonly nats: Nats,
     private readonly subject: string,
   ) {
     nats.connection.subscribe(`${subject}.*.*`, {
-      callback: (error, message) => error ?? this.answer(message.subject, (data) => message.respond(data)),
+      callback: (error, message) => error ?? this.answer(message),
     });
   }
 
@@ -22,19 +27,30 @@ export class ChunkStore {
    */
   hold(data: Buffer, deadline: number): { first: Buffer; count: number; rest: string } {
     const parts = pieces(data);
-    const id = String(this.next++);
+    // Other processes may ask here, too: nobody fetches a reply by guessing.
+    const id = randomBytes(16).toString('hex');
     this.replies.set(id, parts);
-    setTimeout(() => this.drop(id), deadline - Date.now()).unref();
+    setTimeout(() => this.drop(id), Math.min(deadline - Date.now(), longestHold)).unref();
     return { first: parts[0]!, count: parts.length, rest: `${this.subject}.${id}` };
   }
 
-  private answer(subject: string, respond: (data: Buffer) => void): void {
-    const [id = '', index = ''] = subject.split('.').slice(-2);
+  private answer(message: Msg): void {
+    if (!isInbox(message.reply)) return this.refuse(message, 'it names no inbox for the answer');
+    const [id = '', index = ''] = message.subject.split('.').slice(-2);
     const parts = this.replies.get(id);
-    const part = parts?.[Number(index)];
-    if (!parts || !part) return;
-    respond(part);
+    const part = /^\d{1,3}$/.test(index) ? parts?.[Number(index)] : undefined;
+    if (!parts || !part) {
+      this.refuse(message, 'there is no such chunk');
+      const headers = newHeaders();
+      headers.set('Bnd-Status', '404');
+      return void message.respond(Buffer.from(JSON.stringify(notFound('The rest of the answer'))), { headers });
+    }
+    message.respond(part);
     if (Number(index) === parts.length - 1) this.drop(id);
+  }
+
+  private refuse({ subject }: Msg, reason: string): void {
+    this.nats.malformed.note('chunk', subject, reason);
   }
 
   private drop(id: string): void {

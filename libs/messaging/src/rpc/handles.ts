@@ -1,6 +1,7 @@
 import { applyDecorators, Injectable, type PipeTransform } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import {
+  invalid,
   notFound,
   parse,
   parseQuery,
@@ -11,14 +12,20 @@ import {
   type Request,
   type RequestOf,
 } from '@bindery/contracts';
-import type { Envelope } from './wire';
+import { readIds } from '../validation/request';
+import type { Envelope } from '../wire/wire';
 
 /** Validates a request against its endpoint: once, in the service that answers it. */
 @Injectable()
 class RequestPipe implements PipeTransform {
-  constructor(private readonly endpoint: Endpoint) {}
+  private readonly names: string[];
+
+  constructor(private readonly endpoint: Endpoint) {
+    this.names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+  }
 
   transform({ params, query, body, principal }: Envelope): Request {
+    for (const name of this.names) if (!Object.hasOwn(params, name)) throw invalid(`params.${name}`, 'is missing');
     // No id holds U+0000, and Postgres takes no text with it.
     for (const name in params) if (params[name]!.includes('\0')) throw notFound('The object');
     return {
@@ -53,7 +60,7 @@ export interface BatchRequest {
 @Injectable()
 class BatchPipe implements PipeTransform {
   transform({ body, principal }: Envelope): BatchRequest {
-    return { ids: body as string[], principal };
+    return { ids: readIds(body), principal };
   }
 }
 

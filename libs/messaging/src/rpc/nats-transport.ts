@@ -6,13 +6,19 @@ import { lastValueFrom } from 'rxjs';
 import { ApiError, timedOut, tooLarge, unavailable } from '@bindery/contracts';
 import { runInContext, type Logger, type Metrics, type Span, type Tracing } from '@bindery/observability';
 import { databaseError } from '@bindery/persistence';
-import type { Nats } from '../connection';
+import { isInbox, type Nats } from '../connection';
+import type { Keyring } from '../trust/keyring';
+import { RequestVerifier } from '../trust/request-trust';
+import { UntrustedRequest } from '../trust/signed-request';
+import { MalformedMessage, type MessageKind } from '../wire/malformed';
+import { readRequest } from '../validation/request';
 import { runCall, type Call } from './call';
 import { ChunkStore } from './chunk-store';
 import { Limiter } from './limiter';
+import { RunningRequests } from './running-requests';
 import { rpcAttributes } from './rpc-client';
 import { isChanging, isComplete, versionOf } from './version';
-import { asMap, bytesOf, chunkSize, isPacked, maxReply, pack, unpack, type Envelope } from './wire';
+import { bytesOf, chunkSize, isPacked, maxReply, pack, unpack, type Envelope } from '../wire/wire';
 
 /** Milliseconds. */
 const drainTime = 10_000;
@@ -20,12 +26,13 @@ const drainTime = 10_000;
 export interface TransportOptions {
   service: string;
   nats: Nats;
+  keyring: Keyring;
   concurrency: number;
   logger: Logger;
   metrics: Metrics;
   tracing?: Tracing;
-  /** Fetches a body that travels by reference. */
-  loadBody: (reference: string) => Promise<unknown>;
+  /** Fetches a body that travels by reference; its SHA-256 in hex has to be the one given. */
+  loadBody: (reference: string, hash: string | undefined) => Promise<unknown>;
   /** The stored answer of a mutation that was made before under the same `Idempotency-Key`. */
   replay: (call: Call) => Promise<{ answer: unknown } | undefined>;
 }
@@ -46,6 +53,8 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
   private readonly subscriptions: Subscription[] = [];
   private readonly limiter: Limiter;
   private readonly chunks: ChunkStore;
+  private readonly verifier: RequestVerifier;
+  private readonly running: RunningRequests;
   private draining?: Promise<void>;
 
   constructor(private readonly options: TransportOptions) {
@@ -54,6 +63,8 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
       options.metrics.shed.inc();
       return unavailable('The service is busy');
     };
+    this.verifier = new RequestVerifier(options.keyring);
+    this.running = new RunningRequests(options.nats, options.service);
     this.limiter = new Limiter({ bound: options.concurrency, refusal });
     this.chunks = new ChunkStore(options.nats, `rpc.${options.service}.chunk.${randomUUID().slice(0, 8)}`);
   }
@@ -78,19 +89,25 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     const operation = subject.slice(subject.lastIndexOf('.') + 1);
     const callback = (error: Error | null, message: Msg) => {
       if (error) this.options.logger.error({ err: error, operation }, 'A subscription failed');
-      else void this.receive(operation, handler, message);
+      else void this.receive(operation, handler, message).catch((fault: unknown) => this.lost(operation, fault));
     };
     this.subscriptions.push(this.options.nats.connection.subscribe(subject, { queue: this.options.service, callback }));
   }
 
+  /** No message may end the process, whatever its answer fails of. */
+  private lost(operation: string, fault: unknown): void {
+    this.options.logger.error({ err: fault, operation }, 'A request could not be answered');
+  }
+
   private async receive(operation: string, handler: Handler, message: Msg): Promise<void> {
+    if (!isInbox(message.reply)) return this.refuse(message, 'it names no inbox for the answer');
     const started = performance.now();
     let status = 200;
     let envelope: Envelope | undefined;
     let span: Span | undefined;
     try {
       await this.limiter.run(async () => {
-        envelope = await open(message);
+        envelope = await this.open(message);
         span = this.spanOf(message.subject, operation, envelope, performance.now() - started);
         if (envelope.deadline <= Date.now()) throw timedOut('The deadline has passed');
         await this.reply(message, envelope.deadline, await this.handle(operation, handler, envelope, span));
@@ -109,6 +126,28 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     this.options.logger.debug({ ...describe(envelope), operation, status, milliseconds }, 'Answered');
   }
 
+  private refuse({ subject }: Msg, reason: string, kind: MessageKind = 'request'): void {
+    this.options.nats.malformed.note(kind, subject, reason);
+  }
+
+  /** Reads a request. What it throws for one that is none, or from nobody, is counted. */
+  private async open(message: Msg): Promise<Envelope> {
+    try {
+      const data = bytesOf(message);
+      const headers = headersOf(message);
+      const unpacked = isPacked(headers) ? await unpack('request', data, headers) : data;
+      const signed = this.verifier.open(message.subject, unpacked);
+      const envelope = readRequest(signed.json);
+      this.verifier.check(message.subject, signed, envelope);
+      return envelope;
+    } catch (error) {
+      if (error instanceof MalformedMessage) this.refuse(message, error.reason);
+      if (!(error instanceof UntrustedRequest)) throw error;
+      this.refuse(message, error.reason, 'signature');
+      throw error.toApiError();
+    }
+  }
+
   /** The span of a request that came so many milliseconds ago, if its caller traces it. */
   private spanOf(subject: string, operation: string, { traceparent }: Envelope, since: number): Span | undefined {
     if (traceparent === undefined) return undefined;
@@ -121,16 +160,18 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
   }
 
   private handle(operation: string, handler: Handler, envelope: Envelope, span?: Span): Promise<Outcome> {
-    const { requestId, deadline, hops, bodyRef } = envelope;
+    const { requestId, deadline, hops, bodyRef, bodyHash } = envelope;
     const call: Call = { service: this.options.service, operation, envelope };
-    return runInContext({ requestId, operation, deadline, hops, span }, () =>
-      runCall(call, async () => {
-        if (bodyRef) envelope.body = await this.options.loadBody(bodyRef);
-        const before = envelope.idempotencyKey === undefined ? undefined : await this.options.replay(call);
-        if (before) return { answer: before.answer, replayed: true };
-        const answers = this.transformToObservable(await handler(envelope));
-        return { answer: await lastValueFrom(answers, { defaultValue: undefined }), replayed: false };
-      }),
+    return this.running.during(requestId, (signal) =>
+      runInContext({ requestId, operation, deadline, hops, span, signal }, () =>
+        runCall(call, async () => {
+          if (bodyRef) envelope.body = await this.options.loadBody(bodyRef, bodyHash);
+          const before = envelope.idempotencyKey === undefined ? undefined : await this.options.replay(call);
+          if (before) return { answer: before.answer, replayed: true };
+          const answers = this.transformToObservable(await handler(envelope));
+          return { answer: await lastValueFrom(answers, { defaultValue: undefined }), replayed: false };
+        }),
+      ),
     );
   }
 
@@ -194,14 +235,13 @@ const describe = (envelope?: Envelope) => ({
   principal: envelope?.principal.user,
 });
 
-async function open(message: Msg): Promise<Envelope> {
-  const bytes = bytesOf(message);
-  const data = isPacked(message.headers) ? await unpack(bytes, message.headers) : bytes;
-  const envelope = JSON.parse(data.toString()) as Envelope;
-  const { principal } = envelope;
-  principal.organizations = asMap(principal.organizations);
-  for (const membership of Object.values(principal.organizations)) membership.teams = asMap(membership.teams);
-  return envelope;
+/** The client reads headers when they are asked for, and throws where it cannot. */
+function headersOf(message: Msg): MsgHdrs | undefined {
+  try {
+    return message.headers;
+  } catch {
+    throw new MalformedMessage('request', 'its headers cannot be read');
+  }
 }
 
 function encode(answer: unknown): Buffer {

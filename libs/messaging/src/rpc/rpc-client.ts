@@ -1,6 +1,7 @@
-import { ErrorCode, type Msg, type NatsError } from 'nats';
+import { ErrorCode, nuid, type Msg, type NatsError } from 'nats';
 import {
   ApiError,
+  serviceOf,
   timedOut,
   tooLarge,
   unavailable,
@@ -13,10 +14,13 @@ import {
 import { currentContext, traced, type Span } from '@bindery/observability';
 import type { Nats } from '../connection';
 import { Breaker, Retries } from './resilience';
-import { asMap, bytesOf, isPacked, maxReply, pack, unpack, type Envelope } from './wire';
+import { stopSubject } from './running-requests';
+import type { RequestSigner } from '../trust/request-trust';
+import { MalformedMessage } from '../wire/malformed';
+import { readAnswer, readBatch, readError, readReplyHeaders, type ReplyHeaders } from '../validation/reply';
+import { maxHops } from '../validation/request';
+import { asMap, bytesOf, isPacked, maxReply, pack, unpack, type Envelope } from '../wire/wire';
 
-/** How many services a request may pass: gateway to owner to helper. */
-const maxHops = 3;
 /** Milliseconds within which an operation ends, unless its contract names another time. */
 export const defaultTimeout = 8_000;
 /** What a callee gets less than its caller, so that the caller still answers in time. */
@@ -41,19 +45,22 @@ export class RpcClient {
   private readonly breakers = new Map<string, Breaker>();
   private readonly retries = new Retries();
 
-  constructor(private readonly nats: Nats) {}
+  constructor(
+    private readonly nats: Nats,
+    private readonly signer: RequestSigner,
+  ) {}
 
   /** Calls an operation as `request.principal` and answers what it returns. */
   async call<E>(endpoint: E, request: Partial<RequestOf<E>> & { principal: Principal }): Promise<AnswerOf<E>> {
     const { subject, timeout } = endpoint as Endpoint;
     const { data } = await this.send(subject, { ...(request as object), principal: request.principal }, timeout);
-    return (data.length > 0 ? JSON.parse(data.toString()) : undefined) as AnswerOf<E>;
+    return this.read(subject, () => readAnswer(data)) as AnswerOf<E>;
   }
 
   /** Asks the owner of objects for many of them at once. */
   async ask<T extends object>(batch: Batch<T>, ids: string[], principal: Principal): Promise<Record<string, T>> {
     const { data } = await this.send(batch.subject, { principal, body: ids });
-    return asMap(JSON.parse(data.toString()) as Record<string, T>);
+    return asMap(this.read(batch.subject, () => readBatch<T>(data)));
   }
 
   /** Sends a request and answers the reply's bytes. */
@@ -66,26 +73,66 @@ export class RpcClient {
 
   private async request(subject: string, call: Outgoing, timeout: number, span?: Span): Promise<Reply> {
     const envelope = this.envelope(call, timeout, span);
-    const message = await pack(Buffer.from(JSON.stringify(envelope)));
-    const reply = await this.exchange(subject, message.data, envelope.deadline, message.headers);
+    const message = await pack(this.signer.sign(subject, envelope));
+    const reply = await this.unlessStopped(envelope, subject, () =>
+      this.exchange(subject, message.data, envelope.deadline, message.headers),
+    );
     const { headers } = reply;
-    let data = bytesOf(reply);
-    if (headers) {
-      const chunks = Number(headers.get('Bnd-Chunks') || 1);
-      if (chunks > 1)
-        data = Buffer.concat([data, ...(await this.rest(headers.get('Bnd-Rest'), chunks, envelope.deadline))]);
-      if (isPacked(headers)) data = await unpack(data, headers);
-      if (headers.get('Bnd-Status')) throw ApiError.from(JSON.parse(data.toString()));
-    }
-    const version = headers?.get('Bnd-Version');
     const has = (name: string) => headers?.has(name) ?? false;
+    const told = headers && this.read(subject, () => readReplyHeaders(headers, serviceOf(subject)));
     return {
-      data,
+      data: await this.dataOf(subject, reply, told, envelope.deadline),
       replayed: has('Bnd-Replayed'),
       changing: has('Bnd-Changing'),
       complete: has('Bnd-Complete'),
-      ...(version && { version: Number(version) }),
+      ...(told?.version !== undefined && { version: told.version }),
     };
+  }
+
+  /** Has the service stop, too, when nobody waits any more for what this process is asked. */
+  private async unlessStopped<T>({ requestId }: Envelope, subject: string, work: () => Promise<T>): Promise<T> {
+    const { signal } = currentContext() ?? {};
+    if (!signal) return work();
+    signal.throwIfAborted();
+    const stop = () => this.stop(subject, requestId);
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      return await work();
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  private stop(subject: string, requestId: string): void {
+    if (this.nats.isUp) this.nats.connection.publish(stopSubject(serviceOf(subject)), requestId);
+  }
+
+  /** All bytes of a reply. Throws the error that it is. */
+  private async dataOf(subject: string, reply: Msg, told: ReplyHeaders | undefined, deadline: number): Promise<Buffer> {
+    let data = bytesOf(reply);
+    if (!told) return data;
+    if (told.chunks > 1) data = Buffer.concat([data, ...(await this.rest(told.rest!, told.chunks, deadline))]);
+    try {
+      if (isPacked(reply.headers)) data = await unpack('reply', data, reply.headers);
+    } catch (error) {
+      throw this.noted(subject, error);
+    }
+    if (told.failed) throw this.read(subject, () => readError(data));
+    return data;
+  }
+
+  /** Reads a part of a reply; what is malformed is counted. */
+  private read<T>(subject: string, read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      throw this.noted(subject, error);
+    }
+  }
+
+  private noted(subject: string, error: unknown): unknown {
+    if (error instanceof MalformedMessage) this.nats.malformed.note('reply', subject, error.reason);
+    return error;
   }
 
   private envelope(call: Outgoing, timeout: number, span?: Span): Envelope {
@@ -109,6 +156,8 @@ export class RpcClient {
     if (!this.nats.isUp) throw unavailable('The message bus is not available');
     const ask = () => {
       const timeout = Math.max(1, deadline - Date.now());
+      // An inbox that nobody can guess who has been asked before: by itself the client counts on.
+      nuid.reset();
       return this.nats.connection.request(subject, data, { timeout, headers });
     };
     try {
@@ -130,7 +179,9 @@ export class RpcClient {
     const received: Buffer[] = [];
     let size = 0;
     for (let index = 1; index < chunks; index++) {
-      const part = bytesOf(await this.exchange(`${subject}.${index}`, Buffer.alloc(0), deadline));
+      const reply = await this.exchange(`${subject}.${index}`, Buffer.alloc(0), deadline);
+      if (reply.headers?.has('Bnd-Status')) throw unavailable('The rest of the answer is gone');
+      const part = bytesOf(reply);
       if ((size += part.length) > maxReply) throw tooLarge('The answer is too large');
       received.push(part);
     }
@@ -138,7 +189,6 @@ export class RpcClient {
   }
 }
 
-const serviceOf = (subject: string): string => subject.split('.')[1] ?? '';
 const nameOf = (subject: string): string => subject.slice(subject.lastIndexOf('.') + 1);
 
 /** What spans of requests over NATS say of themselves: `rpc.<service>.<operation>` taken apart. */

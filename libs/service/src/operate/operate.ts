@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { readConfig, serviceSettings } from '@bindery/config';
-import { Nats, RpcClient } from '@bindery/messaging';
+import { Keyring, Nats, RequestSigner, RpcClient } from '@bindery/messaging';
 import { createLogger } from '@bindery/observability';
 import { openDatabase } from '@bindery/persistence';
-import { openStorage } from '@bindery/storage';
-import type { ServiceDefinition } from '../start-service';
+import { openStorage, ScopedStorage, storageScopes } from '@bindery/storage';
+import type { ServiceDefinition } from '../service-definition';
 import { deadLettersList, deadLettersReplay, outboxReplay } from './event-commands';
 import { jobsCancel, jobsList } from './job-commands';
 import { keysRotate } from './keys-rotate';
@@ -89,14 +89,15 @@ async function openTools(definition: ServiceDefinition, env: NodeJS.ProcessEnv) 
     entities,
     logger,
   });
-  const storage = openStorage(config.STORAGE_URL);
+  const storage = new ScopedStorage(openStorage(config.STORAGE_URL), storageScopes[name]!);
   let nats: Promise<Nats> | undefined;
   const tools: OperatorTools = {
     definition,
     config,
     db,
     storage,
-    rpc: async () => new RpcClient(await (nats ??= Nats.connect(name, config, logger))),
+    rpc: async () =>
+      new RpcClient(await (nats ??= Nats.connect(name, config, logger)), new RequestSigner(new Keyring(name, config))),
   };
   return {
     tools,

@@ -2,14 +2,14 @@ import type { ServiceConfig } from '@bindery/config';
 import type { RpcClient } from '@bindery/messaging';
 import type { Database } from '@bindery/persistence';
 import type { Storage } from '@bindery/storage';
-import type { ServiceDefinition } from '../start-service';
+import type { ServiceData } from '../service-data';
 
 /** The command line of an operator is wrong: shown as one line. */
 export class OperatorError extends Error {}
 
 /** What a command works with: the service's own database, as the service's own role. The service need not run. */
 export interface OperatorTools {
-  definition: ServiceDefinition;
+  definition: ServiceData;
   config: ServiceConfig;
   db: Database;
   storage: Storage;

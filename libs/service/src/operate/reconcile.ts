@@ -1,6 +1,7 @@
 import { type EventEnvelope, type Principal, type ServiceName } from '@bindery/contracts';
 import type { RpcClient } from '@bindery/messaging';
 import { type Database, uuidv7 } from '@bindery/persistence';
+import { wrongCounts } from './counters';
 import type { OperatorCommand, OperatorRow } from './operator-command';
 import type { Reference } from './references';
 
@@ -33,9 +34,18 @@ export const reconcile: OperatorCommand = {
         rows.push(...gone.slice(0, room).map((held) => ({ to: reference.to, ...held, by: reference.consumer })));
       }
     }
+    let wrong = 0;
+    for (const counter of definition.counters ?? []) {
+      const counts = await wrongCounts(db, counter, repair);
+      wrong += counts.length;
+      rows.push(...counts.slice(0, Math.max(0, shown - rows.length)).map((one) => ({ countsOf: counter.of, ...one })));
+    }
+    const ofReferences = `${found} references to what is gone${repair && found > 0 ? ' are removed by the running service' : ''}`;
+    const ofCounts = wrong > 0 ? `, ${wrong} kept counts ${repair ? 'were' : 'are'} wrong` : '';
+    found += wrong;
     return {
       rows,
-      summary: `${found} references to what is gone${repair && found > 0 ? ' are removed by the running service' : ''}`,
+      summary: ofReferences + ofCounts,
       next: found === 0 ? undefined : repair ? 'reconcile, to see that none is left' : 'reconcile --repair',
       failed: found > 0 && !repair,
     };

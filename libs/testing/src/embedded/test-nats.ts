@@ -13,6 +13,8 @@ export interface NatsConnection {
 export interface TestNats {
   /** As a process of the platform, with the permissions it has in production. */
   user(name: ProcessName): NatsConnection;
+  /** As a process of a platform that a test makes up, with operations, events and consumers that no contract has. */
+  openUser(name: ProcessName): NatsConnection;
   /** With all permissions inside this account. */
   admin: NatsConnection;
   /** Removes the streams and gives the account back. */
@@ -30,6 +32,7 @@ export async function testNats(): Promise<TestNats> {
   const admin = { ...login('admin'), inboxPrefix: '_INBOX_admin' };
   return {
     user: (name) => ({ ...login(name), inboxPrefix: inboxPrefix(name) }),
+    openUser: (name) => ({ ...login(`open-${name}`), inboxPrefix: inboxPrefix(name) }),
     admin,
     close: async () => {
       await removeStreams(admin);

@@ -1,4 +1,4 @@
-import type { ApiBody, ApiOperation, ApiParameter, ApiResponse, ApiSchema } from '@bindery/contracts';
+import type { ApiBody, ApiExample, ApiOperation, ApiParameter, ApiResponse, ApiSchema } from '@bindery/contracts';
 import { parseMarkdown, type Block } from '@bindery/documents';
 import { attributes, html, Html, join, nothing } from '@bindery/html';
 import type { BlockWriter, DocumentWriter } from './document-writer';
@@ -33,7 +33,7 @@ const schemas: BlockWriter = (block, writer) => {
     return html`<li>
       <details${attributes({ open: names.length === 1 })}>
         <summary><code>${name}</code> <small>${model.type}</small></summary>
-        ${described(model.description, writer)}${valuesOf(model, writer)}${fieldList(model.fields, writer)}
+        ${described(model.description, writer)}${restOf(model, writer)}${fieldList(model.fields, writer)}
       </details>
     </li>`;
   });
@@ -72,72 +72,140 @@ function detailsOf(found: ApiOperation, writer: DocumentWriter): Html {
   const { labels } = writer;
   return join([
     described(found.description, writer),
-    found.security.length > 0
-      ? html`<p>
-          ${labels.authorization}: ${found.security.map((name, at) => html`${at > 0 && ', '}<code>${name}</code>`)}
-        </p>`
-      : undefined,
-    found.parameters.length > 0
-      ? part(
-          labels.parameters,
-          html`<ul class="fields">
-            ${found.parameters.map((one) => field(one, writer, one.in))}
-          </ul>`,
-        )
-      : undefined,
-    found.body && part(labels.requestBody, bodyOf(found.body, writer)),
+    found.servers &&
+      part(
+        labels.servers,
+        html`<ul class="fields">
+          ${found.servers.map(({ url, description, variables }) => named(url, [], description, variables, writer))}
+        </ul>`,
+      ),
+    securityOf(found, writer),
+    found.parameters.length > 0 ? part(labels.parameters, fieldList(found.parameters, writer)) : undefined,
+    found.body && part(labels.requestBody, bodiesOf(found.body, writer)),
     found.responses.length > 0
       ? part(labels.responses, join(found.responses.map((one) => responseOf(one, writer))))
       : undefined,
   ]);
 }
 
+/** Of the ways to authenticate one is needed. Each is told once: where a key goes, which scopes it takes. */
+function securityOf({ security, isSecurityOptional, schemes = [] }: ApiOperation, writer: DocumentWriter): Html {
+  const { labels } = writer;
+  if (security.length === 0) return nothing;
+  const told = schemes.filter(({ how, description, scopes, urls }) => how || description || scopes || urls);
+  return html`<p>
+      ${labels.authorization}:
+      ${security.map((name, at) => html`${at > 0 && ', '}<code>${name}</code>`)}${
+        isSecurityOptional ? html` (${labels.optional})` : undefined
+      }
+    </p>
+    ${
+      told.length > 0
+        ? html`<ul class="fields">
+            ${told.map(({ name, how, description, scopes, urls }) =>
+              named(
+                name,
+                [how, scopes && `${labels.scopes}: ${scopes.join(', ')}`],
+                description,
+                urls?.map((one) => ({ name: one.name, type: one.url })),
+                writer,
+              ),
+            )}
+          </ul>`
+        : undefined
+    }`;
+}
+
 const part = (title: string, content: Html): Html =>
   html`<p class="part">${title}</p>
     ${content}`;
 
-function bodyOf({ contentType, schema }: ApiBody, writer: DocumentWriter): Html {
+const bodiesOf = (body: ApiBody, writer: DocumentWriter): Html =>
+  join([body, ...(body.others ?? [])].map((one) => bodyOf(one, writer)));
+
+function bodyOf({ contentType, alsoAs = [], schema, examples = [] }: ApiBody, writer: DocumentWriter): Html {
   const required = schema.required ? html` · ${writer.labels.required}` : undefined;
+  const types = [contentType, ...alsoAs].map((type, at) => html`${at > 0 && ', '}<code>${type}</code>`);
   return html`<p>
-      <small><code>${contentType}</code> · ${schema.type}${required}</small>
+      <small>${types} · ${schema.type}${required}</small>
     </p>
-    ${described(schema.description, writer)}${valuesOf(schema, writer)}${fieldList(schema.fields, writer)}`;
+    ${described(schema.description, writer)}${restOf(schema, writer)}${fieldList(schema.fields, writer)}${examples.map(
+      (one) => exampleOf(one, writer),
+    )}`;
 }
 
-function responseOf({ status, description, body }: ApiResponse, writer: DocumentWriter): Html {
+const exampleOf = ({ name, description, text }: ApiExample, writer: DocumentWriter): Html =>
+  html`<details>
+    <summary>${writer.labels.example}${name ? html`: ${name}` : undefined}</summary>
+    ${described(description, writer)}
+    <pre><code>${text}</code></pre>
+  </details>`;
+
+function responseOf({ status, description, headers, body }: ApiResponse, writer: DocumentWriter): Html {
   // The first words stand in the line that is always shown.
   return html`<details>
     <summary><code>${status}</code> ${description?.split('\n')[0]}</summary>
-    ${description?.includes('\n') ? described(description, writer) : undefined} ${body && bodyOf(body, writer)}
+    ${description?.includes('\n') ? described(description, writer) : undefined}
+    ${headers && part(writer.labels.headers, fieldList(headers, writer))} ${body && bodiesOf(body, writer)}
   </details>`;
 }
 
-const fieldList = (fields: readonly ApiSchema[] | undefined, writer: DocumentWriter): Html =>
+const fieldList = (fields: readonly (ApiSchema | ApiParameter)[] | undefined, writer: DocumentWriter): Html =>
   fields && fields.length > 0
     ? html`<ul class="fields">
         ${fields.map((one) => field(one, writer))}
       </ul>`
     : nothing;
 
-function field(schema: ApiSchema, writer: DocumentWriter, place?: ApiParameter['in']): Html {
+function field(schema: ApiSchema | ApiParameter, writer: DocumentWriter): Html {
   const { labels } = writer;
   const facts = [
     schema.type,
-    place,
+    'in' in schema && schema.in,
     schema.required && labels.required,
     schema.deprecated && labels.deprecated,
+    schema.readOnly && labels.readOnly,
+    schema.writeOnly && labels.writeOnly,
     schema.default !== undefined && `${labels.default}: ${schema.default}`,
-  ].filter((fact) => typeof fact === 'string');
+  ];
   return html`<li>
-    <code>${schema.name}</code> <small>${facts.join(' · ')}</small>
-    ${described(schema.description, writer)}${valuesOf(schema, writer)}${fieldList(schema.fields, writer)}
+    ${lineOf(schema.name, facts)}
+    ${described(schema.description, writer)}${restOf(schema, writer)}${fieldList(schema.fields, writer)}
   </li>`;
 }
 
-const valuesOf = ({ values }: ApiSchema, { labels }: DocumentWriter): Html =>
+/** What has a name, facts about it, and parts, but no schema of its own. */
+const named = (
+  name: string,
+  facts: readonly unknown[],
+  description: string | undefined,
+  parts: readonly ApiSchema[] | undefined,
+  writer: DocumentWriter,
+): Html => html`<li>${lineOf(name, facts)} ${described(description, writer)}${fieldList(parts, writer)}</li>`;
+
+function lineOf(name: string | undefined, facts: readonly unknown[]): Html {
+  const told = facts.filter((fact): fact is string => typeof fact === 'string' && fact !== '');
+  return html`<code>${name}</code>${told.length > 0 ? html` <small>${told.join(' · ')}</small>` : undefined}`;
+}
+
+/** The values that there are, what bounds them, and examples. */
+function restOf(schema: ApiSchema, writer: DocumentWriter): Html {
+  const { values, limits, examples } = schema;
+  const { labels } = writer;
+  return join([
+    valuesIn(labels.values, values),
+    limits &&
+      html`<p>
+        <small>${limits.map((limit, at) => html`${at > 0 && ', '}<code>${limit}</code>`)}</small>
+      </p>`,
+    valuesIn(labels.example, examples),
+  ]);
+}
+
+const valuesIn = (label: string, values: readonly string[] | undefined): Html =>
   values
     ? html`<p>
-        <small>${labels.values}: ${values.map((value, at) => html`${at > 0 && ', '}<code>${value}</code>`)}</small>
+        <small>${label}: ${values.map((value, at) => html`${at > 0 && ', '}<code>${value}</code>`)}</small>
       </p>`
     : nothing;
 

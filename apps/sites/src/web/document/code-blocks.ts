@@ -11,41 +11,71 @@ const shownLines = 10;
 
 const code: BlockWriter = (block, writer) => {
   const { data, nodes = [] } = block;
-  const tokens = highlighted(block);
-  const lines = nodes.map((node, index) => lineOf(node, writer, tokens?.[index]));
+  if (/^mermaid$/i.test(textIn(data.syntax)) && writer.references.diagrams) return diagram(block, writer);
   const syntax = textIn(data.syntax);
+  const isDiff = /^(diff|patch)$/i.test(syntax);
+  const tokens = highlighted(block);
+  const lines = nodes.map((node, index) => lineOf(node, writer, { tokens: tokens?.[index], isDiff }));
   const content = html`<pre${attributes({
     class:
       [data.overflow === 'wrap' && 'wrap', data.lineNumbers === true && 'numbered'].filter(Boolean).join(' ') ||
       undefined,
     // What scrolls has to be reached by the keyboard.
     tabindex: 0,
-    role: 'region',
+    role: 'group',
     'aria-label': textIn(data.title) || writer.labels.code,
   })}><code${attributes({ class: /^[\w+#.-]{1,40}$/.test(syntax) ? `language-${syntax}` : undefined })}>${join(lines)}</code></pre>`;
   const title = textIn(data.title);
-  const figure = html`<figure class="code">
-    ${title ? html`<figcaption>${title}</figcaption>` : undefined}${content}
+  const more =
+    data.expandable === true && lines.length > shownLines
+      ? html`<details class="long"><summary>${writer.labels.showCode}</summary></details>`
+      : undefined;
+  return html`<figure class="code">
+    ${title ? html`<figcaption>${title}</figcaption>` : undefined}${more}${content}
   </figure>`;
-  if (data.expandable !== true || lines.length <= shownLines) return figure;
-  return html`<details class="long">
-    <summary>${title || writer.labels.showCode}</summary>
-    ${figure}
-  </details>`;
 };
 
+/** Drawn by a script in a box of a height that its lines suggest, so that nothing moves; its text is there for all. */
+function diagram({ data, nodes = [] }: Block, writer: DocumentWriter): Html {
+  const { script, frame } = writer.references.diagrams!;
+  const { labels } = writer;
+  const title = textIn(data.title);
+  const size = nodes.length <= 6 ? 'low' : nodes.length <= 16 ? 'middle' : 'high';
+  return html`<figure${attributes({ class: 'diagram', 'data-script': script, 'data-frame': frame })}>
+    <div class="drawn ${size}" role="img" aria-label="${title || labels.diagram}"></div>
+    ${title ? html`<figcaption>${title}</figcaption>` : undefined}
+    <details>
+      <summary>${labels.showCode}</summary>
+      <pre${attributes({ tabindex: 0, role: 'group', 'aria-label': labels.code })}><code>${nodes.map((node) => lineOf(node, writer))}</code></pre>
+    </details>
+  </figure>`;
+}
+
 /** Each line is an element, so that it can be numbered; its end is part of the text, so that it can be copied. */
-function lineOf(node: NonNullable<Block['nodes']>[number], writer: DocumentWriter, tokens?: Html): Html {
+function lineOf(
+  node: NonNullable<Block['nodes']>[number],
+  writer: DocumentWriter,
+  { tokens, isDiff = false }: { tokens?: Html | undefined; isDiff?: boolean } = {},
+): Html {
   const isLine = node.object === 'block';
   const content = tokens ?? writer.inlines(isLine ? node.nodes : [node]);
-  const marked = isLine && node.data.highlighted === true;
-  return html`<span class="${marked ? 'line marked' : 'line'}">${content}${'\n'}</span>`;
+  const marks = [
+    isLine && node.data.highlighted === true && 'marked',
+    isDiff && changeIn(content.markup.replace(/<[^>]*>/g, '')),
+  ];
+  return html`<span class="${['line', ...marks].filter(Boolean).join(' ')}">${content}${'\n'}</span>`;
+}
+
+/** What a line of a difference does, as its first character says; those of its head say nothing. */
+function changeIn(line: string): string | undefined {
+  if (/^(\+\+\+|---) /.test(line)) return undefined;
+  return line.startsWith('+') ? 'plus' : line.startsWith('-') ? 'minus' : undefined;
 }
 
 const math: BlockWriter = ({ data }, { labels }) => {
   const source = textIn(data.formula);
   const formula = formulaOf(source, 'block');
-  const names = { tabindex: 0, role: 'region', 'aria-label': labels.formula };
+  const names = { tabindex: 0, role: 'group', 'aria-label': labels.formula };
   return formula
     ? html`<div${attributes({ class: 'math', ...names })}>${formula}</div>`
     : html`<pre${attributes({ class: 'math', ...names })}><code>${source}</code></pre>`;

@@ -6,7 +6,7 @@ import { fieldsIn, refIn, textIn } from './references';
 
 const blocksIn = ({ nodes = [] }: Block): Block[] => nodes.filter((node): node is Block => node.object === 'block');
 
-/** Tabs are an accordion of which one part is open: that needs no script, and a link to a part opens it. */
+/** Tabs are disclosures of which one is open: that needs no script, and a link to a part opens it. The style sheet lays them out as tabs. */
 const tabs: BlockWriter = (block, writer) => {
   const items = blocksIn(block);
   const ids = items.map((item) => writer.idOf(item));
@@ -15,8 +15,8 @@ const tabs: BlockWriter = (block, writer) => {
     ${items.map((item, index) => {
       const title = textIn(item.data.title) || String(index + 1);
       return html`<details${attributes({ name, id: ids[index], open: index === 0 })}>
-        <summary>${iconOf(item.data.icon)}${title}</summary>
-        ${writer.blocks(item.nodes)}
+        <summary>${item.data.icon ? iconOf(item.data.icon) : undefined}${title}</summary>
+        ${writer.placesOf(item)}${writer.blocks(item.nodes)}
       </details>`;
     })}
   </div>`;
@@ -25,7 +25,7 @@ const tabs: BlockWriter = (block, writer) => {
 const expandable: BlockWriter = (block, writer) =>
   html`<details${attributes({ class: 'expandable', id: writer.idOf(block), open: block.data.defaultExpanded === true })}>
     <summary>${writer.line(block, 'expandable-title')}</summary>
-    ${writer.fragment(block, 'expandable-body')}
+    ${writer.placesOf(block)}${writer.fragment(block, 'expandable-body')}
   </details>`;
 
 const stepper: BlockWriter = (block, writer) =>
@@ -71,7 +71,7 @@ function update({ data, nodes }: Block, writer: DocumentWriter): Html {
       ${date ? html`<time${attributes({ datetime: /^\d{4}-\d\d-\d\d$/.test(date) ? date : undefined })}>${date}</time>` : undefined}
       ${names.map((name) => html` <span class="tag">${name}</span>`)}
     </p>
-    ${writer.blocks(nodes)}
+    <div>${writer.blocks(nodes)}</div>
   </section>`;
 }
 

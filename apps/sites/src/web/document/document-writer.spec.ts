@@ -10,14 +10,16 @@ import {
   text,
 } from '../../../test/document-examples';
 import { labelled, labelsIn } from '../page/labels';
-import { DocumentWriter, knownBlocks } from './document-writer';
+import { DocumentWriter } from './document-writer';
 import { knownInlines } from './inlines';
+import { nodeWriters } from './node-writers';
 import { safeUrl, type References } from './references';
 
 const pixel = { name: 'a.png', contentType: 'image/png', url: '/s/~files/o/h', size: 12_345 };
 const references: References = {
   href: (ref) => (ref.kind === 'url' ? safeUrl(ref.url) : ref.kind === 'page' ? `/s/${ref.page}` : undefined),
   title: (ref) => (ref.kind === 'page' ? 'A page' : undefined),
+  icon: () => undefined,
   file: (id) => (id === 'f' ? pixel : undefined),
   reusableContent: (id) => (id === 'r' ? parseMarkdown('Shared text') : undefined),
   operation: (spec, wanted) => (spec === 'pets' ? { ...petOperation, ...wanted } : undefined),
@@ -25,10 +27,10 @@ const references: References = {
 };
 
 const write = (document: Pick<Document, 'nodes'>): string =>
-  new DocumentWriter(references, labelsIn('en')).document(document).markup;
+  new DocumentWriter(references, labelsIn('en'), nodeWriters).document(document).markup;
 
 it('has an example of every kind of block', () => {
-  expect(Object.keys(blocks).sort()).toEqual([...knownBlocks].sort());
+  expect(Object.keys(blocks).sort()).toEqual([...nodeWriters.blocks.keys()].sort());
 });
 
 it.each(Object.entries(blocks))('shows %s', (_, [example, ...shown]) => {
@@ -42,6 +44,13 @@ it('has an example of every kind of inline', () => {
 
 it.each(Object.entries(inlines))('shows %s', (_, [example, shown]) => {
   expect(write({ nodes: [paragraph(example)] })).toContain(shown);
+});
+
+it('shows links, bold and code in the header of a table', () => {
+  const written = write(parseMarkdown('| [A](https://a.example) | **b** | c |\n| - | - | - |\n| d | e | f |\n'));
+  const heads = [...written.matchAll(/<th [^>]*>\s*([^]*?)\s*<\/th>/g)].map(([, head]) => head);
+  expect(heads[0]).toContain('href="https://a.example/"');
+  expect(heads.slice(1)).toEqual(['<strong>b</strong>', 'c']);
 });
 
 it('shows what an annotation says at the end', () => {
@@ -71,6 +80,55 @@ it('never leaves out a level of headings', () => {
     block(type, {}, [text('x')]),
   );
   expect(write({ nodes: levels }).match(/<h\d/g)).toEqual(['<h2', '<h2', '<h3', '<h4', '<h3']);
+});
+
+describe('a player that the author put into the page', () => {
+  const shown = (html: string) => write(parseMarkdown(`${html}\n`));
+
+  it('is there in a sandbox, to be opened, where its host may have one', () => {
+    const written = shown('<iframe src="https://www.youtube.com/embed/abc"></iframe>');
+    expect(written).toMatch(
+      /<details class="player">[^]*<iframe src="https:\/\/www\.youtube\.com\/embed\/abc"[^>]* sandbox="allow-scripts/,
+    );
+    expect(written).toContain('<a class="ref out" href="https://www.youtube.com/embed/abc"');
+  });
+
+  it.each(['https://player.example/abc', 'http://www.youtube.com/embed/abc', 'https://www.youtube.com.example/abc'])(
+    'is linked elsewhere: %s',
+    (url) => {
+      const written = shown(`<iframe src="${url}"></iframe>`);
+      expect(written).not.toContain('<iframe');
+      expect(written).toContain(`<a class="ref out" href="${url}"`);
+    },
+  );
+
+  it.each([
+    ['https://www.youtube.com/watch?v=D3r4QmVJzUk', 'https://www.youtube-nocookie.com/embed/D3r4QmVJzUk'],
+    ['https://youtu.be/D3r4QmVJzUk?t=3', 'https://www.youtube-nocookie.com/embed/D3r4QmVJzUk'],
+    ['https://vimeo.com/123456', 'https://player.vimeo.com/video/123456'],
+  ])('is there for the address of a film: %s', (url, player) => {
+    expect(write({ nodes: [block('embed', { url })] })).toContain(`<iframe src="${player}"`);
+  });
+
+  it('plays recordings', () => {
+    expect(shown('<video src="https://x.example/v.mp4"></video>')).toContain(
+      '<video src="https://x.example/v.mp4" controls',
+    );
+    const recording = block('file', { ref: { kind: 'file', file: 'f' }, source: '<audio src="a.mp3"></audio>' });
+    expect(write({ nodes: [recording] })).toContain('<audio src="/s/~files/o/h" controls');
+  });
+});
+
+it('has a place for every name by which links reach a block, and ids before names', () => {
+  const written = write(
+    parseMarkdown('## 1.0\n\n<a name="old"></a>Text\n\n<details>\n\n<summary>4.9</summary>\n\nx\n\n</details>\n'),
+  );
+  expect(written).toContain('<h2 id="id-1.0"><span id="10"></span><span id="id-1-0"></span>1.0');
+  expect(written).toContain('<p><span id="old"></span>Text');
+  expect(written).toMatch(/<details class="expandable" id="id-4\.9">[^]*<\/summary>\s*<span id="49"><\/span>/);
+  const taken = block('heading-1', {}, [text('x')], { meta: { id: 'one', aliases: ['two'] } });
+  const owner = block('heading-1', {}, [text('y')], { meta: { id: 'two' } });
+  expect(write({ nodes: [taken, owner] }).match(/<\w+ id="two"/g)).toEqual(['<h2 id="two"']);
 });
 
 it('gives an id to one element only', () => {

@@ -1,32 +1,17 @@
-import type { Block, Document, Node } from '@bindery/documents';
-import { html, join, nothing, type Html } from '@bindery/html';
+import { anchorsOf, walk, type Block, type Document, type Inline, type Node, type Text } from '@bindery/documents';
+import { attributes, html, join, nothing, type Html } from '@bindery/html';
 import type { Labels } from '../page/labels';
-import { apiBlocks } from './api-blocks';
-import { codeBlocks } from './code-blocks';
-import { containerBlocks } from './container-blocks';
-import { inlineOf, textOf } from './inlines';
-import { mediaBlocks } from './media-blocks';
-import { referenceBlocks } from './reference-blocks';
 import type { References } from './references';
-import { tableBlocks } from './table-blocks';
-import { textBlocks } from './text-blocks';
 
 export type BlockWriter = (block: Block, writer: DocumentWriter) => Html;
 
-const writers = new Map<string, BlockWriter>(
-  Object.entries({
-    ...textBlocks,
-    ...codeBlocks,
-    ...mediaBlocks,
-    ...containerBlocks,
-    ...tableBlocks,
-    ...referenceBlocks,
-    ...apiBlocks,
-  }),
-);
-
-/** The kinds of block that have a look of their own. */
-export const knownBlocks: readonly string[] = [...writers.keys()];
+/** What writes the nodes of each kind. */
+export interface NodeWriters {
+  /** By the type of the block. */
+  blocks: ReadonlyMap<string, BlockWriter>;
+  text(node: Text, writer: DocumentWriter): Html;
+  inline(node: Inline, writer: DocumentWriter): Html;
+}
 
 /** Blocks nest at most this deep on a page; reusable contents may hold each other. */
 const deepest = 60;
@@ -35,16 +20,23 @@ const deepest = 60;
 export class DocumentWriter {
   private readonly notes: Html[] = [];
   private readonly ids = new Set<string>();
+  /** Ids that blocks of the document have, which no other name may take before them. */
+  private readonly owned = new Set<string>();
   private level = 1;
   private depth = 0;
 
   constructor(
     readonly references: References,
     readonly labels: Labels,
+    private readonly writers: NodeWriters,
   ) {}
 
   /** The whole document, its annotations as notes at the end. */
   document(document: Pick<Document, 'nodes'>): Html {
+    for (const node of walk(document)) {
+      const id = node.object === 'block' ? ownId(node) : undefined;
+      if (id !== undefined) this.owned.add(id);
+    }
     const content = this.blocks(document.nodes);
     if (this.notes.length === 0) return content;
     const items = this.notes.map((note, index) => {
@@ -71,7 +63,7 @@ export class DocumentWriter {
   }
 
   private block(block: Block): Html {
-    const write = writers.get(block.type);
+    const write = this.writers.blocks.get(block.type);
     if (write) return write(block, this);
     return html`<div class="block">
       ${(block.fragments ?? []).map(({ nodes }) => this.blocks(nodes))}${this.blocks(block.nodes)}
@@ -79,11 +71,11 @@ export class DocumentWriter {
   }
 
   inlines(nodes: readonly Node[] = []): Html {
-    return join(nodes.map((node) => (node.object === 'text' ? textOf(node) : this.inline(node))));
+    return join(nodes.map((node) => (node.object === 'text' ? this.writers.text(node, this) : this.inline(node))));
   }
 
   private inline(node: Exclude<Node, { object: 'text' }>): Html {
-    return node.object === 'block' ? this.block(node) : inlineOf(node, this);
+    return node.object === 'block' ? this.block(node) : this.writers.inline(node, this);
   }
 
   /** The blocks of a named part of a block. */
@@ -113,10 +105,29 @@ export class DocumentWriter {
   }
 
   /** The anchor of a block, the first time that it is asked for: an id stands for one element. */
-  idOf({ meta, data }: Block): string | undefined {
-    const id = typeof meta?.id === 'string' ? meta.id : data.id;
-    if (typeof id !== 'string' || id === '' || /\s/.test(id) || this.ids.has(id)) return undefined;
+  idOf(block: Block): string | undefined {
+    const id = ownId(block);
+    if (id === undefined || id === '' || /\s/.test(id) || this.ids.has(id)) return undefined;
     this.ids.add(id);
     return id;
   }
+
+  /** Places for the names by which links reach a block besides its id: elements without content. */
+  placesOf(block: Block): Html {
+    return this.places(anchorsOf(block).filter((name) => name !== ownId(block)));
+  }
+
+  /** Places for names that have none yet. */
+  places(names: readonly string[]): Html {
+    const fresh = [...new Set(names)].filter(
+      (name) => !/\s/.test(name) && !this.ids.has(name) && !this.owned.has(name),
+    );
+    for (const name of fresh) this.ids.add(name);
+    return join(fresh.map((name) => html`<span${attributes({ id: name })}></span>`));
+  }
+}
+
+function ownId({ meta, data }: Block): string | undefined {
+  const id = meta?.id ?? data.id;
+  return typeof id === 'string' ? id : undefined;
 }

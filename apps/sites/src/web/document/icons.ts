@@ -1,95 +1,85 @@
-import { html, nothing, type Html } from '@bindery/html';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { attributes, html, Html, nothing } from '@bindery/html';
 import { textIn } from './references';
 
-/** Signs for icons by their names in Font Awesome: pages load no fonts. */
-const signs: Record<string, string> = {
-  'arrow-down': '↓',
-  'arrow-left': '←',
-  'arrow-right': '→',
-  'arrow-up': '↑',
-  'arrow-up-right': '↗',
-  'arrow-up-right-from-square': '↗',
-  'arrows-rotate': '⟳',
-  asterisk: '*',
-  ban: '⊘',
-  bell: '🔔',
-  bolt: '⚡',
-  book: '📖',
-  'book-open': '📖',
-  bookmark: '🔖',
-  bug: '🐞',
-  calendar: '📅',
-  chart: '📊',
-  'chart-line': '📈',
-  check: '✓',
-  'chevron-down': '⌄',
-  'chevron-left': '‹',
-  'chevron-right': '›',
-  'chevron-up': '⌃',
-  circle: '●',
-  'circle-check': '✓',
-  'circle-exclamation': '!',
-  'circle-info': 'ℹ',
-  'circle-question': '?',
-  'circle-xmark': '✕',
-  clock: '🕒',
-  cloud: '☁',
-  code: '‹›',
-  comment: '💬',
-  comments: '💬',
-  cube: '◼',
-  database: '🗄',
-  download: '↓',
-  ellipsis: '…',
-  'ellipsis-vertical': '⋮',
-  envelope: '✉',
-  eye: '👁',
-  file: '📄',
-  'file-lines': '📄',
-  filter: '⧩',
-  flag: '⚑',
-  folder: '📁',
-  gear: '⚙',
-  gears: '⚙',
-  globe: '🌐',
-  heart: '♥',
-  house: '⌂',
-  image: '🖼',
-  key: '🔑',
-  lightbulb: '💡',
-  link: '🔗',
-  list: '☰',
-  lock: '🔒',
-  'magnifying-glass': '🔍',
-  message: '💬',
-  minus: '−',
-  pencil: '✎',
-  phone: '☎',
-  play: '▶',
-  plus: '+',
-  puzzle: '🧩',
-  'puzzle-piece': '🧩',
-  question: '?',
-  rocket: '🚀',
-  shield: '🛡',
-  sparkles: '✨',
-  star: '★',
-  tag: '🏷',
-  terminal: '❯',
-  trash: '🗑',
-  'triangle-exclamation': '⚠',
-  upload: '↑',
-  user: '👤',
-  users: '👥',
-  video: '🎞',
-  wrench: '🔧',
-  xmark: '✕',
+const folder = join(dirname(require.resolve('@fortawesome/fontawesome-free/package.json')), 'svgs');
+
+/** A name that is in several of them has its shape from the first. */
+const styles = ['solid', 'brands', 'regular'] as const;
+
+/** The names of each style, which are read once; a file is read when its icon is first asked for. */
+const names = new Map(styles.map((style) => [style, new Set(readdirSync(join(folder, style)))]));
+const read = new Map<string, Html>();
+
+/** Names of icons that are not free, and the free one that says the same. */
+const substitutes: Record<string, string> = {
+  books: 'book',
+  chart: 'chart-simple',
+  chatgpt: 'openai',
+  cursor: 'arrow-pointer',
+  gitbook: 'book-open',
+  'gitbook-assistant': 'wand-magic-sparkles',
+  grid: 'table-cells-large',
+  memo: 'note-sticky',
+  'octagon-check': 'circle-check',
+  puzzle: 'puzzle-piece',
+  'rectangle-terminal': 'terminal',
+  sparkle: 'wand-magic-sparkles',
+  sparkles: 'wand-magic-sparkles',
+  'square-terminal': 'terminal',
+  vscode: 'code',
 };
 
-/** An icon of any name: its sign, or a mark that stands for those without one. It says nothing that the text does not. */
+/** What stands for a name that nobody knows. */
+const dot = drawn('0 0 512 512', 'M160 256a96 96 0 1 0 192 0 96 96 0 1 0-192 0');
+
+/** An icon by its name in Font Awesome, drawn within the page. It says nothing that the text does not. */
 export function iconOf(value: unknown): Html {
-  const name = textIn(value).replace(/^fa-/, '');
+  const words = textIn(value).trim().split(/\s+/);
+  const name = words.at(-1)!.replace(/^fa-/, '');
   if (!/^[\w-]{1,60}$/.test(name)) return nothing;
-  const sign = Object.hasOwn(signs, name) ? signs[name]! : '▪';
-  return html`<span class="icon" aria-hidden="true" title="${name}">${sign}</span>`;
+  const asked = styles.find((style) => words.slice(0, -1).includes(`fa-${style}`));
+  return shapeOf(name, asked ? [asked, ...styles] : styles) ?? dot;
+}
+
+const emojiCode = /^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/;
+
+/** What a page is marked with beside its title: an emoji, which the reader's own font draws, or an icon. */
+export function signOf({ emoji, icon }: { emoji?: string; icon?: string }): Html | undefined {
+  if (emoji && emojiCode.test(emoji))
+    return html`<span class="icon" aria-hidden="true"
+      >${String.fromCodePoint(...emoji.split('-').map((part) => parseInt(part, 16)))}</span
+    >`;
+  return icon ? iconOf(icon) : undefined;
+}
+
+/** Most icons that are not free add a word to one that is: `rocket-launch` is drawn as `rocket`. */
+function shapeOf(name: string, from: readonly (typeof styles)[number][]): Html | undefined {
+  const known = Object.hasOwn(substitutes, name) ? substitutes[name]! : name;
+  const style = from.find((style) => names.get(style)!.has(`${known}.svg`));
+  if (style) return shapeIn(`${style}/${known}.svg`);
+  const end = name.lastIndexOf('-');
+  return end > 0 ? shapeOf(name.slice(0, end), from) : undefined;
+}
+
+function shapeIn(file: string): Html {
+  let shape = read.get(file);
+  if (!shape) {
+    const source = readFileSync(join(folder, file), 'utf8');
+    const paths = [...source.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path).join('');
+    shape = drawn(/viewBox="([\d. -]+)"/.exec(source)![1]!, paths);
+    read.set(file, shape);
+  }
+  return shape;
+}
+
+/** An icon as the picture of a mask in a style sheet, for what is drawn by rules alone. */
+export function maskOf(name: string, style: (typeof styles)[number] = 'solid'): string {
+  const source = readFileSync(join(folder, style, `${name}.svg`), 'utf8').replace(/<!--.*?-->/s, '');
+  return `url("data:image/svg+xml,${source.replace(/["#<>%]/g, encodeURIComponent)}")`;
+}
+
+function drawn(viewBox: string, path: string): Html {
+  return html`<svg${attributes({ class: 'icon', viewBox, 'aria-hidden': 'true' })}><path d="${path}" /></svg>`;
 }

@@ -1,10 +1,10 @@
-import { emojiCharacters, type Data, type Inline, type Mark, type Text } from '@bindery/documents';
+import { anchorsOf, emojiCharacters, type Data, type Inline, type Mark, type Text } from '@bindery/documents';
 import { attributes, html, join, nothing, type Html } from '@bindery/html';
 import type { DocumentWriter } from './document-writer';
 import { formulaOf } from './formula';
 import { iconOf } from './icons';
 import { pictureOf } from './pictures';
-import { refIn, textIn } from './references';
+import { fieldsIn, refIn, textIn } from './references';
 
 const plainMarks: Record<string, (content: Html) => Html> = {
   bold: (content) => html`<strong>${content}</strong>`,
@@ -16,14 +16,15 @@ const plainMarks: Record<string, (content: Html) => Html> = {
   subscript: (content) => html`<sub>${content}</sub>`,
 };
 
-/** Text with its marks; the first mark is the outermost. */
-export function textOf({ leaves }: Text): Html {
-  return join(
-    leaves.map(({ text, marks }) => {
+/** Text with its marks, the first of which is the outermost, after the places that kept pieces of HTML name. */
+export function textOf(node: Text, writer: DocumentWriter): Html {
+  return join([
+    writer.places(anchorsOf(node)),
+    ...node.leaves.map(({ text, marks }) => {
       const lines = text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [html`<br />`, line]));
       return marks.reduceRight((content, mark) => marked(content, mark), join(lines));
     }),
-  );
+  ]);
 }
 
 function marked(content: Html, { type, data }: Mark): Html {
@@ -50,8 +51,15 @@ const writers = new Map<string, InlineWriter>(
   Object.entries<InlineWriter>({
     link: ({ data, nodes }, writer) => linked(data, writer.inlines(nodes), writer),
     mention: ({ data }, writer) => linked(data, html`${nameOf(data, writer)}`, writer, 'mention'),
-    button: ({ data }, writer) =>
-      linked(data, html`${iconOf(data.icon)}${textIn(data.label)}`, writer, `button ${buttonKind(data)}`),
+    button: ({ data }, writer) => {
+      const content = html`${data.icon ? iconOf(data.icon) : undefined}${textIn(data.label)}`;
+      const name = `button ${buttonKind(data)}`;
+      const { search } = writer.references;
+      // What asks and what searches leads to where the reader can.
+      if (search && /^(ask|search)$/.test(textIn(fieldsIn(data.action).action)))
+        return html`<a${attributes({ class: `${name} finds`, href: search })}>${content}</a>`;
+      return linked(data, content, writer, name);
+    },
     emoji: ({ data }) => html`${emojiCharacters(textIn(data.code))}`,
     icon: ({ data }) => {
       const color = colorClass('text', data.color);

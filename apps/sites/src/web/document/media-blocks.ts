@@ -1,8 +1,12 @@
+import { playerHosts } from '@bindery/contracts';
+import { mediaUrlIn, type Block } from '@bindery/documents';
 import { attributes, html, nothing, type Html } from '@bindery/html';
-import type { BlockWriter } from './document-writer';
-import { relOf } from './inlines';
+import type { BlockWriter, DocumentWriter } from './document-writer';
+import { iconOf } from './icons';
 import { altOf, pictureOf } from './pictures';
+import { playerUrl } from './player-url';
 import { readableUrl } from './readable-url';
+import { referenceTo } from './reference-link';
 import { refIn, safeUrl, textIn } from './references';
 import { alignmentOf } from './text-blocks';
 
@@ -27,9 +31,17 @@ const file: BlockWriter = (block, writer) => {
   const url = linked?.url ?? (ref?.kind === 'url' ? safeUrl(ref.url) : undefined);
   const told = writer.line(block, 'caption');
   const name = linked?.name ?? (ref?.kind === 'url' ? readableUrl(ref.url) : writer.labels.unknownReference);
-  const link = url ? html`<a${attributes({ href: url, rel: relOf(url) })}>${name}</a>` : html`<span>${name}</span>`;
-  const size = linked ? html` <small>${sizeOf(linked.size)}</small>` : undefined;
-  return html`<figure class="file">${link}${size}${caption(told)}</figure>`;
+  const link = referenceTo({
+    title: name,
+    href: url,
+    icon: iconOf('file-arrow-down'),
+    note: linked && sizeOf(linked.size),
+  });
+  // By its bytes, or as the author wrote it.
+  const kind = playable(/^\w+(?=\/)/.exec(linked?.contentType ?? '')?.[0]) ?? playable(playerIn(block));
+  return html`<figure class="file">
+    ${kind && url ? player(kind, url, name) : undefined}${link}${caption(told)}
+  </figure>`;
 };
 
 function sizeOf(bytes: number): string {
@@ -38,14 +50,51 @@ function sizeOf(bytes: number): string {
   return `${power === 0 ? bytes : (bytes / 1000 ** power).toFixed(1)} ${units[power]!}`;
 }
 
-/** What other sites offer is linked, not framed: pages tell nobody who reads them. */
+/**
+ * Links to what another site offers. Where its host has a player that pages may have, it is there too: the browser loads it when
+ * the reader opens it, so that nobody is told who reads a page.
+ */
 const embed: BlockWriter = (block, writer) => {
   const url = safeUrl(textIn(block.data.url));
   const told = writer.line(block, 'caption');
   const name = readableUrl(textIn(block.data.url));
-  const link = url ? html`<a${attributes({ href: url, rel: relOf(url) })}>${name}</a>` : html`<span>${name}</span>`;
-  return html`<figure class="embed">${link}${caption(told)}</figure>`;
+  const link = referenceTo({ title: name, href: url, icon: iconOf('link') });
+  return html`<figure class="embed">
+    ${link}${url ? playerOf(block, url, name, writer) : undefined}${caption(told)}
+  </figure>`;
 };
+
+/** The name of the player in the HTML that a block was read from. */
+const playerIn = ({ data }: Block): string | undefined =>
+  /<(iframe|video|audio)[\s>]/i.exec(textIn(data.source))?.[1]?.toLowerCase();
+
+const playable = (name: string | undefined) => (name === 'video' || name === 'audio' ? name : undefined);
+
+function playerOf(block: Block, url: string, name: string, { labels }: DocumentWriter): Html | undefined {
+  const { data } = block;
+  const isOfAuthor = mediaUrlIn(data.source) === data.url && url.startsWith('https:');
+  const element = isOfAuthor ? playerIn(block) : undefined;
+  const plays = playable(element);
+  if (plays) return player(plays, url, name);
+  const src = element === 'iframe' && playerHosts.includes(new URL(url).host) ? url : playerUrl(url);
+  if (!src) return undefined;
+  return html`<details class="player">
+    <summary>${iconOf('play')}<span>${labels.loadFrom} ${new URL(src).host.replace(/^www\./, '')}</span></summary>
+    <iframe${attributes({
+      src,
+      title: name,
+      loading: 'lazy',
+      sandbox: 'allow-scripts allow-same-origin allow-popups allow-presentation',
+      allow: 'fullscreen; picture-in-picture',
+      referrerpolicy: 'strict-origin',
+    })}></iframe>
+  </details>`;
+}
+
+function player(element: 'video' | 'audio', src: string, name: string): Html {
+  const given = attributes({ src, controls: true, preload: 'none', 'aria-label': name });
+  return element === 'video' ? html`<video${given}></video>` : html`<audio${given}></audio>`;
+}
 
 const drawing: BlockWriter = ({ data }, writer) => {
   const picture = pictureOf(data, writer.references, { alt: altOf(data) || writer.labels.drawing });

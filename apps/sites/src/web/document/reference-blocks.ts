@@ -1,8 +1,9 @@
-import type { Block } from '@bindery/documents';
-import { attributes, html, type Html } from '@bindery/html';
+import type { Block, ContentRef } from '@bindery/documents';
+import type { Html } from '@bindery/html';
 import type { BlockWriter, DocumentWriter } from './document-writer';
-import { relOf } from './inlines';
+import { iconOf } from './icons';
 import { readableUrl } from './readable-url';
+import { referenceTo } from './reference-link';
 import { refIn, safeUrl, textIn } from './references';
 
 const contentRef: BlockWriter = ({ data }, { references, labels }) => {
@@ -10,9 +11,13 @@ const contentRef: BlockWriter = ({ data }, { references, labels }) => {
   const href = ref && references.href(ref);
   const title =
     (ref && references.title(ref)) ?? (ref?.kind === 'url' ? readableUrl(ref.url) : labels.unknownReference);
-  if (!href) return html`<p class="card"><span>${title}</span></p>`;
-  return html`<p class="card"><a${attributes({ href, rel: relOf(href) })}>${title}</a></p>`;
+  return referenceTo({ title, href, icon: (ref && references.icon(ref)) ?? iconOf(iconFor(ref)) });
 };
+
+function iconFor(ref: ContentRef | undefined): string {
+  if (ref?.kind === 'url') return 'link';
+  return ref?.kind === 'file' ? 'paperclip' : 'file-lines';
+}
 
 const reusable: BlockWriter = ({ data }, writer) => {
   const ref = refIn(data.ref);
@@ -24,10 +29,7 @@ const reusable: BlockWriter = ({ data }, writer) => {
 function integration({ data }: Block, { labels }: DocumentWriter): Html {
   const url = safeUrl(textIn(data.url));
   const name = [textIn(data.integration), textIn(data.block)].filter(Boolean).join(' · ') || labels.unknownReference;
-  const shown = url
-    ? html`<a${attributes({ href: url, rel: relOf(url) })}>${readableUrl(url)}</a>`
-    : html`<span>${name}</span>`;
-  return html`<p class="card">${shown}</p>`;
+  return referenceTo({ title: url ? readableUrl(url) : name, href: url, icon: iconOf('puzzle-piece') });
 }
 
 /** Blocks that show what is kept elsewhere. */

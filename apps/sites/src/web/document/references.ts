@@ -1,4 +1,5 @@
 import { parsedUrl, type ApiOperation, type ApiSchema } from '@bindery/contracts';
+import type { Html } from '@bindery/html';
 import { referenceFields, type ContentRef, type Document } from '@bindery/documents';
 
 export interface LinkedFile {
@@ -13,10 +14,16 @@ export interface LinkedFile {
 
 /** What a document refers to, as far as it is there for the reader. */
 export interface References {
+  /** Where the reader searches; undefined where nobody can. */
+  readonly search?: string;
+  /** What draws diagrams, and the frame in which it does; undefined where nothing does. */
+  readonly diagrams?: { script: string; frame: string };
   /** Where a reference leads; undefined when there is nothing for the reader, or nothing that a link may lead to. */
   href(ref: ContentRef): string | undefined;
   /** The name of what is referred to. */
   title(ref: ContentRef): string | undefined;
+  /** What a page is marked with in the navigation. */
+  icon(ref: ContentRef): Html | undefined;
   file(id: string): LinkedFile | undefined;
   reusableContent(id: string): Document | undefined;
   /** What a specification says of an operation. */

@@ -1,4 +1,4 @@
-import type { Block } from '@bindery/documents';
+import { tableHeaders, type Block } from '@bindery/documents';
 import { attributes, html, nothing, type Html } from '@bindery/html';
 import type { BlockWriter, DocumentWriter } from './document-writer';
 import { relOf } from './inlines';
@@ -14,12 +14,13 @@ const table: BlockWriter = (block, writer) => {
 
 function grid(block: Block, { view, columns, rows }: TableData, writer: DocumentWriter): Html {
   const widths = fieldsIn(view.columnWidths);
+  const headers = tableHeaders(block);
   const head = html`<thead${attributes({ class: view.hideHeader === true ? 'unseen' : undefined })}>
     <tr>
       ${columns.map(
         (column) =>
           html`<th${attributes({ scope: 'col', class: textAlignment(column), width: pixels(widths[column.id]) })}>
-            ${column.title}
+            ${headers.has(column.id) ? writer.inlines(headers.get(column.id)) : column.title}
           </th>`,
       )}
     </tr>
@@ -33,7 +34,7 @@ function grid(block: Block, { view, columns, rows }: TableData, writer: Document
         )}
       </tr>`,
   );
-  return html`<div class="table" tabindex="0" role="region" aria-label="${writer.labels.table}">
+  return html`<div class="table" tabindex="0" role="group" aria-label="${writer.labels.table}">
     <table>
       ${head}
       <tbody>
@@ -50,10 +51,16 @@ const pixels = (width: unknown): number | undefined =>
   typeof width === 'number' && width > 0 && width < 2_000 ? Math.round(width) : undefined;
 
 function cards(block: Block, { view, columns, rows }: TableData, writer: DocumentWriter): Html {
-  const size = view.cardSize === 'large' ? 'cards large' : 'cards';
-  return html`<ul class="${size}">
+  return html`<ul class="cards by-${inRow(rows.length, view.cardSize === 'large')}">
     ${rows.map((row) => card(block, view, columns, row, writer))}
   </ul>`;
+}
+
+/** How many cards stand in a row, so that as few rows as may be are half empty. */
+function inRow(count: number, isLarge: boolean): number {
+  if (isLarge || count < 3) return Math.min(count, 2);
+  if (count % 3 === 0) return 3;
+  return count % 4 === 0 ? 4 : 3;
 }
 
 function card(

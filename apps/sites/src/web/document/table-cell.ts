@@ -1,8 +1,10 @@
 import type { Block, Data } from '@bindery/documents';
 import { attributes, html, join, nothing, type Html } from '@bindery/html';
 import type { DocumentWriter } from './document-writer';
+import { iconOf } from './icons';
 import { relOf } from './inlines';
 import { pictureOf } from './pictures';
+import { readableUrl } from './readable-url';
 import { refIn, textIn } from './references';
 import type { Column } from './table-data';
 
@@ -14,7 +16,7 @@ export function cellOf(table: Block, column: Column, value: unknown, writer: Doc
   switch (column.type) {
     case 'checkbox':
       return html`<span role="img" aria-label="${value === true ? writer.labels.done : writer.labels.notDone}"
-        >${value === true ? '☑' : '☐'}</span
+        >${iconOf(value === true ? 'square-check' : 'fa-regular square')}</span
       >`;
     case 'rating':
       return rating(value, column.max);
@@ -63,7 +65,7 @@ function reference(value: unknown, { references, labels }: DocumentWriter): Html
   const ref = refIn(value);
   if (!ref) return html`${textIn(value)}`;
   const href = references.href(ref);
-  const title = references.title(ref) ?? (ref.kind === 'url' ? ref.url : labels.unknownReference);
+  const title = references.title(ref) ?? (ref.kind === 'url' ? readableUrl(ref.url) : labels.unknownReference);
   return href ? html`<a${attributes({ href, rel: relOf(href) })}>${title}</a>` : html`${title}`;
 }
 

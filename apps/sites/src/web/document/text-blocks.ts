@@ -1,6 +1,7 @@
 import type { Block } from '@bindery/documents';
 import { attributes, html, Html } from '@bindery/html';
 import type { BlockWriter, DocumentWriter } from './document-writer';
+import { directionOf } from './direction';
 import { iconOf } from './icons';
 import { textIn } from './references';
 
@@ -10,8 +11,8 @@ const alignments = new Set(['center', 'end', 'right']);
 export const alignmentOf = ({ align }: Block['data']): string | undefined =>
   alignments.has(textIn(align)) ? `align-${align === 'right' ? 'end' : textIn(align)}` : undefined;
 
-const paragraph: BlockWriter = ({ data, nodes }, writer) =>
-  html`<p${attributes({ class: alignmentOf(data) })}>${writer.inlines(nodes)}</p>`;
+const paragraph: BlockWriter = (block, writer) =>
+  html`<p${attributes({ class: alignmentOf(block.data), dir: directionOf(block.nodes) })}>${writer.placesOf(block)}${writer.inlines(block.nodes)}</p>`;
 
 const heading =
   (wanted: number): BlockWriter =>
@@ -21,15 +22,17 @@ const heading =
     const anchor = id
       ? html` <a class="anchor" href="#${encodeURIComponent(id)}" aria-label="${writer.labels.linkToSection}">#</a>`
       : undefined;
-    const start = new Html(`<${name}${attributes({ id, class: alignmentOf(block.data) }).markup}>`);
-    return html`${start}${writer.inlines(block.nodes)}${anchor}${new Html(`</${name}>`)}`;
+    const start = new Html(
+      `<${name}${attributes({ id, class: alignmentOf(block.data), dir: directionOf(block.nodes) }).markup}>`,
+    );
+    return html`${start}${writer.placesOf(block)}${writer.inlines(block.nodes)}${anchor}${new Html(`</${name}>`)}`;
   };
 
 const list =
   (name: 'ul' | 'ol', className?: string): BlockWriter =>
   ({ data, nodes }, writer) => {
     const start = typeof data.start === 'number' && data.start !== 1 ? Math.trunc(data.start) : undefined;
-    const open = new Html(`<${name}${attributes({ class: className, start }).markup}>`);
+    const open = new Html(`<${name}${attributes({ class: className, start, dir: directionOf(nodes) }).markup}>`);
     return html`${open}${writer.blocks(nodes)}${new Html(`</${name}>`)}`;
   };
 
@@ -38,7 +41,7 @@ const item: BlockWriter = ({ data, nodes = [] }, writer) => {
   if (typeof data.checked !== 'boolean') return html`<li>${content}</li>`;
   const said = data.checked ? writer.labels.done : writer.labels.notDone;
   return html`<li class="task">
-    <span role="img" aria-label="${said}">${data.checked ? '☑' : '☐'}</span>
+    <span role="img" aria-label="${said}">${iconOf(data.checked ? 'square-check' : 'fa-regular square')}</span>
     <div>${content}</div>
   </li>`;
 };
@@ -55,7 +58,7 @@ const hintIcons = { info: 'circle-info', warning: 'triangle-exclamation', danger
 
 const hint: BlockWriter = ({ data, nodes }, writer) => {
   const style = hintStyles.find((known) => known === data.style) ?? 'info';
-  return html`<div class="hint ${style}" role="note" aria-label="${writer.labels[style]}">
+  return html`<div${attributes({ class: `hint ${style}`, role: 'note', dir: directionOf(nodes), 'aria-label': writer.labels[style] })}>
     ${iconOf(textIn(data.icon) || hintIcons[style])}
     <div>${writer.blocks(nodes)}</div>
   </div>`;
@@ -72,7 +75,8 @@ export const textBlocks: Record<string, BlockWriter> = {
   'list-tasks': list('ul', 'tasks'),
   'list-item': item,
   divider: () => html`<hr />`,
-  blockquote: ({ nodes }, writer) => html`<blockquote>${writer.blocks(nodes)}</blockquote>`,
+  blockquote: ({ nodes }, writer) =>
+    html`<blockquote${attributes({ dir: directionOf(nodes) })}>${writer.blocks(nodes)}</blockquote>`,
   hint,
   if: ({ nodes }, writer) => writer.blocks(nodes),
 };

@@ -35,3 +35,9 @@ export function readableOn(color: string, background: string): string {
   }
   return write(goal);
 }
+
+/** A color with a share of another one in it. */
+export function mixed(color: string, other: string, share: number): string {
+  const [a, b] = [parse(color), parse(other)];
+  return write(a.map((part, index) => part + (b[index]! - part) * share) as Rgb);
+}

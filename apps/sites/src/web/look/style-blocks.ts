@@ -1,9 +1,5 @@
-import { readableOn } from './colors';
-
-const twelfths = Array.from(
-  { length: 12 },
-  (_, index) => `.w-${index + 1}{flex:0 1 ${(((index + 1) / 12) * 100).toFixed(3)}%}`,
-);
+import { maskOf } from '../document/icons';
+import { codeRules } from './style-code';
 
 const named = {
   green: '#1a7f37',
@@ -24,109 +20,145 @@ const onDark = {
 
 const colorRules = Object.entries(named).map(([name, light]) => {
   const color = `light-dark(${light},${onDark[name as keyof typeof named]})`;
-  return `.text-${name}{color:${color}}.back-${name}{background:color-mix(in srgb,${color} 16%,var(--back))}`;
+  return `.text-${name}{color:${color}}.back-${name}{background:color-mix(in srgb,${color} 7%,var(--back))}`;
 });
 const ownColorRules = ['primary', 'info', 'success', 'warning', 'danger'].map(
   (name) =>
-    `.text-${name}{color:var(--${name})}.back-${name}{background:color-mix(in srgb,var(--${name}) 16%,var(--back))}`,
+    `.text-${name}{color:var(--${name})}.back-${name}{background:color-mix(in srgb,var(--${name}) 10%,var(--back))}`,
 );
 
-/** The least that tokens of code have to stand out from: lines of code that are marked. */
-const codeBackgrounds = { light: '#ece9e2', dark: '#3a3527' };
-/** The colors of tokens of code, in light and dark surroundings. */
-const tokens = {
-  comment: ['#57606a', '#a4adb8'],
-  keyword: ['#cf222e', '#ff7b72'],
-  name: ['#0550ae', '#79c0ff'],
-  number: ['#0550ae', '#79c0ff'],
-  string: ['#0a3069', '#a5d6ff'],
-  tag: ['#116329', '#7ee787'],
-  title: ['#8250df', '#d2a8ff'],
-  type: ['#953800', '#ffa657'],
-} satisfies Record<string, [light: string, dark: string]>;
+/** Columns share the row in twelfths. */
+const twelfths = Array.from({ length: 12 }, (_, index) => `.w-${index + 1}{flex-grow:${index + 1}}`);
 
-const tokenRules = Object.entries(tokens).map(([name, [light, dark]]) => {
-  return `.t-${name}{color:light-dark(${readableOn(light, codeBackgrounds.light)},${readableOn(dark, codeBackgrounds.dark)})}`;
-});
-
-/** What documents are made of. */
-export const blockRules = `
-code,kbd,pre{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.9em}
-:not(pre)>code{padding:.1em .35em;background:var(--tint);border:1px solid var(--line);border-radius:.25rem}
-a>code{color:inherit}
-kbd{padding:.1em .4em;border:1px solid var(--line);border-bottom-width:2px;border-radius:.25rem;background:var(--tint)}
-figure{margin:1rem 0}
-figcaption{margin-top:.4rem;color:var(--soft);font-size:.9rem}
-.code{border:1px solid var(--line);border-radius:var(--corner);overflow:hidden}
-.code figcaption{margin:0;padding:.4rem 1rem;border-bottom:1px solid var(--line)}
-pre{margin:0;padding:.9rem 1rem;overflow:auto;background:var(--tint);line-height:1.5;tab-size:4}
-pre.math{margin:1rem 0;border-radius:var(--corner)}
-div.math{margin:1rem 0;overflow:auto}
-.tml-left{text-align:left}.tml-right{text-align:right}mtd:is(.tml-left,.tml-right){padding-inline:0}.boxed{padding:3pt;border:1px solid}
-pre code{display:block;min-width:max-content;font-size:1em}
-pre.wrap{white-space:pre-wrap}pre.wrap code{min-width:0}
-pre .line{display:block}
-.marked{background:color-mix(in srgb,var(--warning) 18%,transparent);margin:0 -1rem;padding:0 1rem}
-.numbered{counter-reset:line}
-.numbered .line::before{counter-increment:line;content:counter(line);display:inline-block;width:2.2em;margin-inline-end:1em;text-align:end;color:var(--soft)}
-.copy{float:inline-end;font-size:.8rem;margin:.4rem}
-blockquote{margin:1rem 0;padding:.1rem 1rem;border-inline-start:.25rem solid var(--line);color:var(--soft)}
-hr{border:0;border-top:1px solid var(--line);margin:2rem 0}
-.tasks{list-style:none;padding:0}.task{display:flex;gap:.6rem}
-.hint{display:flex;gap:.8rem;margin:1rem 0;padding:.8rem 1rem;border-radius:var(--corner);border-inline-start:.25rem solid var(--tone);background:color-mix(in srgb,var(--tone) 9%,var(--back));--tone:var(--info)}
-.hint.success{--tone:var(--success)}.hint.warning{--tone:var(--warning)}.hint.danger{--tone:var(--danger)}
-.hint>div{min-width:0;flex:1}
-.hint>.icon{color:var(--tone)}
-:is(.hint>div,.step,li,td,details,.column,.prompt)>:is(p,ul,ol,pre,figure):first-child{margin-top:0}
-:is(.hint>div,li,td,.column,.prompt)>:is(p,ul,ol):last-child{margin-bottom:0}
+const textRules = `
+.content>:first-child{margin-top:0}
+figure{margin:1.5rem 0}
+figure img{display:block;margin-inline:auto;border-radius:var(--corner-small)}
+figure :is(iframe,video,audio){display:block;width:100%;border:0}figure :is(iframe,video){aspect-ratio:16/9;border-radius:var(--corner)}
+figcaption{margin-top:.6rem;color:var(--soft);font-size:.9rem;text-align:center}figcaption p{margin:0}
+blockquote{margin:1.5rem 0;padding:.15rem 0 .15rem 1.25rem;border-inline-start:3px solid var(--line);color:var(--soft)}
+[dir=rtl] blockquote,blockquote[dir=rtl]{padding:.15rem 1.25rem .15rem 0}
+blockquote>:first-child{margin-top:0}blockquote>:last-child{margin-bottom:0}
+hr{border:0;border-top:1px solid var(--line);margin:2.5rem 0}
+.tasks{list-style:none;padding:0}.task{display:flex;gap:.6rem;align-items:baseline}.task>span{color:var(--primary)}.task .icon{margin:0}
 .align-center{text-align:center}.align-end{text-align:end}
-.images{display:flex;flex-wrap:wrap;gap:1rem}.images figure{margin:.5rem 0;min-width:0}.images.align-center{justify-content:center}.images.align-end{justify-content:flex-end}
-.framed img{border:1px solid var(--line);border-radius:var(--corner);padding:.5rem}
+.images{display:flex;flex-wrap:wrap;gap:1rem;margin:1.5rem 0}.images figure{margin:0;min-width:0;flex:1 1 12rem}.images.align-center{justify-content:center}.images.align-end{justify-content:flex-end}
+.images.align-end figure img{margin-inline:auto 0}
+.framed figure{padding:1rem;background:var(--panel);border:1px solid var(--line);border-radius:var(--corner)}
 img.line{height:1.3em;width:auto;vertical-align:text-bottom}
 .missing{color:var(--soft);font-style:italic}
-.file,.embed,.card,.api,.prompt{margin:1rem 0;padding:.8rem 1rem;border:1px solid var(--line);border-radius:var(--corner)}
-.method{color:var(--success)}
-.api p{margin:.2rem 0}
-.api>:is(h2,h3,h4){margin-top:.2rem}
-.api .part{margin-top:.8rem;font-weight:600}
-.api .server,.api small{color:var(--soft)}
-.fields{list-style:none;padding:0}
-.fields>li{padding:.4rem 0;border-top:1px solid var(--line)}
-.fields .fields{padding-inline-start:1.2rem}
-.title{font-weight:600}
-.tabs{margin:1rem 0;border:1px solid var(--line);border-radius:var(--corner)}
-.tabs>details+details{border-top:1px solid var(--line)}
-.tabs>details,.expandable{padding:.6rem 1rem}
-.tabs summary,.expandable summary{font-weight:600}
-.expandable,.long{margin:1rem 0;border:1px solid var(--line);border-radius:var(--corner)}
-.long summary{padding:.6rem 1rem}
-.stepper{list-style:none;padding:0;counter-reset:step}
-.stepper>li{position:relative;counter-increment:step;padding:0 0 1rem 2.8rem;border-inline-start:2px solid var(--line);margin-inline-start:1rem}
-.stepper>li::before,.sign{position:absolute;inset-inline-start:-1rem;top:0;display:grid;place-items:center;width:2rem;height:2rem;border-radius:50%;background:var(--tint);border:1px solid var(--line);font-weight:600}
-.stepper>li::before{content:counter(step)}
-.stepper>li>:is(h2,h3,h4){margin-top:0}
-.columns{display:flex;flex-wrap:wrap;gap:1.5rem}
-.column{flex:1 1 14rem;min-width:0}
+div.math{margin:1.5rem 0;overflow:auto hidden;text-align:center;font-size:1.1rem}
+.tml-left{text-align:left}.tml-right{text-align:right}mtd:is(.tml-left,.tml-right){padding-inline:0}.boxed{padding:3pt;border:1px solid}
+.notes{margin-top:3rem;padding-top:1rem;border-top:1px solid var(--line);font-size:.92rem;color:var(--soft)}
+.notes li>p{display:inline}
+.mention{font-weight:500}
+`;
+
+const boxRules = `
+.hint{display:flex;gap:.85rem;margin:1.5rem 0;padding:.9rem 1.1rem;border-radius:var(--corner);border:1px solid var(--info-edge);background:var(--info-wash);--tone:var(--info)}
+.hint.success{--tone:var(--success);background:var(--success-wash);border-color:var(--success-edge)}.hint.warning{--tone:var(--warning);background:var(--warning-wash);border-color:var(--warning-edge)}.hint.danger{--tone:var(--danger);background:var(--danger-wash);border-color:var(--danger-edge)}
+.hint>div{min-width:0;flex:1}
+.hint>.icon{margin:.33rem 0 0;color:var(--tone);font-size:1.05rem}
+.hint :is(h2,h3,h4){margin:0 0 .4rem;font-size:1.04rem}
+:is(.hint>div,.step,li,td,details,.column,.prompt,.update>div)>:is(p,ul,ol,pre,figure,h2,h3,h4,.hint):first-child{margin-top:0}
+:is(.hint>div,li,td,.column,.prompt,.expandable)>:is(p,ul,ol,figure):last-child{margin-bottom:0}
+.button{display:inline-flex;align-items:center;vertical-align:middle;margin-block:.2rem;margin-inline-end:.5rem;padding:.45rem 1.1rem;line-height:1.5;border:1px solid var(--line);border-radius:var(--corner-button);color:var(--text);background:var(--back);text-decoration:none;font-weight:600;font-size:.95rem;box-shadow:var(--shadow)}
+.button:last-child{margin-inline-end:0}
+.button:hover{border-color:var(--soft)}
+.button.primary{background:var(--solid);border-color:var(--solid);color:var(--on-solid)}
+.button.primary:hover{box-shadow:inset 0 0 0 9rem color-mix(in srgb,var(--on-solid) 12%,transparent)}
+.columns{display:flex;gap:2rem;margin:1.5rem 0}
+.column{flex:6 1 0;min-width:0}
 .v-middle{align-self:center}.v-bottom{align-self:flex-end}
 ${twelfths.join('')}
-.update{margin:2rem 0;padding-bottom:1rem;border-bottom:1px solid var(--line)}
-.when{color:var(--soft);font-size:.9rem}
-.tag{padding:.1rem .5rem;border-radius:1rem;background:var(--tint);border:1px solid var(--line);font-size:.85rem}
-.table{overflow:auto;margin:1rem 0}
-table{border-collapse:collapse;width:100%}
-th,td{padding:.5rem .7rem;border-bottom:1px solid var(--line);text-align:start;vertical-align:top}
-.cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(13rem,1fr));gap:1rem;padding:0;list-style:none}
-.cards.large{grid-template-columns:repeat(auto-fill,minmax(20rem,1fr))}
-.cards li{position:relative;padding:1rem;border:1px solid var(--line);border-radius:var(--corner)}
-.cards .cover{display:block;width:calc(100% + 2rem);max-width:none;margin:-1rem -1rem 1rem;height:9rem;object-fit:cover;border-radius:var(--corner) var(--corner) 0 0}
-.cards .target{position:absolute;inset:0;border-radius:var(--corner)}
+.cards{display:grid;grid-template-columns:repeat(var(--by,3),minmax(0,1fr));gap:1rem;margin:1.5rem 0;padding:0;list-style:none}
+.by-1{--by:1}.by-2{--by:2}.by-3{--by:3}.by-4{--by:2}.landing .by-4{--by:4}
+.cards>li{position:relative;display:flex;flex-direction:column;gap:.3rem;margin:0;padding:1.1rem;background:var(--back);border:1px solid var(--line);border-radius:var(--corner);box-shadow:var(--shadow);overflow:hidden}
+.cards>li:has(.target):hover{border-color:var(--primary);box-shadow:var(--raised)}
+.cards .cover{display:block;width:calc(100% + 2.2rem);max-width:none;margin:-1.1rem -1.1rem .6rem;height:auto;aspect-ratio:16/8;object-fit:cover;border-radius:0}
+.cards .target{position:absolute;inset:0;border-radius:var(--corner)}.cards .target:focus-visible{outline-offset:-2px}
+.cards div>:is(p,h2,h3,h4){margin:0}.cards h2,.cards h3,.cards h4{font-size:1.05rem}
+.cards div~div{color:var(--soft);font-size:.94rem;line-height:1.5}.cards :is(strong,h2,h3,h4){color:var(--text)}
+.cards div:not(:first-of-type) strong:only-child{font-size:1rem}
+.cards .icon{color:var(--primary)}.cards :is(h2,h3,h4,p,div)>.icon:only-child{font-size:1.25rem}
 .cards div a{position:relative;z-index:1}
-.button{display:inline-block;padding:.45rem 1rem;border:1px solid var(--primary);border-radius:var(--corner);text-decoration:none;font-weight:600}
-.button.primary{background:var(--primary);color:var(--back)}
-.icon{display:inline-block;margin-inline-end:.35em;font-style:normal}
-.notes{margin-top:2rem;border-top:1px solid var(--line);font-size:.92rem}
-.notes li>p{display:inline}
-${tokenRules.join('')}
-${colorRules.join('')}
-${ownColorRules.join('')}
-`.trim();
+.tabs{margin:1.5rem 0;border:1px solid var(--line);border-radius:var(--corner)}
+.tabs>details{padding:.75rem 1.1rem}.tabs>details+details{border-top:1px solid var(--line)}
+.tabs summary{font-weight:600;font-size:.95rem}
+@supports selector(::details-content){@media screen{
+.tabs{display:flex;flex-wrap:wrap;align-content:flex-start}
+.tabs>details{display:contents}
+.tabs>details>summary{order:1;list-style:none;padding:.6rem 1.1rem;color:var(--soft);border-bottom:2px solid transparent;margin-bottom:-1px}
+.tabs>details>summary::-webkit-details-marker{display:none}
+.tabs>details>summary:hover{color:var(--text)}
+.tabs>details[open]>summary{color:var(--primary);border-color:var(--primary)}
+.tabs>details::details-content{box-sizing:border-box;order:2;flex:0 0 100%;min-width:0;max-width:100%;height:0;overflow:hidden}
+.tabs>details[open]::details-content{height:auto;padding:1rem 1.1rem;border-top:1px solid var(--line)}
+.tabs>details>:nth-child(2){margin-top:0}.tabs>details>:last-child{margin-bottom:0}
+}}
+.expandable{margin:.75rem 0;border:1px solid var(--line);border-radius:var(--corner)}
+.expandable>summary{display:flex;gap:.8rem;align-items:center;padding:.8rem 1.1rem;font-weight:600;list-style:none;border-radius:inherit}
+.expandable>summary::-webkit-details-marker{display:none}
+.expandable>summary:hover{background:var(--panel)}
+.expandable>summary::before{transform:rotate(-45deg)}.expandable[open]>summary::before{transform:rotate(45deg)}
+[dir=rtl] .expandable:not([open])>summary::before{transform:rotate(135deg)}
+.expandable>:not(summary){margin-inline:1.1rem}.expandable>:last-child{margin-bottom:1rem}
+.stepper{list-style:none;margin:1.5rem 0;padding:0;counter-reset:step}
+.stepper>li{position:relative;counter-increment:step;margin:0;padding-block:0 1.5rem;padding-inline:3rem 0}
+.stepper>li::after{content:"";position:absolute;inset-block:2.25rem .25rem;inset-inline-start:.95rem;border-inline-start:1px solid var(--line)}
+.stepper>li::before,.sign{content:counter(step);position:absolute;inset-inline-start:0;top:0;display:grid;place-items:center;width:1.95rem;height:1.95rem;border-radius:50%;background:var(--primary-wash);color:var(--primary);font-weight:650;font-size:.9rem}
+.sign{z-index:1}.sign .icon{margin:0}
+.stepper>li :is(h2,h3,h4):first-child{margin-top:.2rem}
+.update{display:grid;grid-template-columns:9rem minmax(0,1fr);gap:1.5rem;padding-block:2rem;border-top:1px solid var(--line)}
+.when{margin:.25rem 0;color:var(--soft);font-size:.9rem}
+.tag{display:inline-block;padding:.05rem .6rem;border-radius:1rem;background:var(--primary-wash);color:var(--primary);font-size:.82rem;font-weight:500}
+.table{overflow:auto;margin:1.5rem 0;border:1px solid var(--line);border-radius:var(--corner)}
+table{border-collapse:collapse;width:100%;font-size:.95rem}
+th,td{min-width:5.5rem;padding:.6rem .9rem;border-bottom:1px solid var(--line);text-align:start;vertical-align:top}
+tbody tr:last-child td{border-bottom:0}
+th{font-weight:600;background:var(--panel)}
+.ref{display:flex;align-items:center;gap:.9rem;margin:1rem 0;padding:.85rem 1.1rem;color:var(--text);font-weight:600;text-decoration:none;border:1px solid var(--line);border-radius:var(--corner);box-shadow:var(--shadow)}
+.ref+.ref{margin-top:.6rem}
+.ref>.icon{margin:0;color:var(--primary);font-size:1.1rem}.ref>span{min-width:0;overflow-wrap:anywhere}.ref small{display:block;font-weight:400;color:var(--soft)}
+a.ref::after{content:"";flex:none;width:1em;height:1em;margin-inline-start:auto;background:var(--soft);mask:${maskOf('arrow-right')} center/contain no-repeat}
+[dir=rtl] a.ref::after{transform:scaleX(-1)}
+a.ref.out::after{mask-image:${maskOf('arrow-up-right-from-square')};transform:none;width:.85em}
+a.ref:hover{border-color:var(--primary)}a.ref:hover::after{background:var(--primary)}
+.file,.embed{margin:1.5rem 0}.file .ref,.embed .ref{margin:0}
+.player{position:relative;margin-top:.75rem;border:1px solid var(--line);border-radius:var(--corner);overflow:hidden}
+.player>summary{display:grid;place-content:center;justify-items:center;gap:.75rem;aspect-ratio:16/9;list-style:none;background:var(--panel);color:var(--soft);font-size:.92rem;text-align:center;padding:1rem}
+.player>summary::-webkit-details-marker{display:none}
+.player>summary .icon{display:block;margin:0;padding:1.1rem;box-sizing:content-box;width:1.3rem;height:1.3rem;color:var(--on-solid);background:var(--solid);border-radius:50%}
+.player>summary:hover .icon{box-shadow:0 0 0 .4rem var(--primary-edge)}
+.player[open]>summary{display:none}
+.prompt{margin:1.5rem 0;padding:.9rem 1.1rem;border:1px solid var(--line);border-radius:var(--corner);background:var(--panel)}
+.prompt .title{margin-top:0}.title{font-weight:600}
+`;
+
+const apiRules = `
+.api{margin:2rem 0;padding:0}
+.api .title{display:flex;gap:.75rem;align-items:baseline;padding:.6rem .9rem;background:var(--panel);border:1px solid var(--line);border-radius:var(--corner);overflow-wrap:anywhere}
+.api .title code{padding:0;background:none;border:0}
+.method{flex:none;padding:.05rem .55rem;font-size:.8rem;color:var(--success);background:var(--success-wash);border-radius:var(--corner-small)}
+.api p{margin:.3rem 0}
+.api>:is(h2,h3,h4){margin-top:.2rem}
+.api .part{margin-top:1.5rem;font-weight:600}
+.api .server,.api small{color:var(--soft)}
+.api details{margin:.5rem 0;padding:.5rem .9rem;border:1px solid var(--line);border-radius:var(--corner)}
+.fields{list-style:none;padding:0;margin:.5rem 0}
+.fields>li{margin:0;padding:.6rem 0;border-top:1px solid var(--line)}
+.fields .fields{padding-inline-start:1.2rem}
+`;
+
+const narrowRules = `
+@media (max-width:60rem){.cards,.landing .by-4{--by:2}}
+@media (max-width:40rem){.columns{flex-direction:column;gap:1rem}.column{flex:none;align-self:stretch}.cards,.landing .by-4{--by:1}.update{grid-template-columns:1fr;gap:.5rem}.frame .button{max-width:100%}}
+`;
+
+/** What documents are made of. */
+export const blockRules = [
+  '/*! Icons: Font Awesome Free by @fontawesome, https://fontawesome.com/license/free (CC BY 4.0) */',
+  ...[textRules, codeRules, boxRules, apiRules, narrowRules].map((rules) => rules.trim()),
+  ...colorRules,
+  ...ownColorRules,
+].join('\n');

@@ -1,23 +1,29 @@
 import type { DocumentPage, PageOutline, SitePageContent } from '@bindery/contracts';
 import { walk } from '@bindery/documents';
 import { attributes, html, type Html } from '@bindery/html';
+import type { SiteSpaceRow } from '../../structure/structure';
+import { alternatesOf, languageVariants } from '../alternates';
+import { directionOfText } from '../document/direction';
 import { DocumentWriter } from '../document/document-writer';
-import { iconOf } from '../document/icons';
+import { signOf } from '../document/icons';
+import { nodeWriters } from '../document/node-writers';
 import { pictureOf } from '../document/pictures';
 import { readingOrder, trailTo } from '../outline';
 import type { SiteLinks } from '../site-links';
-import { pagePath, type SiteView } from '../site-view';
-import { labelsIn } from './labels';
+import { feedbackName, pagePath, type SiteView } from '../site-view';
+import { labelsIn, type Labels } from './labels';
 import { navigation } from './navigation';
-import { languageOf, shell } from './shell';
+import { pageActions } from './page-actions';
+import { languageOf, shell, type PageLayout } from './shell';
 
 type ShownPage = SitePageContent & { page: DocumentPage };
 
 /** A page of a space with its content. */
 export function articlePage(view: SiteView, content: ShownPage, links: SiteLinks): string {
   const { page, outline } = content;
-  const labels = labelsIn(languageOf(view), view.look.internationalization?.locale);
-  const writer = new DocumentWriter(links, labels);
+  const language = languageOf(view);
+  const labels = labelsIn(language, view.look.internationalization?.locale);
+  const writer = new DocumentWriter(links, labels, nodeWriters);
   const body = writer.document(page.document ?? { nodes: [] });
   const order = readingOrder(outline);
   const first = order[0]?.path;
@@ -25,26 +31,52 @@ export function articlePage(view: SiteView, content: ShownPage, links: SiteLinks
   const { layout } = page;
   const markdown = view.look.pageActions.markdown ? markdownHref(view, page.path) : undefined;
   const trail = trailTo(outline, page.id).slice(0, -1);
+  const aside = layout.outline ? onThisPage(page, labels.onThisPage) : undefined;
   return shell(view, links, labels, {
     title: page.title,
     ...(page.description && { description: page.description }),
     canonical,
     ...(markdown && { markdown }),
+    alternates: alternatesOf(languageVariants(view, view.siteSpace), (row) =>
+      alternateIn(view, row, content, canonical),
+    ),
     isListed: !page.noIndex && !page.noRobotsIndex && !page.hidden,
-    ...(layout.tableOfContents && { navigation: navigation(outline, page.id, links, labels) }),
-    ...(layout.outline && { aside: onThisPage(page, labels.onThisPage) }),
-    main: html`<article class="${layout.width === 'wide' ? 'wide' : 'text'}">
+    navigation: navigation(outline, page.id, links, labels),
+    ...(aside && { aside }),
+    layout: layoutOf(layout, aside !== undefined),
+    main: html`<article>
       ${layout.cover && page.cover ? cover(page.cover, links) : undefined}
       ${trail.length > 0 ? breadcrumbs(trail, links, labels.path) : undefined}
-      <h1${attributes({ class: layout.title ? undefined : 'unseen' })}>${iconOf(page.icon)}${page.title}</h1>
-      ${layout.description && page.description ? html`<p class="lead">${page.description}</p>` : undefined} ${body}
-      <footer class="meta">
-        ${layout.metadata && page.updatedAt ? updated(page.updatedAt, labels.updated) : undefined}
-        ${markdown ? html`<a href="${markdown}" rel="alternate" type="text/markdown">Markdown</a>` : undefined}
-      </footer>
+      <div class="head">
+        <h1${attributes({ class: layout.title ? undefined : 'unseen', dir: directionOfText(page.title) })}>${signOf(page)}${page.title}</h1>
+        ${layout.title ? pageActions(view.look, { canonical, ...(markdown && { markdown }), mcp: `${view.base}~gitbook/mcp` }, labels) : undefined}
+      </div>
+      ${layout.description && page.description ? html`<p${attributes({ class: 'lead', dir: directionOfText(page.description) })}>${page.description}</p>` : undefined}
+      <div class="content">${body}</div>
+      ${view.look.feedback.enabled && layout.metadata ? helpful(view.base + pagePath(view, view.siteSpace, page.path), labels) : undefined}
+      <footer class="meta">${layout.metadata && page.updatedAt ? updated(page.updatedAt, labels.updated, language) : undefined}</footer>
       ${layout.pagination && view.look.pagination.enabled ? pagination(order, page.id, links, labels) : undefined}
     </article>`,
   });
+}
+
+/** A page without its navigation is one that readers land on. */
+function layoutOf({ tableOfContents, width }: DocumentPage['layout'], hasOutline: boolean): PageLayout {
+  if (!tableOfContents) return 'landing';
+  if (width !== 'wide') return 'text';
+  return hasOutline ? 'roomy' : 'wide';
+}
+
+/** The address of the page in another space, or its own. */
+function alternateIn(
+  view: SiteView,
+  row: SiteSpaceRow,
+  { alternates }: ShownPage,
+  canonical: string,
+): string | undefined {
+  if (row === view.siteSpace) return canonical;
+  const found = alternates?.find(({ space }) => space === row.spaceId);
+  return found && view.canonical + pagePath(view, row, found.path, found.first ? found.path : undefined);
 }
 
 /** The address of a page as Markdown. */
@@ -65,8 +97,17 @@ function breadcrumbs(trail: readonly PageOutline[], links: SiteLinks, label: str
   </nav>`;
 }
 
-const updated = (at: string, label: string): Html =>
-  html`<span>${label}: <time datetime="${at}">${at.slice(0, 10)}</time></span>`;
+/** Sent as a form; a script sends it in the page, and asks what could be better. */
+const helpful = (address: string, labels: Labels): Html =>
+  html`<form${attributes({ class: 'helpful', method: 'post', action: `${address}/${feedbackName}`, 'data-text': labels.feedbackText, 'data-send': labels.send, 'data-sent': labels.feedbackSent })}>
+    <p>${labels.helpful}</p>
+    <button name="rating" value="good">${labels.yes}</button><button name="rating" value="bad">${labels.no}</button>
+  </form>`;
+
+function updated(at: string, label: string, language: string): Html {
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
+  return html`<span>${label}: <time datetime="${at}">${day}</time></span>`;
+}
 
 function pagination(
   order: readonly PageOutline[],
@@ -84,23 +125,28 @@ function pagination(
   </nav>`;
 }
 
-const outlined = new Set(['heading-1', 'heading-2']);
+/** Headings of a page that are listed beside it. */
+const outlined = ['heading-1', 'heading-2'];
 const mostHeadings = 80;
 
 function onThisPage({ document }: DocumentPage, label: string): Html | undefined {
   const headings = [...walk(document ?? { nodes: [] })].flatMap((node) =>
-    node.object === 'block' && outlined.has(node.type) && typeof node.meta?.id === 'string'
+    node.object === 'block' && outlined.includes(node.type) && typeof node.meta?.id === 'string'
       ? [{ id: node.meta.id, level: node.type, text: textOf(node.nodes) }]
       : [],
   );
   if (headings.length < 2) return undefined;
+  // Those below others are set in; where there are none above them, they are the first level.
+  const isBelow = (level: string) => level === 'heading-2' && headings.some((one) => one.level === 'heading-1');
+  const item = ({ id, level, text }: (typeof headings)[number]) =>
+    html`<li${attributes({ class: isBelow(level) ? 'below' : undefined })}><a href="#${encodeURIComponent(id)}">${text}</a></li>`;
   return html`<nav class="outline" aria-label="${label}">
-    <p>${label}</p>
-    <ul>
-      ${headings
-        .slice(0, mostHeadings)
-        .map(({ id, level, text }) => html`<li class="${level}"><a href="#${encodeURIComponent(id)}">${text}</a></li>`)}
-    </ul>
+    <details>
+      <summary>${label}</summary>
+      <ul>
+        ${headings.slice(0, mostHeadings).map(item)}
+      </ul>
+    </details>
   </nav>`;
 }
 

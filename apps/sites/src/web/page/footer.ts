@@ -1,25 +1,36 @@
-import { html, type Html } from '@bindery/html';
-import { safeUrl } from '../document/references';
+import type { SiteCustomizationSettings } from '@bindery/contracts';
+import { attributes, html, type Html } from '@bindery/html';
+import { iconOf } from '../document/icons';
+import { safeImageUrl, safeUrl } from '../document/references';
 import type { SiteView } from '../site-view';
 import type { SiteLinks } from '../site-links';
-import { linkTo } from './header';
+import type { Labels } from './labels';
+import { linkTo } from './menus';
 
-export function footer({ look }: SiteView, links: SiteLinks): Html | undefined {
-  const { groups, copyright } = look.footer;
+type SocialAccount = NonNullable<SiteCustomizationSettings['socialAccounts']>[number];
+
+export function footer({ look, base }: SiteView, links: SiteLinks, labels: Labels): Html | undefined {
+  const { groups, copyright, logo } = look.footer;
   const privacy = safeUrl(look.privacyPolicy.url ?? '');
-  if (groups.length === 0 && !copyright && !privacy) return undefined;
+  const accounts = (look.socialAccounts ?? []).flatMap((account) => socialLink(account) ?? []);
+  const isSigned = look.trademark.enabled;
+  if (groups.length === 0 && !copyright && !privacy && !isSigned && accounts.length === 0 && !logo) return undefined;
   return html`<footer class="bottom">
-    ${groups.map(({ title, links: items }) =>
-      group(
-        title,
-        items.flatMap((item) => linkTo(item, links) ?? []),
-      ),
-    )}
-    ${
-      copyright || privacy
-        ? html`<p>${copyright} ${privacy ? html`<a href="${privacy}">Privacy</a>` : undefined}</p>`
-        : undefined
-    }
+    <div>
+      ${logo && picture(logo, base)}
+      ${groups.map(({ title, links: items }) =>
+        group(
+          title,
+          items.flatMap((item) => linkTo(item, links) ?? []),
+        ),
+      )}
+      <div class="last">
+        ${copyright ? html`<p>${copyright}</p>` : undefined}
+        ${privacy ? html`<p><a href="${privacy}">${labels.privacy}</a></p>` : undefined}
+        ${isSigned ? html`<p>${labels.publishedWith} Bindery</p>` : undefined}
+        ${accounts.length > 0 ? html`<p class="social">${accounts}</p>` : undefined}
+      </div>
+    </div>
   </footer>`;
 }
 
@@ -30,3 +41,40 @@ const group = (title: string, items: Html[]): Html =>
       ${items.map((item) => html`<li>${item}</li>`)}
     </ul>
   </nav>`;
+
+function picture({ light, dark }: { light: string; dark: string }, home: string): Html | undefined {
+  const [shown, shownInDark] = [safeImageUrl(light), safeImageUrl(dark)];
+  if (!shown) return undefined;
+  const image = (src: string, only?: string) =>
+    html`<img${attributes({ class: only, src, alt: '', height: 28, loading: 'lazy' })} />`;
+  const isOne = !shownInDark || shownInDark === shown;
+  return html`<a href="${home}" tabindex="-1" aria-hidden="true"
+    >${isOne ? image(shown) : [image(shown, 'in-light'), image(shownInDark, 'in-dark')]}</a
+  >`;
+}
+
+/** Where accounts are found at each platform, and what its icon is called where that is not its name. */
+const platforms: Record<string, { at: string; icon?: string }> = {
+  twitter: { at: 'https://x.com/', icon: 'x-twitter' },
+  instagram: { at: 'https://www.instagram.com/' },
+  facebook: { at: 'https://www.facebook.com/' },
+  linkedin: { at: 'https://www.linkedin.com/' },
+  github: { at: 'https://github.com/' },
+  discord: { at: 'https://discord.gg/' },
+  slack: { at: 'https://slack.com/' },
+  youtube: { at: 'https://www.youtube.com/' },
+  tiktok: { at: 'https://www.tiktok.com/@' },
+  reddit: { at: 'https://www.reddit.com/' },
+  bluesky: { at: 'https://bsky.app/profile/' },
+  mastodon: { at: 'https://mastodon.social/' },
+  threads: { at: 'https://www.threads.net/@' },
+  medium: { at: 'https://medium.com/' },
+};
+
+function socialLink({ platform, handle }: SocialAccount): Html | undefined {
+  const known = platforms[platform];
+  const href =
+    known && (safeUrl(/^https?:/.test(handle) ? handle : known.at + handle.replace(/^@(?=.)/, '')) ?? undefined);
+  if (!href) return undefined;
+  return html`<a${attributes({ class: 'bare', href, rel: 'noopener me', 'aria-label': platform })}>${iconOf(`fa-brands ${known.icon ?? platform}`)}</a>`;
+}

@@ -1,6 +1,6 @@
 import type { PageOutline } from '@bindery/contracts';
 import { attributes, html, type Html } from '@bindery/html';
-import { iconOf } from '../document/icons';
+import { signOf } from '../document/icons';
 import { relOf } from '../document/inlines';
 import { shownPages, trailTo, walkOutline } from '../outline';
 import type { SiteLinks } from '../site-links';
@@ -26,7 +26,7 @@ export function navigation(
   const item = (page: PageOutline): Html => {
     const below = page.pages.length > 0 && (isWhole || trail.has(page.id) || page.type === 'group');
     if (page.type === 'group')
-      return html`<li class="group"><span>${sign(page)}${page.title}</span>${list(page.pages)}</li>`;
+      return html`<li class="group"><span>${signOf(page)}${page.title}</span>${list(page.pages)}</li>`;
     const link = pageLink(page, page.id === current, links);
     if (!below) return html`<li>${link}</li>`;
     return html`<li>
@@ -42,15 +42,7 @@ export function navigation(
 
 function pageLink(page: PageOutline, isCurrent: boolean, links: SiteLinks): Html {
   const href = page.target ? links.href(page.target) : links.pageHref(page.path ?? '');
-  if (!href) return html`<span>${sign(page)}${page.title}</span>`;
+  if (!href) return html`<span>${signOf(page)}${page.title}</span>`;
   const values = { href, rel: relOf(href), 'aria-current': isCurrent ? 'page' : undefined };
-  return html`<a${attributes(values)}>${sign(page)}${page.title}</a>`;
-}
-
-const emoji = /^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/;
-
-function sign({ emoji: code, icon }: PageOutline): Html | undefined {
-  if (code && emoji.test(code))
-    return html`${String.fromCodePoint(...code.split('-').map((part) => parseInt(part, 16)))} `;
-  return icon ? iconOf(icon) : undefined;
+  return html`<a${attributes(values)}>${signOf(page)}${page.title}</a>`;
 }

@@ -1,62 +1,71 @@
-import type { SearchPageResult, SearchSpaceResult } from '@bindery/contracts';
-import { html, type Html } from '@bindery/html';
+import type { SitePageContent } from '@bindery/contracts';
+import { attributes, html, type Html } from '@bindery/html';
+import type { FoundOnSite } from '../search/find-on-site';
+import { placesOf, type FoundPage, type FoundPlace } from '../search/results';
 import type { SiteLinks } from '../site-links';
-import { pagePath, type SiteView } from '../site-view';
-import { labelsIn } from './labels';
+import { searchAddress, type SiteView } from '../site-view';
+import { labelsIn, type Labels } from './labels';
+import { navigation } from './navigation';
 import { languageOf, shell } from './shell';
 
 export interface Search {
   query: string;
-  items: SearchSpaceResult[];
-  /** The cursor of what was found besides. */
-  next?: string;
+  found: FoundOnSite;
 }
 
-/** What was found on the site. */
-export function searchPage(view: SiteView, { query, items, next }: Search, links: SiteLinks): string {
+/** What was found on the site, for readers without a script, and for those who want more than the dialog shows. */
+export function searchPage(
+  view: SiteView,
+  { query, found }: Search,
+  { outline }: Pick<SitePageContent, 'outline'>,
+  links: SiteLinks,
+): string {
   const labels = labelsIn(languageOf(view), view.look.internationalization?.locale);
-  const more = next && `${view.base}~search?${new URLSearchParams({ q: query, page: next }).toString()}`;
+  const places = placesOf(view, query, found);
+  const page = found.here.next?.page;
+  const more = page && `${searchAddress(view)}?${new URLSearchParams({ q: query, page })}`;
+  const [here, ...others] = places[0]?.isHere ? places : [undefined, ...places];
   return shell(view, links, labels, {
     title: labels.results,
     isListed: false,
-    query,
-    main: html`<article class="text">
+    navigation: navigation(outline, undefined, links, labels),
+    main: html`<article class="text results">
       <h1>${labels.results}</h1>
-      ${items.length > 0 ? items.map((space) => spaceResults(view, space)) : html`<p>${labels.nothingFound} “${query}”</p>`}
-      ${more ? html`<p><a rel="next" href="${more}">${labels.more}</a></p>` : undefined}
+      ${searchForm(view, query, labels)}
+      ${query && places.length === 0 ? html`<p>${labels.nothingFound} “${query}”</p>` : undefined}
+      ${here && place(here)}
+      ${more ? html`<p><a class="button secondary" rel="next" href="${more}">${labels.more}</a></p>` : undefined}
+      ${others.length > 0 && here ? html`<p class="part">${labels.elsewhere}</p>` : undefined}
+      ${others.map((other) => other && place(other, labels.allResults))}
     </article>`,
   });
 }
 
-function spaceResults(view: SiteView, { id, title, pages }: SearchSpaceResult): Html | undefined {
-  const siteSpace = view.structure.siteSpaces().find(({ spaceId }) => spaceId === id);
-  if (!siteSpace) return undefined;
-  const root = view.base + pagePath(view, siteSpace, '', '');
-  return html`<section>
-    <h2>${title}</h2>
-    <ul class="results">
-      ${pages.map((page) => result(root, page))}
-    </ul>
-  </section>`;
-}
+const searchForm = (view: SiteView, query: string, labels: Labels): Html =>
+  html`<form role="search" action="${searchAddress(view)}">
+    <input${attributes({ type: 'search', name: 'q', value: query || undefined, maxlength: 512, placeholder: labels.search, autofocus: !query })}
+      aria-label="${labels.search}"
+      required
+    />
+    <button class="button primary">${labels.search}</button>
+  </form>`;
 
-const result = (root: string, { title, path, sections = [] }: SearchPageResult): Html =>
+const place = ({ title, count, pages, all }: FoundPlace, allLabel?: string): Html =>
+  html`<section>
+    <h2>${title}${count === undefined ? undefined : html` <small>${count}</small>`}</h2>
+    <ul>
+      ${pages.map(result)}
+    </ul>
+    ${allLabel ? html`<p><a href="${all}">${allLabel}</a></p>` : undefined}
+  </section>`;
+
+const result = ({ title, href, sections }: FoundPage): Html =>
   html`<li>
-    <a href="${root}${encoded(path)}">${title}</a>
+    <a href="${href}">${title}</a>
     ${sections.map(
       (section) =>
         html`<p>
-          ${
-            section.title && section.title !== title
-              ? html`<a href="${root}${encoded(section.path)}">${section.title}</a>: `
-              : undefined
-          }${section.body}
+          ${section.title ? html`<a href="${section.href}">${section.title}</a>: ` : undefined}${section.text}
         </p>`,
     )}
   </li>`;
-
-/** The path of a result, whose anchor is encoded already. */
-function encoded(path: string): string {
-  const [page = '', anchor] = path.split('#');
-  return page.split('/').map(encodeURIComponent).join('/') + (anchor === undefined ? '' : `#${anchor}`);
-}

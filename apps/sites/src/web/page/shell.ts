@@ -1,12 +1,22 @@
+import { emojiCharacters } from '@bindery/documents';
 import { attributes, html, type Html } from '@bindery/html';
+import type { Alternate } from '../alternates';
 import { safeImageUrl } from '../document/references';
+import { firstFontFile } from '../look/fonts';
 import { scriptName } from '../look/script';
 import { styleName } from '../look/style';
 import { isIndexed, stateOf, titleOf, type SiteView } from '../site-view';
 import type { SiteLinks } from '../site-links';
 import { footer } from './footer';
-import { header } from './header';
+import { header, signOut } from './header';
 import type { Labels } from './labels';
+import { headerLinks, sections, variants } from './menus';
+
+/**
+ * How wide the content is: as text is read best, as far as the outline (`roomy`), over its place (`wide`), or over that of the
+ * navigation as well (`landing`).
+ */
+export type PageLayout = 'text' | 'roomy' | 'wide' | 'landing';
 
 /** One page as the shell wraps it. */
 export interface PageParts {
@@ -16,13 +26,15 @@ export interface PageParts {
   canonical?: string;
   /** The address of the page as Markdown. */
   markdown?: string;
+  /** The page in the languages in which the site has it. */
+  alternates?: readonly Alternate[];
   image?: string;
   isListed: boolean;
-  /** What the reader is looking for. */
-  query?: string;
+  /** The tree of the pages of the space; on narrow screens it is in the menu. */
   navigation?: Html;
   main: Html;
   aside?: Html;
+  layout?: PageLayout;
 }
 
 const rightToLeft = new Set(['ar', 'he']);
@@ -39,15 +51,28 @@ export function shell(view: SiteView, links: SiteLinks, labels: Labels, page: Pa
       </head>
       <body>
         <a class="skip" href="#page">${labels.skip}</a>
-        ${header(view, links, labels, page.query)}
-        <div class="frame">
-          ${page.navigation}
-          <main id="page" tabindex="-1">${page.main}</main>
+        ${header(view, links, labels)}
+        <div class="${frameClass(view, page)}">
+          <div id="side" popover>
+            <div class="on-narrow">
+              ${sections(view, labels, 'places')} ${variants(view, labels)} ${headerLinks(view.look, links, labels)}
+              ${view.signedIn ? signOut(view, labels) : undefined}
+            </div>
+            ${page.navigation}
+          </div>
           ${page.aside}
+          <main id="page" tabindex="-1">${page.main}</main>
         </div>
-        ${footer(view, links)}
+        ${footer(view, links, labels)}
       </body>
     </html>`.markup;
+}
+
+function frameClass({ look }: SiteView, { layout = 'text' }: PageParts): string {
+  const { background, list } = look.styling.sidebar;
+  return ['frame', layout, background === 'filled' && 'side-filled', list !== 'default' && `list-${list}`]
+    .filter(Boolean)
+    .join(' ');
 }
 
 export const languageOf = (view: SiteView): string =>
@@ -57,7 +82,7 @@ function head(view: SiteView, page: PageParts): Html {
   const { base, look } = view;
   const title = page.title === titleOf(view) ? page.title : `${page.title} | ${titleOf(view)}`;
   const image = page.image ?? safeImageUrl(look.socialPreview.url ?? '');
-  const icon = look.favicon.icon && safeImageUrl(look.favicon.icon.light);
+  const font = firstFontFile(look.styling);
   const isListed = page.isListed && isIndexed(view);
   const meta = { description: page.description, robots: isListed ? undefined : 'noindex', generator: 'Bindery' };
   const graph = {
@@ -75,9 +100,31 @@ function head(view: SiteView, page: PageParts): Html {
     ${present(graph).map(([property, content]) => html`<meta property="${property}" content="${content}" />`)}
     ${page.canonical ? html`<link rel="canonical" href="${page.canonical}" />` : undefined}
     ${page.markdown ? html`<link rel="alternate" type="text/markdown" href="${page.markdown}" />` : undefined}
-    ${icon ? html`<link rel="icon" href="${icon}" />` : html`<link rel="icon" href="data:," />`}
+    <link rel="alternate" type="text/plain" title="llms.txt" href="${base}llms.txt" />
+    <link rel="alternate" type="text/plain" title="llms-full.txt" href="${base}llms-full.txt" />
+    ${page.alternates?.map(({ language, href }) => html`<link rel="alternate" hreflang="${language}" href="${href}" />`)}
+    ${favicon(look)}
+    ${font ? html`<link rel="preload" as="font" type="font/woff2" href="${base}${font}" crossorigin />` : undefined}
     <link rel="stylesheet" href="${base}${styleName(look)}" />
     <script async src="${base}${scriptName}"></script>`;
+}
+
+function favicon({ favicon: { icon, emoji } }: SiteView['look']): Html {
+  const light = icon && safeImageUrl(icon.light);
+  const dark = icon && safeImageUrl(icon.dark);
+  if (light && dark && dark !== light)
+    return html`<link rel="icon" href="${light}" media="(prefers-color-scheme:light)" /><link
+        rel="icon"
+        href="${dark}"
+        media="(prefers-color-scheme:dark)"
+      />`;
+  if (light) return html`<link rel="icon" href="${light}" />`;
+  if (!emoji) return html`<link rel="icon" href="data:," />`;
+  const sign = /^[0-9a-f-]+$/i.test(emoji) ? emojiCharacters(emoji) : emoji;
+  const drawn = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
+    <text x="50%" y=".9em" font-size="90" text-anchor="middle">${sign}</text>
+  </svg>`;
+  return html`<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(drawn.markup)}" />`;
 }
 
 const present = (values: Record<string, string | undefined>): [string, string][] =>

@@ -24,4 +24,4 @@ function linesOf(pages: readonly PageOutline[], hrefOf: (path: string) => string
 }
 
 /** Text on one line that is no Markdown. */
-const plain = (text: string): string => text.replace(/\s+/g, ' ').replace(/[\\[\]<>`*_]/g, '\\$&');
+export const plain = (text: string): string => text.replace(/\s+/g, ' ').replace(/[\\[\]<>`*_]/g, '\\$&');

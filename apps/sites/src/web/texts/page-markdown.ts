@@ -1,9 +1,13 @@
-import type { DocumentPage } from '@bindery/contracts';
+import type { SitePageContent } from '@bindery/contracts';
 import { renderPage, type LinkResolver } from '@bindery/documents';
-import type { SiteLinks } from '../site-links';
+import { SiteLinks } from '../site-links';
+import type { SiteView } from '../site-view';
 
-/** A page as Markdown, with the addresses of the site in its links. */
-export function pageMarkdown({ title, description, document }: DocumentPage, links: SiteLinks): string {
+/** A page as Markdown, with the addresses of the site in its links, below `root`. Undefined where there is no page. */
+export function markdownOf(view: SiteView, content: SitePageContent, root: string): string | undefined {
+  if (!content.page) return undefined;
+  const { title, description, document } = content.page;
+  const links = new SiteLinks(view, content, root);
   const resolver: LinkResolver = {
     refOf: (url) => ({ kind: 'url', url }),
     urlOf: (ref) => links.href(ref) ?? '#',
@@ -13,7 +17,7 @@ export function pageMarkdown({ title, description, document }: DocumentPage, lin
     {
       frontMatter: description ? { description } : {},
       title,
-      document: document ?? { object: 'document', data: {}, nodes: [] },
+      document: content.inWords ?? document ?? { object: 'document', data: {}, nodes: [] },
     },
     { links: resolver },
   );

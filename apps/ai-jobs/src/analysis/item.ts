@@ -1,0 +1,5 @@
+/** What is put into clusters: features, each with its weight. */
+export interface Item {
+  id: string;
+  features: ReadonlyMap<string, number>;
+}

@@ -1,0 +1,33 @@
+import { anyLength, anyValue } from '@bindery/persistence';
+
+export { levelOfRank, scopeOf } from '@bindery/authorization';
+
+/**
+ * Joins the caller's level to a space or collection, as `access.rank`: the highest of the role in the organization, the
+ * grants to the caller and the caller's teams on it or on a collection above it, the level that it gives to every member
+ * who is no guest, and what its visibility gives to anybody (decision 11 in docs/architecture/decisions). Rank 0 may not see it; who has it without
+ * an `own` rank reads what is open to anybody.
+ */
+export const withLevel = (alias: string, anybody = '0'): string => `
+  left join unnest(${anyLength('$1')}, (select $2::integer[])) as member (organization, rank) on member.organization = ${alias}.organization_id
+  cross join lateral (
+    select o.own, greatest(o.own, ${anybody}) as rank from (
+      select greatest(
+        member.rank,
+        case when member.rank > 0 then level_rank(${alias}.effective_default) else 0 end,
+        -- Who administrates the organization can be given no more.
+        case when member.organization is null or member.rank >= level_rank('admin') then 0 else (
+          select max(level_rank(g.role)) from access_grant g
+          where (g.subject_id = ${anyValue('$3')} or g.subject_id = any(${anyLength('$4')})) and (g.target_id = ${alias}.id or g.target_id = any(${alias}.path))) end,
+        0) as own) o
+  ) access`;
+
+/** What the visibility of a space gives to anybody, members or not, and a content token to the reader of a site with it. */
+const openToAll = (alias: string) =>
+  `case when ${alias}.visibility in ('public', 'unlisted') or ${alias}.id = any(${anyLength('$4')}) then 1 else 0 end`;
+
+/** Spaces `s` with the caller's level; what the caller may not see has rank 0. */
+export const spacesWithLevel = `space s ${withLevel('s', openToAll('s'))}`;
+
+/** Collections `c` with the caller's level. */
+export const collectionsWithLevel = `collection c ${withLevel('c')}`;

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@bindery/persistence';
+import { touching } from '../../storage/store/touching';
+import type { TreeNode } from './tree.repository';
+
+/** What is transferred with a space or a collection. */
+export interface Transferred {
+  spaces: string[];
+  collections: string[];
+  /** How many revisions the spaces have: one more means that there is more to copy. */
+  revisions: number;
+}
+
+/** Rows that one statement copies. Documents are large. */
+const atOnce = { chunk: 1_000, document: 200 };
+const columns = { chunk: 'data', document: 'body, markdown' };
+
+/** Moves spaces and collections, with what they hold, from one organization to another. */
+@Injectable()
+export class TransferRepository {
+  constructor(private readonly db: Database) {}
+
+  /** The node with all below it that belongs to the organization, deleted spaces included. */
+  async below({ id }: TreeNode, organization: string): Promise<Transferred> {
+    const [row] = await this.db.query<Transferred>(
+      `with moved as (select id from space where organization_id = $2 and (id = $1 or path @> array[$1]))
+       select array(select id from moved order by id) as spaces,
+         array(select id from collection where organization_id = $2 and (id = $1 or path @> array[$1]) order by id) as collections,
+         (select count(*)::integer from revision where space_id in (select id from moved)) as revisions`,
+      [id, organization],
+    );
+    return row!;
+  }
+
+  /** Holds off whoever would give one of the spaces a revision. */
+  async lock({ spaces }: Transferred): Promise<void> {
+    await this.db.run(`select from space where id = any($1) order by id for update`, [spaces]);
+  }
+
+  /** Copies some of what a run reached, after a hash; answers the last hash, undefined at the end. */
+  async copy(
+    table: 'chunk' | 'document',
+    run: string,
+    from: string,
+    to: string,
+    after: string,
+  ): Promise<string | undefined> {
+    const [row] = await this.db.query<{ last: string | null }>(
+      `with wanted as (
+         select hash from reached_content where run = $1 and hash > $4 order by hash limit $5
+       ), copied as (
+         insert into ${table} (organization_id, hash, ${columns[table]})
+         select $3, hash, ${columns[table]} from ${table} join wanted using (hash) where organization_id = $2
+         ${touching(table)})
+       select max(hash) as last from wanted`,
+      [run, from, to, after, atOnce[table]],
+    );
+    return row!.last ?? undefined;
+  }
+
+  /** The files that a run reached, after a hash. */
+  async files(run: string, after: string): Promise<string[]> {
+    const rows = await this.db.query<{ hash: string }>(
+      `select hash from reached_content where run = $1 and length(hash) = 64 and hash > $2 order by hash limit 100`,
+      [run, after],
+    );
+    return rows.map(({ hash }) => hash);
+  }
+
+  /**
+   * Has everything belong to the other organization. What was given to people of the old one ends, as does what search
+   * and links knew. The version of the node itself rises with its new place.
+   */
+  async rehome(node: TreeNode, { spaces, collections }: Transferred, from: string, to: string): Promise<void> {
+    await this.db.run(`update collection set organization_id = $2 where id = any($1)`, [collections, to]);
+    await this.db.run(
+      `update space set organization_id = $2, updated_at = now(),
+         version = version + case when id = $3 then 0 else 1 end where id = any($1)`,
+      [spaces, to, node.id],
+    );
+    await this.db.run(`delete from access_grant where target_id = any($1)`, [[...spaces, ...collections]]);
+    for (const index of ['search_space', 'link_space'])
+      await this.db.run(`delete from ${index} where space_id = any($1)`, [spaces]);
+    await this.db.run(
+      `update job set state = 'cancelled', ended_at = now()
+       where organization_id = $2 and state = 'pending' and input ->> 'space' = any($1)`,
+      [spaces, from],
+    );
+  }
+}

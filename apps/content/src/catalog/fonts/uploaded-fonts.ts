@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { Injectable } from '@nestjs/common';
+import { fontFormats, invalid, largestFont, type FontFormat } from '@bindery/contracts';
+import { Storage } from '@bindery/storage';
+import { FileStore } from '../../storage/files/file-store';
+import { uploadedSize } from '../../storage/files/uploads';
+import type { StoredFace } from './font.entity';
+
+/** The first bytes of a file of each format (WOFF 1.0, section 3; WOFF 2.0, section 4). */
+const signatures: Record<FontFormat, string> = { woff2: 'wOF2', woff: 'wOFF' };
+
+/** Takes the files of fonts that were uploaded. */
+@Injectable()
+export class UploadedFonts {
+  constructor(
+    private readonly storage: Storage,
+    private readonly files: FileStore,
+  ) {}
+
+  /** Keeps an uploaded file as one of the organization; `field` names it in errors. Throws 400 for what is no font. */
+  async take(organization: string, weight: number, key: string, field: string): Promise<StoredFace> {
+    const size = await uploadedSize(this.storage, organization, key);
+    if (size === undefined) throw invalid(field, 'storageKey is not the key of a file that was uploaded');
+    if (size > largestFont) throw invalid(field, `storageKey must name a file of at most ${largestFont} bytes`);
+    const stored = await this.storage.get(key);
+    if (!stored) throw invalid(field, 'storageKey is not the key of a file that was uploaded');
+    const bytes = await buffer(stored.stream);
+    const format = formatOf(bytes);
+    if (!format) throw invalid(field, 'storageKey must name a font in WOFF2 or WOFF');
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    await this.files.put(organization, sha256, bytes, `font/${format}`);
+    return { weight, sha256, format, size };
+  }
+}
+
+/** The format of a whole file: both say at byte 8 how long they are. */
+function formatOf(bytes: Buffer): FontFormat | undefined {
+  const isWhole = bytes.length >= 44 && bytes.readUInt32BE(8) === bytes.length;
+  const signature = bytes.toString('latin1', 0, 4);
+  return isWhole ? fontFormats.find((format) => signatures[format] === signature) : undefined;
+}

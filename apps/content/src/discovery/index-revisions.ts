@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { revisionCreated, type EventEnvelope, type RevisionCreated } from '@bindery/contracts';
+import { ConsumesTogether } from '@bindery/messaging';
+import { LOGGER, type Logger } from '@bindery/observability';
+import { Database } from '@bindery/persistence';
+import { mainBranch } from '../catalog/spaces/branch.entity';
+import { IndexJobs } from '../catalog/spaces/index-jobs';
+import { MissingChunkError } from '../storage/store/chunk';
+import { LinkIndexer } from './links/link-indexer';
+import { RevisedSpaceRepository, type RevisedSpace } from './revised-space.repository';
+import { SearchIndexer } from './search/search-indexer';
+import { SearchJobs } from './search/search-jobs';
+
+/** Milliseconds in which revisions of a space are indexed together. */
+const gathers = 200;
+
+/**
+ * Has what new revisions of main branches hold found by search and by links: a few changes at once, which is one transaction
+ * for both, and many by jobs. What fails here is left to the jobs as well.
+ */
+@Injectable()
+export class IndexRevisions {
+  constructor(
+    private readonly db: Database,
+    private readonly spaces: RevisedSpaceRepository,
+    private readonly search: SearchIndexer,
+    private readonly links: LinkIndexer,
+    private readonly indexJobs: IndexJobs,
+    private readonly searchJobs: SearchJobs,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @ConsumesTogether(revisionCreated, 'search', { gathers, seldom: true })
+  async revisionsCreated(events: EventEnvelope<RevisionCreated>[]): Promise<void> {
+    const revised = events.flatMap(({ payload: { branch, space } }) => (branch === mainBranch ? [space] : []));
+    if (revised.length === 0) return;
+    for (const space of await this.spaces.find([...new Set(revised)])) {
+      for (const dependent of space.dependents) await this.searchJobs.again(space.organizationId, dependent);
+      if (!(await this.atOnce(space))) await this.indexJobs.add(space.organizationId, space.id);
+    }
+  }
+
+  /** Answers whether both indexes have come to the revision. */
+  private async atOnce({ id, search, links }: RevisedSpace): Promise<boolean> {
+    try {
+      const indexPages = await this.search.short(id, search);
+      const indexLinks = links && (await this.links.short(id, links));
+      if (!indexPages || !indexLinks) return false;
+      return await this.db.transaction(async () => (await indexPages()) && (await indexLinks()));
+    } catch (error) {
+      // What was indexed last may have been swept since; then everything is compared.
+      if (!(error instanceof MissingChunkError))
+        this.logger.warn({ err: error, space: id }, 'A revision could not be indexed at once');
+      return false;
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '@bindery/contracts';
+import { HiddenContentReader } from '../../revisions/visitor-content/hidden-content';
+import { RevisionRepository } from '../../revisions/revisions/revision.repository';
+
+/** Tells which spaces a caller sees in part: what refers to what in such a space would tell of what is hidden there. */
+@Injectable()
+export class PartialSpaces {
+  constructor(
+    private readonly revisions: RevisionRepository,
+    private readonly hidden: HiddenContentReader,
+  ) {}
+
+  /** Those of the spaces of which a page or block may be hidden from the caller, as they are now. */
+  async among(principal: Principal, spaces: readonly string[]): Promise<string[]> {
+    if (spaces.length === 0) return [];
+    const partial: string[] = [];
+    for (const revision of await this.revisions.currentOf(principal, spaces))
+      if (!(await this.hidden.isWhole(revision))) partial.push(revision.space);
+    return partial;
+  }
+}

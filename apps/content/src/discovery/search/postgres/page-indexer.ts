@@ -1,0 +1,118 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { DocumentRepository } from '../../../model/pages/document.repository';
+import { indexedTitle, searchedSections, type Section } from '../document-sections';
+import type { SpaceIndex } from '../index-state';
+import { IndexStateRepository } from '../index-state.repository';
+import type { DocumentKey, PageToIndex } from '../search-engine';
+import { IndexRepository, type IndexedPage } from './index.repository';
+import { indexedDocument, keyText, wordsIn, type NewDocument, type SearchedDocument } from './indexed-document';
+import { Lexicon } from './lexicon';
+
+/** Characters of text that are indexed in one transaction. */
+const batchText = 400_000;
+
+/** Puts pages into the index of a space, each document once. */
+@Injectable()
+export class PageIndexer {
+  constructor(
+    private readonly states: IndexStateRepository,
+    private readonly repository: IndexRepository,
+    private readonly documents: DocumentRepository,
+    private readonly lexicon: Lexicon,
+  ) {}
+
+  /** Takes over what other spaces have indexed of the same documents. */
+  async share(index: SpaceIndex, documents: readonly DocumentKey[]): Promise<void> {
+    const shards = await this.repository.sharedShards(index, documents);
+    const fresh = shards.filter((shard) => !index.shards.includes(shard));
+    if (fresh.length > 0) await this.states.adopt(index, [...index.shards, ...fresh]);
+  }
+
+  async put(index: SpaceIndex, pages: readonly PageToIndex[]): Promise<void> {
+    const keys = keysOf(pages);
+    const { ids } = await this.repository.documents(index, keys);
+    const missing = keys.filter((key) => !ids.has(keyText(key)));
+    const last = await this.indexMissing(index, missing, ids);
+    await this.states.step(index, async () => {
+      if (last.length > 0)
+        for (const [text, id] of await this.repository.insertDocuments(index, last)) ids.set(text, id);
+      await this.repository.putPages(index, withDocuments(pages, ids));
+    });
+  }
+
+  /** The same of a few pages, and others removed, in the caller's transaction: in as few statements as that takes. */
+  async change(index: SpaceIndex, pages: readonly PageToIndex[], removed: readonly string[]): Promise<void> {
+    const keys = keysOf(pages);
+    const { ids, openShard } = await this.repository.documents(index, keys);
+    const missing: SearchedDocument[] = [];
+    for (const key of keys)
+      if (!ids.has(keyText(key))) missing.push({ ...key, sections: await this.sectionsOf(index, key) });
+    if (missing.length > 0)
+      for (const [text, id] of await this.repository.insertDocuments(
+        index,
+        await this.indexed(index, missing, openShard ?? undefined),
+      ))
+        ids.set(text, id);
+    await this.repository.putPages(index, withDocuments(pages, ids), { removed, settle: true });
+  }
+
+  /**
+   * Indexes documents that no shard of the space holds yet, a bounded amount of text at a time, and notes their ids. Answers
+   * the last of them, which are to be stored together with the pages.
+   */
+  private async indexMissing(
+    index: SpaceIndex,
+    keys: readonly DocumentKey[],
+    ids: Map<string, string>,
+  ): Promise<NewDocument[]> {
+    let batch: SearchedDocument[] = [];
+    let text = 0;
+    for (const [at, key] of keys.entries()) {
+      const sections = await this.sectionsOf(index, key);
+      batch.push({ ...key, sections });
+      text += sections.reduce((sum, { body }) => sum + body.length, 0);
+      await breathe();
+      if (text < batchText || at === keys.length - 1) continue;
+      const indexed = await this.indexed(index, batch);
+      const stored = await this.states.step(index, () => this.repository.insertDocuments(index, indexed));
+      for (const [key, id] of stored) ids.set(key, id);
+      batch = [];
+      text = 0;
+    }
+    return batch.length > 0 ? this.indexed(index, batch) : [];
+  }
+
+  /** Documents as a shard of the space is to hold them. */
+  private async indexed(
+    index: SpaceIndex,
+    documents: readonly SearchedDocument[],
+    open?: number,
+  ): Promise<NewDocument[]> {
+    const shard = open ?? (await this.repository.openShard(index));
+    const stems = await this.lexicon.stems(index.analyzer, documents.flatMap(wordsIn));
+    const indexed: NewDocument[] = [];
+    for (const document of documents) {
+      indexed.push(indexedDocument(shard, document, stems));
+      await breathe();
+    }
+    return indexed;
+  }
+
+  private async sectionsOf({ organizationId }: SpaceIndex, { hash }: DocumentKey): Promise<Section[]> {
+    if (!hash) return [];
+    const stored = (await this.documents.findSome(organizationId, [hash])).get(hash);
+    return stored ? searchedSections(stored.body) : [];
+  }
+}
+
+const keysOf = (pages: readonly PageToIndex[]): DocumentKey[] => [
+  ...new Map(pages.flatMap(({ key }) => (key ? [[keyText(key), key] as const] : []))).values(),
+];
+
+/** `ids` are those of documents, by `keyText`. */
+const withDocuments = (pages: readonly PageToIndex[], ids: ReadonlyMap<string, string>): IndexedPage[] =>
+  pages.map(({ id, parent, title, path, key, computed }) => {
+    const document = (key && ids.get(keyText(key))) ?? null;
+    return { id, parent, title: indexedTitle(title), path, document, computed };
+  });

@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import { type JobContext } from '@bindery/jobs';
+import type { PageEntry } from '../../model/pages/page-entry';
+import { ChunkRepository } from '../../storage/store/chunk.repository';
+import { EMPTY_ROOT, MissingChunkError } from '../../storage/store/chunk';
+import type { Difference } from '../../storage/store/map-diff';
+import { ComputedIndexer } from './computed-indexer';
+import { batches, batchPages } from './batches';
+import { indexedTitle } from './document-sections';
+import type { IndexSource, IndexState } from './index-state';
+import { IndexStateRepository } from './index-state.repository';
+import { PagePaths } from './page-paths';
+import { SearchEngine, type DocumentKey, type PageToIndex } from './search-engine';
+
+type Change = Difference<PageEntry>;
+
+/**
+ * Brings what search knows of a space up to date with its main branch, at a cost in proportion to what changed. Every
+ * step leaves the index usable and may be repeated: a run that was cut short is first finished by the next one, so that
+ * differences are always taken from a state that was reached.
+ */
+@Injectable()
+export class SearchIndexer {
+  constructor(
+    private readonly states: IndexStateRepository,
+    private readonly engine: SearchEngine,
+    private readonly chunks: ChunkRepository,
+    private readonly computed: ComputedIndexer,
+  ) {}
+
+  /**
+   * A run that has so little to do, and that without others, that the caller makes one transaction of it; undefined where
+   * there is more. It answers false, and does nothing, when the index is not as it was seen any more.
+   */
+  async short(space: string, source: IndexSource): Promise<(() => Promise<boolean>) | undefined> {
+    const { organizationId, language, pages, index } = source;
+    if (!index || index.target || index.pages === EMPTY_ROOT || index.analyzer !== this.engine.analyzerOf(language))
+      return undefined;
+    if (index.dependencies?.length !== 0 || index.computed !== '') return undefined;
+    if (index.pages === pages) return () => Promise.resolve(true);
+    const map = this.chunks.map<PageEntry>(organizationId);
+    const changes = await map.diff(index.pages, pages);
+    if (changes.length > batchPages || changes.some(isOfMany)) return undefined;
+    const { present, removed } = parted(changes);
+    const put = await this.pagesToIndex(present, new PagePaths(map, pages));
+    return async () => {
+      const held = await this.states.advance(space, { ...source, index });
+      if (held) await this.engine.change(held, put, removed);
+      return held !== undefined;
+    };
+  }
+
+  /** Throws `JobLostError` when a later run has taken over or the work is to end. */
+  async run(space: string, context: JobContext<object>): Promise<void> {
+    const source = await this.states.source(space);
+    if (!source) return;
+    const analyzer = this.engine.analyzerOf(source.language);
+    const run = `${context.id}/${context.attempt}`;
+    const state = await this.states.take(space, source, analyzer, run);
+    if (!state) return;
+    if (state.analyzer !== analyzer) await this.states.reset(state, analyzer);
+    try {
+      if (state.target) await this.advance(state, state.target, context);
+      if (state.pages !== source.pages) await this.advance(state, source.pages, context);
+    } catch (error) {
+      // What was indexed last may have been swept since; then everything is compared.
+      if (!(error instanceof MissingChunkError) || state.pages === EMPTY_ROOT) throw error;
+      await this.states.reset(state, analyzer);
+      await this.advance(state, source.pages, context);
+    }
+    await this.computed.run(state, source.pages, context);
+  }
+
+  private async advance(state: IndexState, target: string, context: JobContext<object>): Promise<void> {
+    await this.states.aim(state, target);
+    const map = this.chunks.map<PageEntry>(state.organizationId);
+    const changes = await map.diff(state.pages, target);
+    await this.computed.note(state, changes);
+    const paths = new PagePaths(map, target);
+    const { present, removed } = parted(changes);
+    if (state.pages === EMPTY_ROOT) {
+      removed.push(...(await this.strangers(state, present)));
+      if (state.shards.length === 0)
+        await this.engine.begin(
+          state,
+          present.flatMap(({ after }) => documentKey(after!) ?? []),
+        );
+    }
+    // The lease of a run that has one thing to do needs no renewal.
+    const isLong = present.length + removed.length > batchPages;
+    for (const batch of batches(present, batchPages)) {
+      await this.engine.put(state, await this.pagesToIndex(batch, paths));
+      if (isLong) await context.report({});
+    }
+    for (const batch of batches(removed, batchPages)) {
+      await this.engine.remove(state, batch);
+      if (isLong) await context.report({});
+    }
+    await this.movePaths(state, changes, paths, context);
+    await this.engine.settle();
+    await this.states.arrive(state, target);
+  }
+
+  /** Pages that are indexed and not in the revision, after a reset. */
+  private async strangers(state: IndexState, present: readonly Change[]): Promise<string[]> {
+    const known = new Set(present.map(({ key }) => key));
+    return (await this.engine.pageIds(state.space)).filter((id) => !known.has(id));
+  }
+
+  private async pagesToIndex(batch: readonly Change[], paths: PagePaths): Promise<PageToIndex[]> {
+    const pathOf = await paths.of(batch.map(({ key }) => key));
+    return batch.map(({ key: id, after }): PageToIndex => {
+      const { parent, title } = after!;
+      return { id, parent, title, path: pathOf.get(id) ?? '', key: documentKey(after!), computed: false };
+    });
+  }
+
+  /** Pages below one that was moved or renamed have another path, though they did not change themselves. */
+  private async movePaths(
+    state: IndexState,
+    changes: readonly Change[],
+    paths: PagePaths,
+    context: JobContext<object>,
+  ): Promise<void> {
+    const moved = changes.filter(isMove);
+    if (moved.length === 0) return;
+    const below = await this.engine.below(
+      state.space,
+      moved.map(({ key }) => key),
+    );
+    for (const batch of batches(below, 1_000)) {
+      const found = await paths.of(batch);
+      await this.engine.move(
+        state,
+        Array.from(found, ([id, path]) => ({ id, path })),
+      );
+      await context.report({});
+    }
+  }
+}
+
+/** What a page has indexed; nothing where it is not to be found. */
+function documentKey(entry: PageEntry): DocumentKey | undefined {
+  if (entry.type !== 'document' || entry.hidden || entry.noIndex) return undefined;
+  return { hash: entry.document ?? '', title: indexedTitle(entry.title) };
+}
+
+/** Whether other pages may have to be indexed with the one that changed. */
+const isOfMany = (change: Change): boolean => isMove(change) || change.after?.type === 'computed';
+
+const isMove = ({ before, after }: Change): boolean =>
+  before !== undefined && after !== undefined && (before.parent !== after.parent || slugOf(before) !== slugOf(after));
+
+function parted(changes: readonly Change[]): { present: Change[]; removed: string[] } {
+  const present = changes.filter(({ after }) => after);
+  const removed = changes.filter(({ after }) => !after).map(({ key }) => key);
+  return { present, removed };
+}
+
+const slugOf = (entry: PageEntry): string => ('slug' in entry ? entry.slug : '');

@@ -1,0 +1,200 @@
+import { Controller, Inject } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { ServiceConfig } from '@bindery/config';
+import {
+  invalid,
+  notFound,
+  search as contract,
+  siteSpaceCalls,
+  type Page,
+  type Principal,
+  type RequestOf,
+  type SearchPageResult,
+  type SearchQuery,
+  type SearchSpaceResult,
+  type SiteSearchResult,
+} from '@bindery/contracts';
+import { Handles, rawAnswer } from '@bindery/messaging';
+import { paginate, type After } from '@bindery/persistence';
+import { CONFIG, SharedWork } from '@bindery/service';
+import { scopeOf } from '../../catalog/access/scope';
+import { ComputedRefresh } from './computed-refresh';
+import { HiddenPages } from './hidden-pages';
+import { SearchEngine, type Question } from './search-engine';
+import { parseQuery, typedWords } from './search-terms';
+import { bySpace, presentHit } from './search.presenter';
+import { SearchedSpaceRepository, type SearchedSpace } from './searched-space.repository';
+import { beginningsOf } from './snippet';
+
+const cacheBytes = 16 * 1024 * 1024;
+
+/** Where is searched: in all spaces of an organization, or in some that a site shows. */
+interface Searched {
+  organization: string;
+  spaces?: readonly string[];
+  /** Of whom and for what the pages of results are. */
+  scope: readonly string[];
+}
+
+@Controller()
+export class SearchController {
+  /** Answers as JSON, by what was asked of which version of the index: many ask for the same. */
+  private readonly answers = new LRUCache<string, Buffer>({
+    maxSize: cacheBytes,
+    sizeCalculation: (json, asked) => json.length + 2 * asked.length + 64,
+  });
+
+  /** Many search in the same spaces at a time. */
+  private readonly stamps = new SharedWork<string>();
+
+  constructor(
+    private readonly engine: SearchEngine,
+    private readonly searched: SearchedSpaceRepository,
+    private readonly hidden: HiddenPages,
+    private readonly refresh: ComputedRefresh,
+    @Inject(CONFIG) private readonly config: ServiceConfig,
+  ) {}
+
+  @Handles(contract.searchSpaceContent)
+  async space({ params, query, principal }: RequestOf<typeof contract.searchSpaceContent>) {
+    const space = await this.searched.space(principal, params.spaceId);
+    await this.refresh.look(space.organizationId, [space.id]);
+    const hidden = await this.hidden.of(principal, [space]);
+    const scope = ['space', space.id, space.version, ...hidden];
+    return this.answered(scope, query, () => this.pagesOf(space, hidden, query));
+  }
+
+  /**
+   * What was answered before to the same question; `scope` holds all else that an answer comes of, and `isStill` tells
+   * whether that is so after the answer was made.
+   */
+  private async answered<T extends object>(
+    scope: readonly unknown[],
+    { query, page, limit }: SearchQuery,
+    answer: () => Promise<T>,
+    isStill: () => Promise<boolean> = () => Promise.resolve(true),
+  ): Promise<T> {
+    const asked = JSON.stringify([scope, query, page, limit]);
+    const known = this.answers.get(asked);
+    if (known) return rawAnswer<T>(known);
+    const json = Buffer.from(JSON.stringify(await answer()));
+    if (await isStill()) this.answers.set(asked, json);
+    return rawAnswer<T>(json);
+  }
+
+  private async pagesOf(
+    space: SearchedSpace,
+    hidden: readonly string[],
+    query: SearchQuery,
+  ): Promise<Page<SearchPageResult>> {
+    const question = questionOf([space], hidden, query);
+    let found: readonly Counted[] = [];
+    const page = await paginate(query, {
+      scope: ['search', space.id, query.query],
+      rows: async (after, limit) => {
+        const { hits, terms } = await this.engine.pages({ ...question, after: afterScore(after), limit });
+        question.terms = terms;
+        found = hits;
+        return hits;
+      },
+      position: ({ page: id, score }) => ({ value: String(score), id }),
+    });
+    const context = { publicUrl: this.config.PUBLIC_URL, beginnings: beginningsOf(question.terms) };
+    return { ...page, ...countOf(found), items: page.items.map((hit) => presentHit(space, hit, context)) };
+  }
+
+  @Handles(contract.searchOrganizationContent)
+  async organization({ params, query, principal }: RequestOf<typeof contract.searchOrganizationContent>) {
+    const { organizationId } = params;
+    if (!principal.organizations[organizationId]) throw notFound('Organization');
+    return this.spaces(principal, query, { organization: organizationId, scope: [organizationId, principal.user] });
+  }
+
+  @Handles(siteSpaceCalls.searchSpaces)
+  async some({ body, principal }: RequestOf<typeof siteSpaceCalls.searchSpaces>) {
+    const { organization, spaces } = body;
+    const found = { organization, spaces, scope: [organization, ...[...spaces].sort()] };
+    return this.spaces(principal, body, found) as Promise<Page<SiteSearchResult>>;
+  }
+
+  /** The spaces are loaded only where nobody has had the answer before who sees the same of them. */
+  private async spaces(principal: Principal, query: SearchQuery, searched: Searched): Promise<Page<SearchSpaceResult>> {
+    const { organization, spaces: some, scope } = searched;
+    await this.refresh.look(organization, some);
+    const asked = JSON.stringify([organization, some, ...scopeOf(principal)]);
+    const stamp = () => this.stamps.run(asked, () => this.searched.stamp(principal, organization, some));
+    const seen = await stamp();
+    const work = async () => {
+      const spaces = await this.searched.spaces(principal, organization, some);
+      const hidden = await this.hidden.of(principal, spaces);
+      return this.pagesOfSpaces(spaces, hidden, query, { ...searched, scope: [...scope, ...hidden] });
+    };
+    const claims = principal.visit?.claims;
+    return this.answered(['spaces', some !== undefined, seen, claims, ...scope], query, work, async () => {
+      return (await stamp()) === seen;
+    });
+  }
+
+  private async pagesOfSpaces(
+    spaces: SearchedSpace[],
+    hidden: readonly string[],
+    query: SearchQuery,
+    { spaces: some, scope }: Searched,
+  ): Promise<Page<SearchSpaceResult>> {
+    const question = questionOf(spaces, hidden, query);
+    let found: readonly Counted[] = [];
+    let hasMore = false;
+    const page = await paginate(query, {
+      scope: ['search', ...scope, query.query],
+      rows: async (after, limit) => {
+        const { hits, terms, ...more } = await this.engine.pagesOfSpaces({
+          ...question,
+          after: afterScore(after),
+          limit,
+        });
+        question.terms = terms;
+        found = hits;
+        hasMore = more.hasMore ?? false;
+        return bySpace(hits);
+      },
+      hasMore: () => hasMore,
+      position: ([{ space: id, best }]) => ({ value: String(best), id }),
+    });
+    const context = { publicUrl: this.config.PUBLIC_URL, beginnings: beginningsOf(question.terms) };
+    const byId = new Map(spaces.map((space) => [space.id, space]));
+    const items = page.items.map((hits) => {
+      const space = byId.get(hits[0].space)!;
+      const type = some && { type: 'space' as const };
+      return { ...type, id: space.id, title: space.title, pages: hits.map((hit) => presentHit(space, hit, context)) };
+    });
+    return { ...page, ...countOf(found), items };
+  }
+}
+
+const questionOf = (
+  spaces: readonly SearchedSpace[],
+  hidden: readonly string[],
+  { query }: SearchQuery,
+): Omit<Question, 'after' | 'limit'> => ({
+  spaces: spaces.map(({ id, analyzer, shards }) => ({ space: id, analyzer, shards })),
+  terms: parseQuery(query),
+  typed: typedWords(query),
+  hidden,
+});
+
+/** Places are whole numbers of at most twelve digits; a cursor that says otherwise was not made here. */
+function afterScore(after: After | undefined): After | undefined {
+  if (after && !/^\d{1,12}$/.test(after.value)) throw invalid('query.page', 'is not a page of this search');
+  return after;
+}
+
+interface Counted {
+  total: number | null;
+}
+
+/** The total, which every hit carries, unless there were too many to count. */
+function countOf(hits: readonly Counted[]): { count?: number } {
+  const [first] = hits;
+  if (!first) return { count: 0 };
+  return first.total === null ? {} : { count: first.total };
+}

@@ -1,0 +1,53 @@
+import type { SearchPageResult, SearchSectionResult } from '@bindery/contracts';
+import { appUrlOf } from '../../catalog/spaces/space.presenter';
+import type { FoundSection, Hit } from './search-engine';
+import type { SearchedSpace } from './searched-space.repository';
+import { snippetOf, type Beginning } from './snippet';
+
+export interface HitContext {
+  publicUrl: string;
+  /** How words that were sought begin. */
+  beginnings: readonly Beginning[];
+}
+
+export function presentHit(space: SearchedSpace, hit: Hit, context: HitContext): SearchPageResult {
+  const { page: id, title, path } = hit;
+  const app = `${appUrlOf(context.publicUrl, space.organizationId, space.id)}/${encodeURI(path)}`;
+  // Parts of one long section are one section to the reader.
+  const sections = new Map(hit.sections.toReversed().map((section) => [section.anchor, section]));
+  return {
+    id,
+    title,
+    path,
+    sections: [...sections.values()].reverse().map((section) => presentSection(id, path, app, section, context)),
+    urls: { app },
+  };
+}
+
+function presentSection(
+  page: string,
+  path: string,
+  app: string,
+  { anchor, title, body }: FoundSection,
+  { beginnings }: HitContext,
+): SearchSectionResult {
+  const fragment = anchor ? `#${encodeURIComponent(anchor)}` : '';
+  return {
+    id: `${page}${fragment}`,
+    title,
+    path: `${path}${fragment}`,
+    body: snippetOf(body, beginnings),
+    urls: { app: `${app}${fragment}` },
+  };
+}
+
+/** Hits grouped by their spaces, in the order of the first of each. */
+export function bySpace(hits: readonly Hit[]): [Hit, ...Hit[]][] {
+  const groups = new Map<string, [Hit, ...Hit[]]>();
+  for (const hit of hits) {
+    const group = groups.get(hit.space);
+    if (group) group.push(hit);
+    else groups.set(hit.space, [hit]);
+  }
+  return [...groups.values()];
+}

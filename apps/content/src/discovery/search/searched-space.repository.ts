@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { notFound, type Principal } from '@bindery/contracts';
+import { Database } from '@bindery/persistence';
+import { scopeOf, spacesWithLevel } from '../../catalog/access/scope';
+import type { SpaceIndex } from './index-state';
+
+/** A space that the caller may search, and where its sections are. */
+export interface SearchedSpace extends Pick<SpaceIndex, 'organizationId' | 'analyzer' | 'shards'> {
+  id: string;
+  title: string;
+  /** Changes with everything that is indexed. */
+  version: number;
+  /** The rank that the caller has of his own; without one only pages are found whose conditions a reader meets. */
+  own: number;
+}
+
+const columns = `s.id, s.organization_id as "organizationId", s.title,
+  coalesce(x.dictionary, '') as analyzer, coalesce(x.shards, '{}') as shards, coalesce(x.version, 0) as version, access.own`;
+
+/** Where callers may search. */
+@Injectable()
+export class SearchedSpaceRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Throws 404 when the caller may not see the space. */
+  async space(principal: Principal, id: string): Promise<SearchedSpace> {
+    const [space] = await this.db.query<SearchedSpace>(
+      `select ${columns} from ${spacesWithLevel} left join search_space x on x.space_id = s.id
+       where access.rank > 0 and s.id = $5 and s.deleted_at is null`,
+      [...scopeOf(principal), id],
+    );
+    if (!space) throw notFound('Space');
+    return space;
+  }
+
+  /** The spaces of an organization, or those of some, that the caller may see and in which there is something to find. */
+  spaces(principal: Principal, organization: string, some?: readonly string[]): Promise<SearchedSpace[]> {
+    return this.db.query<SearchedSpace>(
+      `select ${columns} from ${spacesWithLevel} join search_space x on x.space_id = s.id
+       where access.rank > 0 and s.organization_id = $5 and ($6::text[] is null or s.id = any($6)) and s.deleted_at is null
+       order by s.id`,
+      [...scopeOf(principal), organization, some ?? null],
+    );
+  }
+
+  /** Changes with which of these spaces the caller may see, with what is shown of them and found in them. */
+  async stamp(principal: Principal, organization: string, some?: readonly string[]): Promise<string> {
+    const [row] = await this.db.query<{ stamp: string | null }>(
+      `select md5(json_agg(json_build_array(s.id, x.version, s.title, case when access.own = 0 then
+           (select head from branch b where b.space_id = s.id and b.id = 'main') end) order by s.id)::text) as stamp
+       from ${spacesWithLevel} join search_space x on x.space_id = s.id
+       where access.rank > 0 and s.organization_id = $5 and ($6::text[] is null or s.id = any($6)) and s.deleted_at is null`,
+      [...scopeOf(principal), organization, some ?? null],
+    );
+    return row!.stamp ?? '';
+  }
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { branchEdited } from '@bindery/contracts';
+import { Outbox } from '@bindery/messaging';
+import { newId } from '@bindery/persistence';
+import type { Conflict } from '../../model/merge/conflict';
+import type { RevisionContent } from '../../model/pages/revision-content';
+import { RevisionRepository, type NewRevisionRow } from '../../revisions/revisions/revision.repository';
+import type { BroughtResult } from '../../catalog/spaces/branch.entity';
+import { BranchRepository, type DraftBranch } from './branch.repository';
+
+export interface NewDraft {
+  user: string;
+  content: RevisionContent;
+  /** What of it nobody has decided on yet. */
+  conflicts: readonly Conflict[];
+  /** The revision of main that comes in with it, and how; absent for an edit. */
+  brings?: { main: string; result: BroughtResult };
+}
+
+/** Puts a new revision at the head of the branch of a change request. */
+@Injectable()
+export class CommitDraft {
+  constructor(
+    private readonly revisions: RevisionRepository,
+    private readonly branches: BranchRepository,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /**
+   * Runs in the transaction in which the branch was locked; answers the id of the revision, of which an edit is stored
+   * at its end.
+   */
+  async run(branch: DraftBranch, { user, content, conflicts, brings }: NewDraft): Promise<string> {
+    const { spaceId: space, id: changeRequest, organizationId: organization, head } = branch;
+    const revision = newId();
+    const row: NewRevisionRow = {
+      id: revision,
+      spaceId: space,
+      branch: changeRequest,
+      type: brings ? 'update' : 'edits',
+      parents: brings ? [head, brings.main] : [head],
+      createdBy: user,
+      conflicts: conflicts.length > 0 ? [...conflicts] : null,
+      ...content,
+    };
+    if (brings) {
+      await this.revisions.insert(row);
+      await this.branches.brought(space, changeRequest, brings.main, head, revision, brings.result);
+      return revision;
+    }
+    this.revisions.add(row);
+    this.branches.edited({ space, changeRequest, head: revision, user });
+    await this.outbox.add(branchEdited, {
+      organization,
+      aggregate: changeRequest,
+      version: branch.edits + 1,
+      actor: user,
+      payload: { space, changeRequest, revision, actor: user },
+    });
+    return revision;
+  }
+}

@@ -1,0 +1,55 @@
+import { Module } from '@nestjs/common';
+import { ModelModule } from '../model/model.module';
+import { RevisionsModule } from '../revisions/revisions.module';
+import { ChunkStorageModule } from '../storage/storage.module';
+import { BranchSweep } from './branches/branch-sweep';
+import { BranchRepository } from './branches/branch.repository';
+import { BranchesController } from './branches/branches.controller';
+import { BringTogether } from './branches/bring-together';
+import { ChangeRequestContentController } from './branches/change-request-content.controller';
+import { CommitDraft } from './branches/commit-draft';
+import { DraftAccess } from './branches/draft-access';
+import { WorkSpaceRepository } from './branches/work-space.repository';
+import { WorkSpacesController } from './branches/work-spaces.controller';
+import { ChangesController } from './changes/changes.controller';
+import { SemanticChangeReader } from './changes/semantic-changes';
+import { TextChangeReader } from './changes/text-changes';
+import { EditContent } from './edits/edit-content';
+import { EditsController } from './edits/edits.controller';
+import { LiveEditRules } from './edits/live-edit-rules';
+import { PrepareChanges } from './edits/prepared-change';
+
+/** Branches, edits and the changes between revisions. */
+@Module({
+  imports: [ChunkStorageModule, ModelModule, RevisionsModule],
+  controllers: [
+    BranchesController,
+    ChangeRequestContentController,
+    WorkSpacesController,
+    ChangesController,
+    EditsController,
+  ],
+  providers: [
+    BranchRepository,
+    BranchSweep,
+    BringTogether,
+    CommitDraft,
+    DraftAccess,
+    WorkSpaceRepository,
+    SemanticChangeReader,
+    TextChangeReader,
+    PrepareChanges,
+    LiveEditRules,
+    EditContent,
+  ],
+  exports: [
+    BranchRepository,
+    CommitDraft,
+    DraftAccess,
+    EditContent,
+    LiveEditRules,
+    PrepareChanges,
+    SemanticChangeReader,
+  ],
+})
+export class DraftsModule {}

@@ -1,0 +1,241 @@
+import {
+  conflict,
+  invalid,
+  preconditionFailed,
+  type DeletePage,
+  type InsertPage,
+  type PageMetadata,
+  type UpdatePage,
+} from '@bindery/contracts';
+import type { ContentRef } from '@bindery/documents';
+import { ExpressionError, parseExpression } from '@bindery/expressions';
+import { slugOf } from '@bindery/git-sync';
+import { isSame } from '../../model/merge/three-way';
+import type { PageEntry } from '../../model/pages/page-entry';
+import { sourceOf } from '../../model/pages/page-source';
+import { missing, type ContentEdit } from './content-edit';
+import type { GivenBody } from './edited-document';
+import type { InsertComputed, PreparedChange } from './prepared-change';
+import { readTarget } from './link-target';
+import { titleAfter } from './written-page';
+import { RevertPages, type RevisionOf } from './revert-page';
+
+/** What a change did to a page. */
+export type Outcome =
+  | { object: 'created_page'; ref?: string | undefined; page: string }
+  | { object: 'updated_page'; page: string }
+  | { object: 'deleted_page'; page: string };
+
+/** Makes changes to a content, one after the other. Every refusal names the field. */
+export class ApplyChanges {
+  private readonly revert: RevertPages;
+
+  constructor(
+    private readonly edit: ContentEdit,
+    private readonly now: string,
+    private readonly revisionOf: RevisionOf,
+  ) {
+    this.revert = new RevertPages(edit, now, revisionOf);
+  }
+
+  async run(changes: readonly PreparedChange[]): Promise<Outcome[]> {
+    const outcomes: Outcome[] = [];
+    for (const [index, prepared] of changes.entries()) {
+      for (const [file, entry] of prepared.files) this.edit.files.set(file, entry);
+      const outcome = await this.one(prepared, `body.changes[${index}]`);
+      if (outcome) outcomes.push(outcome);
+    }
+    return outcomes;
+  }
+
+  private async one({ change, id, body }: PreparedChange, at: string): Promise<Outcome | undefined> {
+    switch (change.operation) {
+      case 'insert_page':
+        await this.insert(id, change, body, at);
+        return { object: 'created_page', ref: change.ref, page: id };
+      case 'insert_computed':
+        await this.insertComputed(id, change);
+        return { object: 'created_page', page: id };
+      case 'update_page':
+        await this.update(change, body, at);
+        return { object: 'updated_page', page: change.page };
+      case 'delete_page':
+        await this.delete(change, at);
+        return { object: 'deleted_page', page: change.page };
+      case 'revert_page':
+        await this.revert.run(change, at);
+        return { object: 'updated_page', page: change.page };
+      case 'insert_files':
+        return undefined;
+    }
+  }
+
+  private async insert(id: string, change: InsertPage, body: GivenBody | undefined, at: string): Promise<void> {
+    const { type = 'document', into: parent = '' } = change;
+    if (type === 'document' && !change.document) throw invalid(`${at}.document`, 'A document page needs a document');
+    checkParts(type, change, at);
+    checkCondition(change, at);
+    await this.checkParent(parent, type, `${at}.into`);
+    const given = copyOf(body);
+    const order = await this.edit.pages.placeIn(parent, change.at);
+    const title = given?.title ?? change.title ?? 'Untitled';
+    const base = { parent, order, title, createdAt: this.now, updatedAt: this.now };
+    const slug = change.slug ?? (await this.edit.pages.freeSlug(parent, slugOf(title), id));
+    if (change.slug) await this.checkSlug(parent, change.slug, id, `${at}.slug`);
+    const entry: PageEntry =
+      type === 'link'
+        ? { ...base, type, target: await this.target(change.target, parent, `${at}.target`) }
+        : { ...base, type, slug };
+    await this.finish(id, undefined, withMetadata(entry, change, given), given, at);
+  }
+
+  private async insertComputed(id: string, { title, computed }: InsertComputed): Promise<void> {
+    const order = await this.edit.pages.placeIn('', undefined);
+    const times = { createdAt: this.now, updatedAt: this.now };
+    await this.edit.pages.put(id, { type: 'computed', parent: '', order, title, computed, ...times });
+  }
+
+  private async update(change: UpdatePage, body: GivenBody | undefined, at: string): Promise<void> {
+    const { page: id, slug, title } = change;
+    const before = await this.edit.page(id, `${at}.page`);
+    checkParts(before.type, change, at);
+    await this.checkBase(before, change, at);
+    checkCondition(change, at);
+    checkSource(before, change, at);
+    const given = copyOf(body);
+    const place = await this.move(id, before, change, at);
+    if (slug !== undefined && 'slug' in before) await this.checkSlug(place.parent, slug, id, `${at}.slug`);
+    const was = before.type === 'document' ? await this.edit.written(id, before) : undefined;
+    const own = given?.title === undefined ? before.title : titleAfter(before, was, given.title);
+    const entry = {
+      ...before,
+      ...place,
+      ...(await this.slugAway(id, before, place.parent)),
+      title: own !== before.title ? own : (title ?? before.title),
+      updatedAt: this.now,
+      ...(slug !== undefined && 'slug' in before && { slug }),
+      ...(change.target && { target: await this.target(change.target, place.parent, `${at}.target`) }),
+    } as PageEntry;
+    await this.finish(id, before, withMetadata(entry, change, given), given, at);
+  }
+
+  /** Keeps what somebody else has written since the caller read the page. */
+  private async checkBase(before: PageEntry, { page, base }: UpdatePage, at: string): Promise<void> {
+    if (base === undefined) return;
+    const read = await this.revisionOf(page, base);
+    if (!read) throw missing('Page', `${at}.base`);
+    if (documentIn(read) !== documentIn(before))
+      throw preconditionFailed(`${at}.base: The page was changed after revision ${base}. Read it again`);
+  }
+
+  /** A page that stood at the path of its group needs a slug of its own elsewhere. */
+  private async slugAway(id: string, before: PageEntry, parent: string): Promise<{ slug?: string }> {
+    if (!('slug' in before) || before.slug !== '' || parent === before.parent) return {};
+    const [wanted = slugOf(before.title)] = (await this.edit.pages.pathOf(id)).slice(-1);
+    return { slug: await this.edit.pages.freeSlug(parent, wanted, id) };
+  }
+
+  /** Puts a page; one that is as it was is not updated. */
+  private async finish(
+    id: string,
+    before: PageEntry | undefined,
+    entry: PageEntry,
+    given: GivenBody | undefined,
+    at: string,
+  ): Promise<void> {
+    this.edit.touched.add(id);
+    const isWritten = entry.type === 'document' && (await this.edit.write(id, before, entry, given, `${at}.document`));
+    const isSaid = before && isSame({ ...entry, updatedAt: before.updatedAt }, before);
+    await this.edit.pages.put(id, isSaid && !isWritten ? before : entry);
+  }
+
+  private async delete({ page }: DeletePage, at: string): Promise<void> {
+    await this.edit.page(page, `${at}.page`);
+    for (const id of await this.edit.pages.remove(page)) this.edit.touched.add(id);
+  }
+
+  private async move(id: string, before: PageEntry, { into, at: index }: UpdatePage, at: string) {
+    const { parent, order } = before;
+    if (into === undefined && index === undefined) return { parent, order };
+    const target = into === undefined ? parent : (into ?? '');
+    if (target !== parent) {
+      await this.checkParent(target, before.type, `${at}.into`);
+      if (await this.edit.pages.isWithin(target, id))
+        throw invalid(`${at}.into`, 'A page cannot stand in itself or below itself');
+      const slug = 'slug' in before ? before.slug : undefined;
+      if (slug !== undefined) await this.checkSlug(target, slug, id, `${at}.into`);
+    }
+    return { parent: target, order: await this.edit.pages.placeIn(target, index, id) };
+  }
+
+  /** Documents and groups hold pages, and groups stand at the top. */
+  private async checkParent(parent: string, type: PageEntry['type'], field: string): Promise<void> {
+    if (parent === '') return;
+    const above = await this.edit.pages.get(parent);
+    if (!above) throw missing('Page', field);
+    if (above.type !== 'document' && above.type !== 'group')
+      throw invalid(field, `A ${above.type} page holds no pages`);
+    if (type === 'group') throw invalid(field, 'A group stands at the top');
+  }
+
+  private async checkSlug(parent: string, slug: string, self: string, field: string): Promise<void> {
+    if (await this.edit.pages.isTaken(parent, slug, self))
+      throw conflict(`${field}: the slug ${slug} belongs to another page there`);
+  }
+
+  private async target(ref: ContentRef | undefined, parent: string, field: string): Promise<ContentRef> {
+    return this.edit.links.refOf(readTarget(ref, field), parent);
+  }
+}
+
+const documentIn = (entry: PageEntry): string | undefined => (entry.type === 'document' ? entry.document : undefined);
+
+/** Links and keys are written into it, and a transaction may be repeated. */
+const copyOf = (body: GivenBody | undefined): GivenBody | undefined =>
+  body && { ...body, document: structuredClone(body.document) };
+
+/** A document belongs to a document page, and a target to a link. */
+function checkParts(type: PageEntry['type'], { document, target, slug }: InsertPage | UpdatePage, at: string): void {
+  if (document && type !== 'document') throw invalid(`${at}.document`, `A ${type} page holds no document`);
+  if (target && type !== 'link') throw invalid(`${at}.target`, `A ${type} page has no target`);
+  if (slug !== undefined && (type === 'link' || type === 'computed'))
+    throw invalid(`${at}.slug`, `A ${type} page has no slug`);
+}
+
+/** A file that could not be read is not written over, nor what it may say of the page, unless that is asked for. */
+function checkSource(before: PageEntry, change: UpdatePage, at: string): void {
+  const { unreadable } = sourceOf(before) ?? {};
+  if (unreadable === undefined || (change.document && change.replaceSource)) return;
+  const { document, description, emoji, icon, hidden, noIndex, noRobotsIndex } = change;
+  if ([document, description, emoji, icon, hidden, noIndex, noRobotsIndex].every((value) => value === undefined))
+    return;
+  throw conflict(
+    `${at}: The file of the page could not be read (${unreadable}) and is kept as it is. Send document with replaceSource: true to write the page in its place`,
+  );
+}
+
+function checkCondition({ condition }: PageMetadata, at: string): void {
+  if (!condition) return;
+  try {
+    parseExpression(condition);
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    throw invalid(`${at}.condition`, `condition: ${error.message}`);
+  }
+}
+
+/** The page with what was said of it: absent leaves, empty or false removes; what front matter says goes first. */
+function withMetadata(entry: PageEntry, metadata: PageMetadata, given: GivenBody | undefined): PageEntry {
+  const { emoji, icon, description, hidden, noIndex, noRobotsIndex, condition } = metadata;
+  const said = { emoji, icon, ...(entry.type !== 'computed' && { hidden, condition }) };
+  const addressed = 'slug' in entry ? { noIndex, noRobotsIndex } : {};
+  const own = entry.type === 'document' ? { description } : {};
+  const fields = Object.entries({ ...said, ...addressed, ...own, ...given?.settings });
+  const result: Record<string, unknown> = { ...entry };
+  for (const [name, value] of fields) {
+    if (value === undefined) continue;
+    if (value === '' || value === false) delete result[name];
+    else result[name] = value;
+  }
+  return result as unknown as PageEntry;
+}

@@ -1,0 +1,143 @@
+import { ApiError } from '@bindery/contracts';
+import type { Document } from '@bindery/documents';
+import type { FileEntry } from '../../storage/files/file-entry';
+import type { ContentSource } from '../../model/merge/merge-content';
+import type { DocumentPageEntry, PageEntry } from '../../model/pages/page-entry';
+import { sourceOf, withoutStaleSource } from '../../model/pages/page-source';
+import type { PageTree } from '../../model/pages/page-trees';
+import type { NewDocument } from '../../model/pages/new-document';
+import type { ReusableContentEntry } from '../../model/pages/reusable-content-entry';
+import type { RevisionContent } from '../../model/pages/revision-content';
+import type { Chunk } from '../../storage/store/chunk';
+import type { GivenBody } from './edited-document';
+import { Links, type Refs } from './links';
+import { MapEdit } from './map-edit';
+import { PageEdit } from './page-edit';
+import { knownAddresses, pageAfter, pageRestated, storedForm, type WrittenPage } from './written-page';
+
+/** What a page holds while it is changed. */
+interface Held {
+  page: WrittenPage;
+  field: string;
+}
+
+export interface EditedContent {
+  content: RevisionContent;
+  chunks: Chunk[];
+  documents: NewDocument[];
+}
+
+/** The content of a revision while changes are made to it. */
+export class ContentEdit {
+  readonly pages: PageEdit;
+  readonly files: MapEdit<FileEntry>;
+  readonly links: Links;
+  /** Pages that a change named or touched. */
+  readonly touched = new Set<string>();
+  private readonly pageMap: MapEdit<PageEntry>;
+  private readonly slugMap: MapEdit<string>;
+  private readonly held = new Map<string, Held>();
+
+  constructor(
+    private readonly source: ContentSource,
+    private readonly before: RevisionContent,
+    refs: Refs,
+    tree: () => Promise<PageTree>,
+  ) {
+    this.pageMap = new MapEdit(source.map<PageEntry>(), before.pages);
+    this.slugMap = new MapEdit(source.map<string>(), before.slugs);
+    this.files = new MapEdit(source.map<FileEntry>(), before.files);
+    this.pages = new PageEdit(this.pageMap, this.slugMap, tree);
+    const reusable = () => source.map<ReusableContentEntry>().entries(before.reusableContents);
+    this.links = new Links(this.pages, this.files, reusable, refs);
+  }
+
+  /** A page that a change names. Throws 404 that names the field. */
+  async page(id: string, field: string): Promise<PageEntry> {
+    const entry = await this.pages.get(id);
+    if (!entry) throw missing('Page', field);
+    return entry;
+  }
+
+  /** The document that a page has now, with its file. */
+  async written(id: string, { document }: DocumentPageEntry): Promise<WrittenPage | undefined> {
+    return this.held.get(id)?.page ?? (await this.stored(document));
+  }
+
+  async stored(hash: string | undefined): Promise<WrittenPage | undefined> {
+    if (hash === undefined) return undefined;
+    const found = (await this.source.documents([hash])).get(hash);
+    if (!found) throw new Error(`Document ${hash} is missing`);
+    return { document: JSON.parse(found.body) as Document, markdown: found.markdown };
+  }
+
+  /** Gives a page what was given as its body, and has its file say what its entry says. Answers whether either is another now. */
+  async write(
+    id: string,
+    before: PageEntry | undefined,
+    entry: DocumentPageEntry,
+    given: GivenBody | undefined,
+    field: string,
+  ): Promise<boolean> {
+    const old = before?.type === 'document' ? before : undefined;
+    const was = old && (await this.written(id, old));
+    const body = given ? await this.bodyAfter(was, entry, given) : was;
+    if (!body) return false;
+    // A page that had no file gets one that says nothing but what was given, and a body that changed the title has it already.
+    const said = { title: entry.title, ...(was?.markdown != null && old), ...given?.settings };
+    const page = pageRestated(body, given?.title === entry.title ? { ...said, title: entry.title } : said, entry);
+    if (page === was) return false;
+    this.hold(id, page, field);
+    return true;
+  }
+
+  private async bodyAfter(
+    was: WrittenPage | undefined,
+    { parent, git, title }: DocumentPageEntry,
+    given: GivenBody,
+  ): Promise<WrittenPage> {
+    const rewrite = await this.links.resolve(given, { parent, file: git?.path, known: knownAddresses(was) });
+    return pageAfter(was, given, title, rewrite);
+  }
+
+  /** Gives a page a document with its file. */
+  hold(id: string, page: WrittenPage, field: string): void {
+    this.held.set(id, { page, field });
+  }
+
+  /** A page has its stored document again. */
+  release(id: string): void {
+    this.held.delete(id);
+  }
+
+  /** The content with all changes, and what has to be stored before it is used. */
+  async finish(): Promise<EditedContent> {
+    const documents = new Map<string, NewDocument>();
+    const add = (made: NewDocument) => documents.set(made.hash, made) && made.hash;
+    for (const [id, { page, field }] of this.held) {
+      const entry = await this.pages.get(id);
+      if (entry?.type !== 'document') continue;
+      this.pageMap.set(id, { ...entry, document: add(storedForm(page, field)) });
+    }
+    for (const id of this.touched) await this.keepSource(id);
+    const [pages, slugs, files] = await Promise.all([this.pageMap.write(), this.slugMap.write(), this.files.write()]);
+    return {
+      content: { ...this.before, pages: pages.root, slugs: slugs.root, files: files.root },
+      chunks: [...pages.chunks, ...slugs.chunks, ...files.chunks],
+      documents: [...documents.values()],
+    };
+  }
+
+  /** A file that could not be read goes with its page, or with what is written in its place, and comes back with it. */
+  private async keepSource(id: string): Promise<void> {
+    const before = sourceOf((await this.source.map<PageEntry>().get(this.before.pages, [id])).get(id));
+    const entry = await this.pages.get(id);
+    const now = sourceOf(entry);
+    if (entry && !now) this.pageMap.set(id, withoutStaleSource(entry));
+    if (before?.file && before.file !== now?.file) this.files.set(before.file, null);
+    if (now?.file && now.bytes && !(await this.files.get(now.file))) this.files.set(now.file, now.bytes);
+  }
+}
+
+export const missing = (what: string, field: string): ApiError =>
+  new ApiError(404, `${what} not found`, [{ field, message: `${field} names nothing that is there` }]);

@@ -1,0 +1,165 @@
+import {
+  editFrontMatter,
+  mapLinks,
+  readFrontMatter,
+  referencesOf,
+  stableLink,
+  walk,
+  type Addresses,
+  type ContentRef,
+  type Data,
+} from '@bindery/documents';
+import type { FileEntry } from '../../storage/files/file-entry';
+import { FilePaths } from '../../model/pages/file-paths';
+import type { ReusableContentEntry } from '../../model/pages/reusable-content-entry';
+import type { GivenBody } from './edited-document';
+import type { MapEdit } from './map-edit';
+import type { PageEdit } from './page-edit';
+
+/** Names that a call gave to what it adds, with the ids. */
+export interface Refs {
+  pages: ReadonlyMap<string, string>;
+  files: ReadonlyMap<string, string>;
+}
+
+/** The page that a body is for. */
+export interface LinkPlace {
+  parent: string;
+  /** The path of its file. */
+  file?: string | undefined;
+  /** Where addresses lead that its file has already. */
+  known?: Addresses | undefined;
+}
+
+/** What a reference leads to; `isWritten` where the file of the page says so in the words that were given. */
+interface Target {
+  ref: ContentRef;
+  isWritten: boolean;
+}
+
+type PageRef = Extract<ContentRef, { page?: string }>;
+
+/** Turns what links of a body say into references by id. What leads nowhere stays as it is. */
+export class Links {
+  private paths: Promise<FilePaths> | undefined;
+
+  constructor(
+    private readonly pages: PageEdit,
+    private readonly files: MapEdit<FileEntry>,
+    private readonly reusable: () => Promise<Iterable<readonly [string, ReusableContentEntry]>>,
+    private readonly refs: Refs,
+  ) {}
+
+  /**
+   * Replaces the references of a body in place. Answers what has its Markdown lead there too: an address that is not one of the
+   * page's file becomes one by id, which an export writes as a path.
+   */
+  async resolve({ document, settings }: GivenBody, place: LinkPlace): Promise<(markdown: string) => string> {
+    const found = new Map<string, Target>();
+    const { ref, refDark } = settings.cover ?? {};
+    const folder = await this.pages.pathOf(place.parent);
+    for (const one of [ref, refDark, ...referencesOf(document).map((reference) => reference.ref)]) {
+      const key = JSON.stringify(one);
+      if (one && !found.has(key)) found.set(key, await this.target(one, folder, place));
+    }
+    for (const node of walk(document))
+      if (node.object === 'block' || node.object === 'inline') node.data = replaced(node.data, found) as Data;
+    if (settings.cover) settings.cover = replaced(settings.cover, found) as typeof settings.cover;
+    return (markdown) => rewritten(markdown, found, place.known);
+  }
+
+  /** What a reference of a page below a parent leads to. */
+  async refOf(ref: ContentRef, parent: string): Promise<ContentRef> {
+    return (await this.target(ref, await this.pages.pathOf(parent), { parent })).ref;
+  }
+
+  private async target(ref: ContentRef, folder: readonly string[], place: LinkPlace): Promise<Target> {
+    if (ref.kind === 'url') return this.ofUrl(ref.url, folder, place);
+    return { ref: await this.byName(ref), isWritten: false };
+  }
+
+  private async byName(ref: ContentRef): Promise<ContentRef> {
+    if ('space' in ref && ref.space !== undefined) return ref;
+    if (ref.kind === 'file') return { kind: 'file', file: this.refs.files.get(ref.file) ?? ref.file };
+    if (ref.kind !== 'page' && (ref.kind !== 'anchor' || ref.page === undefined)) return ref;
+    return { ...ref, page: (await this.pageNamed(ref)) ?? ref.page! } as ContentRef;
+  }
+
+  private async pageNamed({ page }: PageRef): Promise<string | undefined> {
+    return (await this.pages.get(page!)) ? page : this.pages.at([page!]);
+  }
+
+  private async ofUrl(url: string, folder: readonly string[], { file, known }: LinkPlace): Promise<Target> {
+    if (/^[a-z][a-z0-9+.-]*:|^\/\/|^$/i.test(url)) return { ref: { kind: 'url', url }, isWritten: true };
+    const [address = '', anchor] = splitAnchor(url);
+    const to = (page: string): ContentRef => (anchor ? { kind: 'anchor', anchor, page } : { kind: 'page', page });
+    const name = /^\.\/([^/]+?)(?:\.md)?$/.exec(address)?.[1] ?? '';
+    const own = this.refs.pages.get(name);
+    if (own !== undefined) return { ref: to(own), isWritten: false };
+    const added = this.refs.files.get(name) ?? this.refs.files.get(address.replace(/^\.\//, ''));
+    if (added !== undefined) return { ref: { kind: 'file', file: added }, isWritten: false };
+    const before = known?.refOf(url);
+    const written = before ?? (file === undefined ? undefined : (await this.filePaths()).find(url, file)?.ref);
+    if (written && written.kind !== 'url') return { ref: written, isWritten: true };
+    const path = pathOf(address, folder);
+    const page = path && (await this.pages.at(path));
+    return page === undefined ? { ref: { kind: 'url', url }, isWritten: true } : { ref: to(page), isWritten: false };
+  }
+
+  /** Costs a walk over all that has a file, once, and only where an address is new to a page that has one itself. */
+  private filePaths(): Promise<FilePaths> {
+    return (this.paths ??= (async () =>
+      FilePaths.of(await this.pages.entries(), await this.files.entries(), await this.reusable()))());
+  }
+}
+
+function splitAnchor(url: string): [address: string, anchor: string | undefined] {
+  const at = url.indexOf('#');
+  return at < 0 ? [url, undefined] : [url.slice(0, at), url.slice(at + 1)];
+}
+
+/** The slugs that an address names: `/pages/<path>`, or a Markdown file relative to the page; undefined for other addresses. */
+function pathOf(address: string, folder: readonly string[]): string[] | undefined {
+  const inSpace = /^\/pages\/(.+)$/.exec(address)?.[1];
+  const isRelative = /^\.{1,2}\//.test(address) || /^[^/:?#]+(?:\/[^/:?#]+)*\.md$/.test(address);
+  if (inSpace === undefined && !isRelative) return undefined;
+  const path = inSpace === undefined ? [...folder] : [];
+  for (const step of (inSpace ?? address).split('/')) {
+    if (step === '..') path.pop();
+    else if (step !== '.' && step !== '') path.push(decoded(step));
+  }
+  const last = path.pop()?.replace(/\.md$/, '') ?? '';
+  return /^readme$/i.test(last) && path.length > 0 ? path : [...path, last].filter(Boolean);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A value with the references in it that were found; what was not found stays. */
+function replaced(value: unknown, found: ReadonlyMap<string, Target>): unknown {
+  if (Array.isArray(value)) return value.map((item) => replaced(item, found));
+  if (typeof value !== 'object' || value === null) return value;
+  if ('kind' in value) return found.get(JSON.stringify(value))?.ref ?? value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaced(item, found)]));
+}
+
+function rewritten(markdown: string, found: ReadonlyMap<string, Target>, known: Addresses | undefined): string {
+  const changes = new Map<string, string>();
+  for (const [key, { ref, isWritten }] of found) {
+    const url = stableLink(JSON.parse(key) as ContentRef);
+    const link = isWritten ? url : (known?.urlOf(ref) ?? stableLink(ref));
+    if (link !== url) changes.set(url, link);
+  }
+  if (changes.size === 0) return markdown;
+  const change = (url: string): string | undefined => changes.get(url);
+  const { cover, coverDark } = readFrontMatter(markdown);
+  return editFrontMatter(mapLinks(markdown, change), {
+    ...(cover && { cover: change(cover) ?? cover }),
+    ...(coverDark && { coverDark: change(coverDark) ?? coverDark }),
+  });
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError, organizations, type MergeRule, type Organization, type Principal } from '@bindery/contracts';
+import { RpcClient } from '@bindery/messaging';
+import { SharedWork } from '@bindery/service';
+import type { WorkSpace } from '../branches/branch.repository';
+
+/** Rules that an edit of main keeps by what it is: nothing is behind it, and nobody has asked for changes. The others need a change request. */
+const kept = new Set<MergeRule['rule']>([
+  'allow_bypass',
+  'require_up_to_date_change_request',
+  'require_all_reviews_approved',
+]);
+
+type Ruled = Pick<WorkSpace, 'mergeRules' | 'organizationId'>;
+
+/** Decides whether the merge rules of a space, or of its organization, let somebody edit its content directly. */
+@Injectable()
+export class LiveEditRules {
+  private readonly asked = new SharedWork<Organization>();
+
+  constructor(private readonly rpc: RpcClient) {}
+
+  /** Throws 409 that names each rule that is in the way. */
+  async check(space: Ruled, principal: Principal): Promise<void> {
+    const failing = await this.failing(space, principal);
+    if (failing.length === 0) return;
+    const details = failing.map((rule) => ({ field: `mergeRules.${rule}`, message: 'needs a change request' }));
+    throw new ApiError(409, `The merge rules need a change request: ${failing.join(', ')}`, details);
+  }
+
+  async allow(space: Ruled, principal: Principal): Promise<boolean> {
+    return (await this.failing(space, principal)).length === 0;
+  }
+
+  private async failing(space: Ruled, principal: Principal): Promise<MergeRule['rule'][]> {
+    const rules = await this.rulesOf(space, principal);
+    if (rules.some((rule) => rule.rule === 'allow_bypass' && 'users' in rule && rule.users.includes(principal.user)))
+      return [];
+    return [...new Set(rules.map(({ rule }) => rule))].filter((rule) => !kept.has(rule));
+  }
+
+  private async rulesOf({ mergeRules, organizationId }: Ruled, principal: Principal): Promise<MergeRule[]> {
+    if (mergeRules.type === 'rules') return mergeRules.rules;
+    if (mergeRules.type === 'none') return [];
+    const params = { organizationId };
+    const key = JSON.stringify([organizationId, principal]);
+    // Who edits much at a time asks once.
+    const { mergeRules: inherited } = await this.asked.run(key, () =>
+      this.rpc.call(organizations.getOrganizationById, { principal, params }),
+    );
+    return inherited.type === 'rules' ? inherited.rules : [];
+  }
+}

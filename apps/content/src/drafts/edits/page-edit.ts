@@ -1,0 +1,148 @@
+import { numberedSlug } from '@bindery/git-sync';
+import type { PageTree } from '../../model/pages/page-trees';
+import { byOrder, formerSlugKey, slugKeyOf, type PageEntry } from '../../model/pages/page-entry';
+import { foldedKey, walkSlugs } from '../../model/pages/walk-slugs';
+import { joinPath } from '../../model/pages/page.presenter';
+import { orderKeyBetween, placeAt } from '../../storage/store/order-key';
+import type { MapEdit } from './map-edit';
+
+type Sibling = readonly [id: string, entry: PageEntry];
+
+/** The tree of pages while it is changed: slugs and the order of siblings follow. */
+export class PageEdit {
+  private stored: Promise<PageTree> | undefined;
+
+  constructor(
+    private readonly pages: MapEdit<PageEntry>,
+    private readonly slugs: MapEdit<string>,
+    /** The tree before the changes, which is wanted for what depends on siblings alone. */
+    private readonly tree: () => Promise<PageTree>,
+  ) {}
+
+  get(id: string): Promise<PageEntry | undefined> {
+    return this.pages.get(id);
+  }
+
+  entries(): Promise<Sibling[]> {
+    return this.pages.entries();
+  }
+
+  /** Adds a page or replaces it, wherever it was. */
+  async put(id: string, entry: PageEntry): Promise<void> {
+    const before = await this.forget(id);
+    this.pages.set(id, entry);
+    const [old, key] = [before && slugKeyOf(before), slugKeyOf(entry)];
+    // Addresses that readers have go on leading to the page.
+    if (old !== undefined && old !== key) this.slugs.set(formerSlugKey(old), id);
+    if (key !== undefined) this.slugs.set(key, id);
+  }
+
+  /** Removes a page with all below it; answers their ids. */
+  async remove(id: string): Promise<string[]> {
+    const gone = [id];
+    for (let at = 0; at < gone.length; at++) gone.push(...(await this.children(gone[at]!)).map(([child]) => child));
+    for (const one of gone) {
+      await this.forget(one);
+      this.pages.set(one, null);
+    }
+    return gone;
+  }
+
+  /** The order key of a place among the pages below a parent, the page itself left out; `at` absent is the last. */
+  async placeIn(parent: string, at: number | undefined, self?: string): Promise<string> {
+    if (at === undefined) return orderKeyBetween(await this.lastOrder(parent, self), null);
+    const siblings = (await this.children(parent)).filter(([id]) => id !== self);
+    const index = Math.min(at, siblings.length);
+    const { keys, rekeyed } = placeAt(
+      siblings.map(([, { order }]) => order),
+      index,
+      1,
+    );
+    for (const [sibling, order] of rekeyed) {
+      const [id, entry] = siblings[sibling]!;
+      this.pages.set(id, { ...entry, order });
+    }
+    return keys[0]!;
+  }
+
+  /** Whether a page is another one or below it. */
+  async isWithin(id: string, ancestor: string): Promise<boolean> {
+    for (let at = id; at; at = (await this.get(at))?.parent ?? '') if (at === ancestor) return true;
+    return false;
+  }
+
+  /** Whether a page other than `self` has the slug below a parent. */
+  async isTaken(parent: string, slug: string, self: string): Promise<boolean> {
+    const owner = await this.slugs.get(`${parent}/${slug}`);
+    return owner !== undefined && owner !== self;
+  }
+
+  /**
+   * The slug, or the slug with a number where it is taken: one whose predecessor is taken, which is the least where no page
+   * has left a gap. It is found by doubling and halving, as thousands of pages may have the same title.
+   */
+  async freeSlug(parent: string, wanted: string, self: string): Promise<string> {
+    const isTaken = (n: number) => this.isTaken(parent, numberedSlug(wanted, n), self);
+    let [taken, free] = [-1, 0];
+    while (await isTaken(free)) [taken, free] = [free, Math.max(1, 2 * free)];
+    while (free - taken > 1) {
+      const middle = (taken + free) >> 1;
+      if (await isTaken(middle)) taken = middle;
+      else free = middle;
+    }
+    return numberedSlug(wanted, free);
+  }
+
+  /** The page at a path of slugs from the top. */
+  async at(path: readonly string[]): Promise<string | undefined> {
+    const id = (await walkSlugs(path, (key) => this.slugs.get(key))).at(-1);
+    return id === undefined ? undefined : ((await this.slugs.get(foldedKey(id))) ?? id);
+  }
+
+  /** The slugs from the top to a page, itself included. */
+  async pathOf(id: string): Promise<string[]> {
+    let path = '';
+    for (let at = id; at;) {
+      const entry = await this.get(at);
+      if (!entry) break;
+      if ('slug' in entry) path = joinPath(entry.slug, path);
+      at = entry.parent;
+    }
+    return path.split('/').filter(Boolean);
+  }
+
+  /** The order of the last page below a parent; null where there is none. */
+  private async lastOrder(parent: string, self: string | undefined): Promise<string | null> {
+    const stored = await this.storedBelow(parent);
+    let last = stored.length - 1;
+    while (last >= 0 && (stored[last]![0] === self || this.pages.isChanged(stored[last]![0]))) last -= 1;
+    const orders = this.changedBelow(parent).flatMap(([id, { order }]) => (id === self ? [] : [order]));
+    if (last >= 0) orders.push(stored[last]![1].order);
+    return orders.length === 0 ? null : orders.reduce((a, b) => (a < b ? b : a));
+  }
+
+  private async children(parent: string): Promise<readonly Sibling[]> {
+    const stored = await this.storedBelow(parent);
+    if (this.pages.changed.length === 0) return stored;
+    const kept = stored.filter(([id]) => !this.pages.isChanged(id));
+    const changed = this.changedBelow(parent);
+    return changed.length === 0 ? kept : [...kept, ...changed].sort(byOrder);
+  }
+
+  private changedBelow(parent: string): Sibling[] {
+    return this.pages.changed.filter(([, entry]) => entry.parent === parent);
+  }
+
+  private async storedBelow(parent: string): Promise<readonly Sibling[]> {
+    this.stored ??= this.tree();
+    return (await this.stored).children.get(parent) ?? [];
+  }
+
+  private async forget(id: string): Promise<PageEntry | undefined> {
+    const before = await this.pages.get(id);
+    if (!before) return undefined;
+    const key = slugKeyOf(before);
+    if (key !== undefined && (await this.slugs.get(key)) === id) this.slugs.set(key, null);
+    return before;
+  }
+}

@@ -1,0 +1,241 @@
+import { PassThrough, Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { ZipFile } from 'yazl';
+import type { SpaceExportRun } from '@bindery/contracts';
+import { renderPage, type Document } from '@bindery/documents';
+import { directoryOf, updateSummary, writeSummary, type SpaceSettings } from '@bindery/git-sync';
+import { Storage } from '@bindery/storage';
+import { storageKeyOf, type FileEntry } from '../../storage/files/file-entry';
+import { DocumentRepository, type StoredDocument } from '../../model/pages/document.repository';
+import type { DocumentPageEntry, PageEntry } from '../../model/pages/page-entry';
+import { sourceOf, type PageSource } from '../../model/pages/page-source';
+import type { ReusableContentEntry } from '../../model/pages/reusable-content-entry';
+import type { RevisionAccess } from '../../revisions/revisions/revision.repository';
+import { ChunkRepository } from '../../storage/store/chunk.repository';
+import { frontMatterOf } from '../../model/pages/written-front-matter';
+import { placeContent } from './place-content';
+import { relativeLinks, withPlacedLinks, type PlacedContent } from './placed-content';
+import { bytesOfKept, layoutKey, textOfKept, treeHash, type SpaceLayout } from './settings-entries';
+import { summaryNodes } from './summary-nodes';
+
+/** Documents that are read in one statement. */
+const batchSize = 100;
+
+const plainSettings: SpaceSettings = { root: '', readme: 'README.md', summary: 'SUMMARY.md', redirects: {} };
+
+type Pages = (readonly [string, PageEntry])[];
+
+/** What of a revision is exported. */
+export type ExportedContent = Pick<
+  RevisionAccess,
+  'organizationId' | 'pages' | 'files' | 'reusableContents' | 'settings'
+>;
+
+/** The same with the id of the revision. */
+export type ExportedRevision = ExportedContent & Pick<RevisionAccess, 'id'>;
+
+export type ExportProgress = SpaceExportRun['progress'];
+
+type OnProgress = (progress: ExportProgress) => Promise<void>;
+
+/** The content of a revision, with the path of each part. */
+interface Placed {
+  pages: Pages;
+  /** Those that are no source of a page. */
+  files: (readonly [string, FileEntry])[];
+  reusable: (readonly [string, ReusableContentEntry])[];
+  layout: SpaceLayout | undefined;
+  placed: PlacedContent;
+}
+
+/** One file of a space on disk. */
+export interface ExportedFile {
+  path: string;
+  /** What of the space it holds; absent for settings and the table of contents. */
+  owner?: { kind: 'page' | 'file' | 'reusable-content'; id: string };
+  content: Buffer | (() => Promise<Readable>);
+  /** Whether compressing it is worth the while; where nothing is said, it is. */
+  compress?: boolean;
+  /** Why the page's file could not be read, and is given back as it came. */
+  unreadable?: string;
+}
+
+/** Writes a revision as a zip file in Git Sync format. What was imported and not changed since comes back byte for byte. */
+@Injectable()
+export class ExportSpace {
+  constructor(
+    private readonly chunks: ChunkRepository,
+    private readonly documents: DocumentRepository,
+    private readonly storage: Storage,
+  ) {}
+
+  /** Puts the zip file into the storage, unless it is there already, and answers its key. `onProgress` is told each file. */
+  async run(revision: ExportedRevision, onProgress: OnProgress = async () => undefined): Promise<string> {
+    // A day's exports go together when they are old, so that none goes just after it was asked for again.
+    const day = new Date().toISOString().slice(0, 10);
+    const key = `exports/${revision.organizationId}/${revision.id}-${day}`;
+    if (await this.storage.exists(key)) return key;
+    const zip = new ZipFile();
+    const out = new PassThrough();
+    zip.outputStream.pipe(out);
+    zip.outputStream.on('error', (error) => out.destroy(error as Error));
+    const written = this.storage.put(key, out, { contentType: 'application/zip' });
+    await Promise.all([written, this.fill(zip, revision, onProgress).catch((error: Error) => out.destroy(error))]);
+    return key;
+  }
+
+  private async fill(zip: ZipFile, revision: ExportedRevision, onProgress: OnProgress): Promise<void> {
+    const { progress, contents } = await this.open(revision);
+    for await (const { path, owner, content, compress } of contents) {
+      if (Buffer.isBuffer(content)) zip.addBuffer(content, path);
+      else {
+        const stream = await content();
+        zip.addReadStream(stream, path, { compress });
+        await new Promise<void>((resolve, reject) => stream.once('close', resolve).once('error', reject));
+      }
+      if (owner) progress[owner.kind === 'file' ? 'files' : 'pages'].done += 1;
+      await onProgress(structuredClone(progress));
+    }
+    zip.end();
+  }
+
+  /** Every file of a revision in Git Sync format. */
+  async *contents(revision: ExportedContent): AsyncGenerator<ExportedFile> {
+    yield* (await this.open(revision)).contents;
+  }
+
+  /** The files of a revision, and how many there are of each kind. */
+  private async open(revision: ExportedContent) {
+    const { organizationId } = revision;
+    const [pages, files, reusable, layouts] = await Promise.all([
+      this.chunks.map<PageEntry>(organizationId).entries(revision.pages),
+      this.chunks.map<FileEntry>(organizationId).entries(revision.files),
+      this.chunks.map<ReusableContentEntry>(organizationId).entries(revision.reusableContents),
+      this.chunks.map<SpaceLayout>(organizationId).get(revision.settings, [layoutKey]),
+    ]);
+    const layout = layouts.get(layoutKey);
+    const placed = placeContent(pages, files, reusable, layout?.settings.root ?? '');
+    const written = pages.filter(([, { type }]) => type === 'document').length + reusable.length;
+    const sources = new Set([...pages, ...reusable].flatMap(([, entry]) => fileOfSource(entry) ?? []));
+    const others = files.filter(([id]) => !sources.has(id));
+    const progress: ExportProgress = { pages: { total: written, done: 0 }, files: { total: others.length, done: 0 } };
+    const contents = this.files(organizationId, { pages, files: others, reusable, layout, placed });
+    return { progress, contents };
+  }
+
+  private async *files(
+    organizationId: string,
+    { pages, files, reusable, layout, placed }: Placed,
+  ): AsyncGenerator<ExportedFile> {
+    yield* settingsFiles(pages, placed, layout);
+    yield* this.pageFiles(organizationId, pages, placed);
+    yield* this.reusableFiles(organizationId, reusable, placed);
+    for (const [id, entry] of files)
+      yield {
+        path: placed.files.get(id)!,
+        owner: { kind: 'file', id },
+        content: () => this.bytesOf(organizationId, placed.files.get(id)!, entry),
+        compress: !/^(image\/(?!svg)|video|audio)/.test(entry.contentType),
+      };
+  }
+
+  private async *pageFiles(organization: string, pages: Pages, placed: PlacedContent): AsyncGenerator<ExportedFile> {
+    const own = pages.filter((item): item is readonly [string, DocumentPageEntry] => item[1].type === 'document');
+    for (let at = 0; at < own.length; at += batchSize) {
+      const some = own.slice(at, at + batchSize);
+      const stored = await this.documents.findAll(
+        organization,
+        some.flatMap(([, { document }]) => document ?? []),
+      );
+      for (const [id, entry] of some) {
+        const path = placed.pages.get(id)!;
+        const owner = { kind: 'page' as const, id };
+        if (sourceOf(entry)) yield* this.sourceFile(organization, path, entry, owner);
+        else {
+          const text = pageText(entry, path, stored.get(entry.document ?? ''), placed);
+          yield { path, owner, content: Buffer.from(text) };
+        }
+      }
+    }
+  }
+
+  private async *reusableFiles(
+    organization: string,
+    reusable: (readonly [string, ReusableContentEntry])[],
+    placed: PlacedContent,
+  ): AsyncGenerator<ExportedFile> {
+    const stored = await this.documents.findAll(
+      organization,
+      reusable.flatMap(([, { document }]) => document ?? []),
+    );
+    for (const [id, entry] of reusable) {
+      const { title, document } = entry;
+      const path = placed.reusableContents.get(id)!;
+      const owner = { kind: 'reusable-content' as const, id };
+      if (sourceOf(entry)) {
+        yield* this.sourceFile(organization, path, entry, owner);
+        continue;
+      }
+      const { body, markdown } = stored.get(document ?? '') ?? { body: undefined, markdown: '' };
+      const text =
+        markdown !== null
+          ? withPlacedLinks(markdown, path, placed)
+          : renderPage(
+              { frontMatter: { title }, document: JSON.parse(body!) as Document },
+              { links: relativeLinks(path, placed) },
+            );
+      yield { path, owner, content: Buffer.from(text) };
+    }
+  }
+
+  /** A file that is as it came; none where its bytes could not be had, so that nothing is written over it. */
+  private *sourceFile(
+    organization: string,
+    path: string,
+    entry: object,
+    owner: NonNullable<ExportedFile['owner']>,
+  ): Generator<ExportedFile> {
+    const { bytes, unreadable } = sourceOf(entry)!;
+    const problem = unreadable && { unreadable };
+    if (bytes) yield { path, owner, content: () => this.bytesOf(organization, path, bytes), ...problem };
+  }
+
+  private async bytesOf(organization: string, path: string, entry: FileEntry): Promise<Readable> {
+    const stored = await this.storage.get(storageKeyOf(organization, entry));
+    if (!stored) throw new Error(`The bytes of ${path} are missing from the storage`);
+    return stored.stream as Readable;
+  }
+}
+
+/** Under which id the files of the space hold the file of a page, which is exported as the page, or not any more. */
+const fileOfSource = (entry: { source?: PageSource } | PageEntry): string | undefined =>
+  'source' in entry ? entry.source?.file : undefined;
+
+function settingsFiles(pages: Pages, placed: PlacedContent, layout: SpaceLayout | undefined): ExportedFile[] {
+  const { root, summary } = layout?.settings ?? plainSettings;
+  const path = root ? `${root}/${summary}` : summary;
+  const unchanged = layout !== undefined && layout.tree === treeHash(pages);
+  const { [path]: own, ...others } = layout?.sources ?? {};
+  const kept = Object.entries(others).map(([name, source]) => ({ path: name, content: bytesOfKept(source) }));
+  // A space without a table of contents of its own, whose pages are where they were, needs none.
+  if (unchanged) return own === undefined ? kept : [...kept, { path, content: bytesOfKept(own) }];
+  const nodes = summaryNodes(pages, relativeLinks(path, placed));
+  const update = { folder: directoryOf(path), ignored: new Set(layout?.ignored) };
+  const before = textOfKept(own);
+  const written = before === undefined ? writeSummary(nodes) : updateSummary(before, nodes, update);
+  return [...kept, { path, content: Buffer.from(written) }];
+}
+
+function pageText(
+  entry: DocumentPageEntry,
+  path: string,
+  stored: StoredDocument | undefined,
+  placed: PlacedContent,
+): string {
+  if (stored?.markdown != null) return withPlacedLinks(stored.markdown, path, placed);
+  const links = relativeLinks(path, placed);
+  const document = stored
+    ? (JSON.parse(stored.body) as Document)
+    : { object: 'document' as const, data: {}, nodes: [] };
+  return renderPage({ frontMatter: frontMatterOf(entry, links), title: entry.title, document }, { links });
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { Works, type JobContext } from '@bindery/jobs';
+import { ExportSpace, type ExportProgress } from './export-space';
+import { exportJob, type ExportInput, type ExportResult } from './export.job';
+
+/** Milliseconds between two reports of how far an export is. */
+const reportEvery = 500;
+
+/** Does exports that were asked for as jobs. */
+@Injectable()
+export class ExportWorker {
+  constructor(private readonly exportSpace: ExportSpace) {}
+
+  @Works(exportJob)
+  async export({ revision }: ExportInput, context: JobContext<ExportProgress>): Promise<ExportResult> {
+    let last: ExportProgress | undefined;
+    let reportedAt = 0;
+    const key = await this.exportSpace.run(revision, async (progress) => {
+      context.signal.throwIfAborted();
+      last = progress;
+      if (Date.now() - reportedAt < reportEvery) return;
+      reportedAt = Date.now();
+      await context.report(progress);
+    });
+    if (last) await context.report(last);
+    return { key };
+  }
+}

@@ -1,0 +1,171 @@
+import { buffer } from 'node:stream/consumers';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ServiceConfig } from '@bindery/config';
+import type { GitBlob, ImportProblem } from '@bindery/contracts';
+import { JobInputError, type JobContext } from '@bindery/jobs';
+import { isMarkdown } from '@bindery/git-sync';
+import { CONFIG } from '@bindery/service';
+import { CONTENT_CONFIG, type ContentConfig } from '../../content.config';
+import { ExportSpace, type ExportedFile } from '../exports/export-space';
+import { blobId } from '../imports/git-blob';
+import { inputError } from '../imports/open-source';
+import { CommitRevision } from '../../revisions/revisions/commit-revision';
+import type { Head } from '../../revisions/revisions/revision.repository';
+import { ChunkRepository } from '../../storage/store/chunk.repository';
+import { gitCredentials } from './git-credentials';
+import { GitBranch, type CommittedFile } from './git-branch';
+import { refuseOlder, refuseOtherFolder, stateFor } from './git-state';
+import type { BeginSync, GitSyncInput, GitSyncProgress, GitSyncResult } from './git-sync.job';
+import { GitSyncRepository, type SyncedState } from './git-sync.repository';
+import { describeLosses, isMuch } from './sync-losses';
+import { SyncedSpace } from './synced-space';
+
+type Context = JobContext<GitSyncProgress>;
+type Owner = NonNullable<ExportedFile['owner']>;
+
+/** A file as it was exported. */
+interface Exported extends CommittedFile {
+  owner?: Owner;
+  unreadable?: string;
+}
+
+const problemsIn = (files: readonly Exported[]): ImportProblem[] =>
+  files.flatMap(({ path, unreadable }) =>
+    unreadable
+      ? [{ severity: 'warning', file: path, message: `The file is as it came, as it could not be read: ${unreadable}` }]
+      : [],
+  );
+
+/** Pushes what a space holds to a branch, as one commit on top of what is there. */
+@Injectable()
+export class GitExport {
+  constructor(
+    private readonly states: GitSyncRepository,
+    private readonly chunks: ChunkRepository,
+    private readonly exports: ExportSpace,
+    private readonly commits: CommitRevision,
+    private readonly synced: SyncedSpace,
+    @Inject(CONFIG) private readonly config: ServiceConfig,
+    @Inject(CONTENT_CONFIG) private readonly content: ContentConfig,
+  ) {}
+
+  async run(input: GitSyncInput, head: Head, context: Context, begin: BeginSync): Promise<GitSyncResult> {
+    await context.report({ stage: 'repo_fetch' });
+    const { url, ref, authorization } = input;
+    const branch = await GitBranch.open(url, ref, {
+      allow: this.content.OUTBOUND_ALLOW,
+      ...(authorization && { authorization: gitCredentials(this.config).open(authorization, input.space) }),
+    }).catch((error: unknown) => {
+      throw inputError(error);
+    });
+    try {
+      await begin(branch.head);
+      return await this.to(branch, input, head, context);
+    } catch (error) {
+      throw inputError(error);
+    } finally {
+      await branch.close();
+    }
+  }
+
+  private async to(branch: GitBranch, input: GitSyncInput, head: Head, context: Context): Promise<GitSyncResult> {
+    await context.report({ stage: 'config_check' });
+    const known = await this.states.find(head.spaceId);
+    const state = stateFor(input, known);
+    refuseOlder(input, known);
+    await context.report({ stage: 'content_process' });
+    const files = await this.filesOf(head);
+    const changed = await this.change(branch, input, files, state);
+    if (changed && !input.force) refuseOtherFolder(input, known);
+    const mayPush = input.force || branch.head === undefined || branch.head === state?.commit;
+    // What is there already was pushed by a run that ended before it could say so.
+    if (changed && !mayPush)
+      throw new JobInputError(
+        state?.proposal
+          ? 'The repository holds changes that wait in a change request. Merge it first, or export with force, which replaces what both have'
+          : 'The repository holds changes that the space does not. Import it first, or export with force, which replaces what both have',
+      );
+    await context.report({ stage: 'finalize' });
+    const commit = changed ? await branch.push(input.message!) : branch.head;
+    if (commit === undefined) throw new JobInputError('The space holds nothing to export');
+    return this.record(input, head, files, commit, context);
+  }
+
+  private async filesOf(head: Head): Promise<Exported[]> {
+    const files: Exported[] = [];
+    for await (const { path, owner, content, unreadable } of this.exports.contents(head)) {
+      const bytes = Buffer.isBuffer(content) ? content : await buffer(await content());
+      files.push({ path, bytes, oid: blobId(bytes), ...(owner && { owner }), ...(unreadable && { unreadable }) });
+    }
+    return files;
+  }
+
+  private async change(
+    branch: GitBranch,
+    { directory, force }: GitSyncInput,
+    files: readonly Exported[],
+    state: SyncedState | undefined,
+  ): Promise<boolean> {
+    const inRepository = (path: string): string => (directory ? `${directory}/${path}` : path);
+    const kept = new Set(files.map(({ path }) => path));
+    const known = state?.paths ?? [];
+    const removed = known.filter((path) => !kept.has(path));
+    const losses = { deleted: removed.filter(isMarkdown).length, emptied: 0, pages: known.filter(isMarkdown).length };
+    if (isMuch(losses) && !force)
+      throw new JobInputError(
+        `The export would ${describeLosses(losses)} in the repository. Check what the space holds; export with force if this is meant`,
+      );
+    return branch.change(
+      files.map((file) => ({ ...file, path: inRepository(file.path) })),
+      removed.map(inRepository),
+    );
+  }
+
+  /** Gives what was exported its place in the repository, so that an import finds it again, whatever is renamed there. */
+  private async record(
+    input: GitSyncInput,
+    head: Head,
+    files: readonly Exported[],
+    commit: string,
+    context: Context,
+  ): Promise<GitSyncResult> {
+    const { spaceId: space, organizationId: organization } = head;
+    const places = (kind: Owner['kind']) =>
+      new Map(files.flatMap(({ owner, oid, path }) => (owner?.kind === kind ? [[owner.id, { oid, path }]] : [])));
+    const pages = await this.placed(organization, head.pages, places('page'));
+    const assets = await this.placed(organization, head.files, places('file'));
+    const reusableContents = await this.placed(organization, head.reusableContents, places('reusable-content'));
+    const paths = files.map(({ path }) => path);
+    const agree = async () => {
+      const { slugs, settings, variables } = head;
+      const git = {
+        oid: commit,
+        message: input.message!,
+        createdByGitBook: true,
+        ...(input.commitUrl && { url: `${input.commitUrl.replace(/\/$/, '')}/${commit}` }),
+        ref: input.ref,
+      };
+      const content = { pages, slugs, files: assets, reusableContents, settings, variables, git };
+      const revision = await this.commits.run({ space, organization, parent: head.id, user: input.user, content });
+      return { pages, files: assets, reusableContents, paths, commit, revision };
+    };
+    return context.complete(async () => {
+      const { revision } = await this.synced.record(input, head, agree);
+      return { commit, revision, problems: problemsIn(files) };
+    });
+  }
+
+  /** The map with the places of its entries. */
+  private async placed(organization: string, root: string, places: ReadonlyMap<string, GitBlob>): Promise<string> {
+    const map = this.chunks.map<{ git?: GitBlob }>(organization);
+    const changes = new Map<string, { git?: GitBlob }>();
+    for (const [id, entry] of await map.get(root, [...places.keys()])) {
+      const git = places.get(id)!;
+      if (entry.git?.oid !== git.oid || entry.git.path !== git.path) changes.set(id, { ...entry, git });
+    }
+    if (changes.size === 0) return root;
+    const { root: placed, chunks } = await map.update(root, changes);
+    await this.chunks.insert(organization, chunks);
+    return placed;
+  }
+}

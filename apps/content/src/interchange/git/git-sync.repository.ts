@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import type { GitInfo, ImportProblem } from '@bindery/contracts';
+import { JobEntity } from '@bindery/jobs';
+import { Database } from '@bindery/persistence';
+import { gitSyncJob, type GitSyncJob } from './git-sync.job';
+
+/** What a space and a branch have in common. */
+export interface AgreedState {
+  commit: string;
+  /** The revision that holds what the commit does; null where it is not known. */
+  revision: string | null;
+  /** Roots of the revision's maps. */
+  pages: string;
+  files: string;
+  reusableContents: string;
+  /** The space's files in the repository, relative to the directory. */
+  paths: string[];
+}
+
+/** What a branch holds that a space which changed as well is to take over: the draft of a change request. */
+export interface GitProposal extends AgreedState {
+  revision: string;
+  changeRequest: string;
+  /** Edits of the branch, of which the last is that of the synchronisation; absent in older rows. */
+  edits?: number;
+}
+
+/** The state in which a space and a branch agreed last. */
+export interface SyncedState extends AgreedState {
+  url: string;
+  ref: string;
+  directory: string;
+  info: GitInfo;
+  /** When what was synchronised happened, if that was said. */
+  eventAt: Date | null;
+  updatedAt: Date;
+  /** What waits for its change request to be merged. */
+  proposal: GitProposal | null;
+}
+
+type Row = SyncedState & { merged: boolean };
+
+@Injectable()
+export class GitSyncRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Once the change request of what the branch holds is merged, that is what both have in common. */
+  async find(space: string): Promise<SyncedState | undefined> {
+    const [row] = await this.db.query<Row>(
+      `select g.url, g.ref, g.directory, g."commit", g.revision, g.pages, g.files, g.reusable_contents as "reusableContents",
+         g.paths, g.info, g.event_at as "eventAt", g.updated_at as "updatedAt", g.proposal, b.merged is not null as merged
+       from git_sync g left join branch b on b.space_id = g.space_id and b.id = g.proposal ->> 'changeRequest'
+       where g.space_id = $1`,
+      [space],
+    );
+    if (!row) return undefined;
+    const { merged, ...state } = row;
+    if (!merged) return state;
+    const { changeRequest: _changeRequest, edits: _edits, ...agreed } = state.proposal!;
+    return { ...state, ...agreed, proposal: null };
+  }
+
+  /** Notes what waits for its change request to be merged, instead of what waited before. */
+  async propose(space: string, proposal: GitProposal, eventAt: Date | null): Promise<void> {
+    await this.db.run(
+      `update git_sync set proposal = $2, event_at = coalesce($3, event_at), updated_at = now() where space_id = $1`,
+      [space, JSON.stringify(proposal), eventAt],
+    );
+  }
+
+  /** Notes that both sides agree. */
+  async put(space: string, state: Omit<SyncedState, 'updatedAt' | 'proposal'>): Promise<void> {
+    const { url, ref, directory, commit, revision, pages, files, reusableContents, paths, info, eventAt } = state;
+    await this.db.run(
+      `insert into git_sync (space_id, url, ref, directory, "commit", revision, pages, files, reusable_contents, paths, info, event_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+       on conflict (space_id) do update set url = excluded.url, ref = excluded.ref, directory = excluded.directory,
+         "commit" = excluded."commit", revision = excluded.revision, pages = excluded.pages, files = excluded.files,
+         reusable_contents = excluded.reusable_contents, paths = excluded.paths, info = excluded.info, proposal = null,
+         event_at = coalesce(excluded.event_at, git_sync.event_at), updated_at = now()`,
+      [
+        space,
+        url,
+        ref,
+        directory,
+        commit,
+        revision,
+        pages,
+        files,
+        reusableContents,
+        JSON.stringify(paths),
+        JSON.stringify(info),
+        eventAt,
+      ],
+    );
+  }
+
+  /** What was told when the space took over a commit, which says the same as long as it is the newest. */
+  async problemsOf(organization: string, space: string, commit: string): Promise<ImportProblem[]> {
+    const [row] = await this.db.query<{ problems: ImportProblem[] | null }>(
+      `select result -> 'problems' as problems from job
+       where organization_id = $1 and kind = $2 and input ->> 'space' = $3 and result ->> 'commit' = $4
+       order by created_at desc, id desc limit 1`,
+      [organization, gitSyncJob.name, space, commit],
+    );
+    return row?.problems ?? [];
+  }
+
+  /** The space's newest synchronisation, whatever became of it. */
+  async lastJob(organization: string, space: string): Promise<GitSyncJob | null> {
+    return this.db.manager
+      .createQueryBuilder(JobEntity, 'j')
+      .where(`j.organizationId = :organization and j.kind = :kind and j.input->>'space' = :space`, {
+        organization,
+        space,
+        kind: gitSyncJob.name,
+      })
+      .orderBy('j.createdAt', 'DESC')
+      .addOrderBy('j.id', 'DESC')
+      .limit(1)
+      .getOne() as Promise<GitSyncJob | null>;
+  }
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { spaceGitSyncFailed, spaceGitSyncStarted, type EventType, type SpaceGitSyncing } from '@bindery/contracts';
+import { JobInputError, Works, type JobContext } from '@bindery/jobs';
+import { Outbox } from '@bindery/messaging';
+import { Database } from '@bindery/persistence';
+import { RevisionRepository, type Head } from '../../revisions/revisions/revision.repository';
+import { GitExport } from './git-export';
+import { GitImport } from './git-import';
+import { gitSyncJob, type GitSyncInput, type GitSyncProgress, type GitSyncResult } from './git-sync.job';
+
+/** Does synchronisations with Git repositories, those of one space one after the other. */
+@Injectable()
+export class GitSyncWorker {
+  constructor(
+    private readonly revisions: RevisionRepository,
+    private readonly imports: GitImport,
+    private readonly exports: GitExport,
+    private readonly outbox: Outbox,
+    private readonly db: Database,
+  ) {}
+
+  @Works(gitSyncJob)
+  async sync(input: GitSyncInput, context: JobContext<GitSyncProgress>): Promise<GitSyncResult> {
+    const head = await this.revisions.headOf(input.space);
+    if (!head) throw new JobInputError('The space does not exist any more');
+    let begun: { commit?: string } | undefined;
+    const begin = (commit?: string) => {
+      begun = { ...(commit && { commit }) };
+      return this.tell(spaceGitSyncStarted, input, head, begun);
+    };
+    try {
+      const work = input.direction === 'import' ? this.imports : this.exports;
+      return await work.run(input, head, context, begin);
+    } catch (error) {
+      if (!(error instanceof JobInputError)) throw error;
+      // What ends has begun, also where the repository could not be read.
+      if (!begun) await begin();
+      await this.tell(spaceGitSyncFailed, input, head, begun ?? {});
+      throw error;
+    }
+  }
+
+  private tell(
+    event: EventType<SpaceGitSyncing>,
+    { user }: GitSyncInput,
+    head: Head,
+    commit: { commit?: string },
+  ): Promise<void> {
+    const { id: revision, spaceId: space, organizationId: organization } = head;
+    const payload = { space, revision, ...commit };
+    return this.db.transaction(() =>
+      this.outbox.add(event, { organization, aggregate: space, version: 1, actor: user, payload }),
+    );
+  }
+}

@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { anonymous, ApiError, changeRequestRefs, spaceGitConflicted, type ImportProblem } from '@bindery/contracts';
+import { Outbox, RpcClient } from '@bindery/messaging';
+import { newId } from '@bindery/persistence';
+import { BranchRepository, type DraftBranch } from '../../drafts/branches/branch.repository';
+import { CommitDraft } from '../../drafts/branches/commit-draft';
+import type { Conflict } from '../../model/merge/conflict';
+import { mergeRevisions } from '../../model/merge/merge-content';
+import { DocumentRepository } from '../../model/pages/document.repository';
+import type { RevisionContent } from '../../model/pages/revision-content';
+import { RevisionRepository, type Head } from '../../revisions/revisions/revision.repository';
+import { ChunkRepository } from '../../storage/store/chunk.repository';
+import { isUntouched } from './git-state';
+import type { GitSyncInput, GitSyncResult } from './git-sync.job';
+import { describeLosses, isMuch, type SyncLosses } from './sync-losses';
+import { GitSyncRepository, type GitProposal, type SyncedState } from './git-sync.repository';
+
+/** What a repository holds, ready to become a draft. */
+interface Commit {
+  /** The id of the run, which becomes that of the change request. */
+  run: string;
+  /** The revision that the content is a newer version of. */
+  base: string;
+  /** The change request that holds an older commit already. */
+  open: GitProposal | undefined;
+  commit: string;
+  message: string;
+  content: RevisionContent;
+  paths: string[];
+  problems: ImportProblem[];
+  /** Against what both had in common. */
+  losses: SyncLosses;
+}
+
+/** Problems that a change request lists. */
+const mostWarnings = 20;
+
+/** What people have to know before they merge what the repository holds. */
+function warningsOf({ problems, losses }: Commit): string[] {
+  const told = problems
+    .slice(0, mostWarnings)
+    .map(({ file, line, message }) => `${file}${line ? `:${line}` : ''}: ${message}`);
+  const more = problems.length - told.length;
+  return [
+    ...(isMuch(losses) ? [`Merging this would ${describeLosses(losses)}.`] : []),
+    ...told,
+    ...(more > 0 ? [`${more} further problems are told by the information on Git of the space.`] : []),
+  ];
+}
+
+/**
+ * Makes what a repository holds the draft of a change request, beside a space that has changed as well. The draft starts
+ * where both agreed last, so that merging it brings both together by page and by block.
+ */
+@Injectable()
+export class ProposeCommit {
+  constructor(
+    private readonly branches: BranchRepository,
+    private readonly revisions: RevisionRepository,
+    private readonly chunks: ChunkRepository,
+    private readonly documents: DocumentRepository,
+    private readonly commitDraft: CommitDraft,
+    private readonly states: GitSyncRepository,
+    private readonly outbox: Outbox,
+    private readonly rpc: RpcClient,
+  ) {}
+
+  /** What waits to be merged, unless somebody has archived its change request. Asks the service that owns those. */
+  async open({ spaceId: space }: Head, { proposal }: SyncedState): Promise<GitProposal | undefined> {
+    if (!proposal) return undefined;
+    const body = { space, changeRequest: proposal.changeRequest };
+    try {
+      const { status } = await this.rpc.call(changeRequestRefs.resolveChangeRequest, { principal: anonymous, body });
+      return status === 'archived' ? undefined : proposal;
+    } catch (error) {
+      // It is not made yet: the event that has it made is still under way.
+      if (ApiError.from(error).code === 404) return proposal;
+      throw error;
+    }
+  }
+
+  /** Whether its draft holds nothing but what synchronisations put there. */
+  async isUntouched({ spaceId: space }: Head, open: GitProposal): Promise<boolean> {
+    return isUntouched(await this.branches.find(space, open.changeRequest), open);
+  }
+
+  /** Runs in the transaction that ends the run. */
+  async run(input: GitSyncInput, head: Head, proposed: Commit): Promise<GitSyncResult> {
+    const { spaceId: space, organizationId: organization } = head;
+    const { open, run, base, commit, message, content, paths } = proposed;
+    const { user, ref, timestamp } = input;
+    const warnings = warningsOf(proposed);
+    const changeRequest = open?.changeRequest ?? run;
+    if (!open) await this.branches.open(space, changeRequest, base);
+    const branch = await this.branches.lock(space, changeRequest);
+    // The next attempt finds that both sides agree on the older commit.
+    if (!branch || branch.merged) throw new Error('The change request was merged meanwhile');
+    const revision = open
+      ? await this.bringIn(branch, proposed, user)
+      : await this.commitDraft.run(branch, { user, content, conflicts: [] });
+    const { pages, files, reusableContents } = content;
+    const edits = branch.edits + 1;
+    const proposal = { changeRequest, commit, revision, pages, files, reusableContents, paths, edits };
+    await this.states.propose(space, proposal, timestamp ? new Date(timestamp) : null);
+    await this.outbox.add(spaceGitConflicted, {
+      organization,
+      aggregate: space,
+      version: 1,
+      actor: user,
+      payload: { space, changeRequest, revision, commit, ref, message, ...(warnings.length > 0 && { warnings }) },
+    });
+    return { commit, revision, changeRequest, problems: proposed.problems };
+  }
+
+  /** Merges a newer commit into a draft that may have been edited; answers the revision that holds the commit alone. */
+  private async bringIn(branch: DraftBranch, { base, content }: Commit, user: string): Promise<string> {
+    const { spaceId, organizationId, id } = branch;
+    const revision = newId();
+    await this.revisions.insert({
+      id: revision,
+      spaceId,
+      branch: id,
+      type: 'edits',
+      parents: [base],
+      createdBy: user,
+      ...content,
+    });
+    const [before, draft] = await this.revisions.contents(spaceId, [base, branch.head]);
+    const source = {
+      map: <V extends NonNullable<unknown>>() => this.chunks.map<V>(organizationId),
+      documents: (hashes: string[]) => this.documents.findAll(organizationId, hashes),
+    };
+    const merged = await mergeRevisions(source, { base: before!, main: content, draft: draft! });
+    await this.chunks.insert(organizationId, merged.chunks);
+    await this.documents.insert(organizationId, merged.documents);
+    const conflicts: Conflict[] = [...(draft!.conflicts ?? []), ...merged.conflicts];
+    await this.commitDraft.run(branch, { user, content: merged.content, conflicts });
+    return revision;
+  }
+}

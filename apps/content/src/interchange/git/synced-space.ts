@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { spaceGitSynced } from '@bindery/contracts';
+import { Outbox } from '@bindery/messaging';
+import { BranchRepository } from '../../drafts/branches/branch.repository';
+import type { Head } from '../../revisions/revisions/revision.repository';
+import { isUntouched } from './git-state';
+import type { GitSyncInput } from './git-sync.job';
+import { GitSyncRepository, type SyncedState } from './git-sync.repository';
+
+type Agreed = Pick<SyncedState, 'pages' | 'files' | 'reusableContents' | 'paths' | 'commit'> & {
+  /** Holds what the commit does. */
+  revision: string;
+  /** The revision that the space shows since, where it holds more than the commit. */
+  shown?: string;
+};
+
+/** Notes, in the transaction that makes it so, that a space and a branch agree. */
+@Injectable()
+export class SyncedSpace {
+  constructor(
+    private readonly states: GitSyncRepository,
+    private readonly branches: BranchRepository,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Has the space and the branch agree by `agree`, and closes the change request that this leaves nothing to merge. */
+  async record(
+    { url, ref, directory, info, timestamp, user }: GitSyncInput,
+    { spaceId: space, organizationId: organization }: Pick<Head, 'spaceId' | 'organizationId'>,
+    agree: () => Promise<Agreed>,
+  ): Promise<Agreed> {
+    // Locked before main is, as a merge of it locks them.
+    const voided = await this.lockVoided(space);
+    const agreed = await agree();
+    const { revision, shown = revision, commit, pages, files, reusableContents, paths } = agreed;
+    const eventAt = timestamp ? new Date(timestamp) : null;
+    const state = { url, ref, directory, commit, revision, pages, files, reusableContents, paths, info, eventAt };
+    await this.states.put(space, state);
+    await this.outbox.add(spaceGitSynced, {
+      organization,
+      aggregate: space,
+      version: 1,
+      actor: user,
+      payload: { space, revision: shown, commit, ...(voided && { voided }) },
+    });
+    return agreed;
+  }
+
+  /** The change request whose draft holds nothing but what the branch had before. */
+  private async lockVoided(space: string): Promise<string | undefined> {
+    const proposal = (await this.states.find(space))?.proposal;
+    if (!proposal) return undefined;
+    const branch = await this.branches.lock(space, proposal.changeRequest);
+    return isUntouched(branch, proposal) ? proposal.changeRequest : undefined;
+  }
+}

@@ -1,0 +1,32 @@
+import type { DocumentRepository, StoredDocument } from '../../model/pages/document.repository';
+
+/** What one statement stores. */
+const maxDocuments = 100;
+const maxCharacters = 4_000_000;
+
+type Keyed = { hash: string } & StoredDocument;
+
+/** Stores documents many at a time. */
+export class DocumentBatch {
+  private pending: Keyed[] = [];
+  private characters = 0;
+
+  constructor(
+    private readonly documents: DocumentRepository,
+    private readonly organization: string,
+  ) {}
+
+  /** Takes a document; the one that fills a batch waits until it is stored. */
+  async add(document: Keyed): Promise<void> {
+    this.pending.push(document);
+    this.characters += document.body.length + (document.markdown?.length ?? 0);
+    if (this.pending.length >= maxDocuments || this.characters >= maxCharacters) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    const batch = this.pending;
+    this.pending = [];
+    this.characters = 0;
+    if (batch.length > 0) await this.documents.insert(this.organization, batch);
+  }
+}

@@ -1,0 +1,39 @@
+import type { ImportProblem } from '@bindery/contracts';
+import { cut, wellFormed } from '../../storage/well-formed';
+
+/** Problems that are told one by one. */
+const maximum = 1_000;
+const longestMessage = 1_000;
+const longestFile = 1_024;
+
+/** What an import found wrong: so many problems, and how many more there were. */
+export class ImportProblems {
+  private readonly told: ImportProblem[] = [];
+  private firstUntold?: string;
+  private untold = 0;
+
+  add(problem: ImportProblem): void {
+    if (this.told.length < maximum) this.told.push(bounded(problem));
+    else this.omit(problem.file, 1);
+  }
+
+  /** Counts problems of a file that nobody lists. */
+  omit(file: string, count: number): void {
+    if (count === 0) return;
+    this.firstUntold ??= file;
+    this.untold += count;
+  }
+
+  /** By file and line; a last one counts those that are left out. */
+  list(): ImportProblem[] {
+    const sorted = this.told.sort((a, b) => compare(a.file, b.file) || compare(a.line ?? 0, b.line ?? 0));
+    if (this.firstUntold === undefined) return sorted;
+    const message = `${this.untold} further ${this.untold === 1 ? 'problem is' : 'problems are'} not listed`;
+    return [...sorted, bounded({ severity: 'warning', file: this.firstUntold, message })];
+  }
+}
+
+const bounded = (problem: ImportProblem): ImportProblem =>
+  wellFormed({ ...problem, file: cut(problem.file, longestFile), message: cut(problem.message, longestMessage) });
+
+const compare = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,38 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { LOGGER, type Logger } from '@bindery/observability';
+import { WorkerPool, workerProgram } from '@bindery/processes';
+import type { KnownPaths } from '../../../model/pages/file-paths';
+import type { Readings, ReadingTask } from './reading-tasks';
+
+/** Reads Markdown and YAML of sources in processes of their own, so that a big page never holds up the requests of others. */
+@Injectable()
+export class ReadingProcesses implements OnApplicationShutdown {
+  private readonly pool: WorkerPool<ReadingTask, Readings[ReadingTask['kind']]>;
+
+  constructor(@Inject(LOGGER) logger: Logger) {
+    this.pool = new WorkerPool({
+      name: 'read-source',
+      program: workerProgram(__dirname, 'read-source'),
+      // The largest pages take some ten seconds of a whole core.
+      limits: { processorTime: 60, memory: 1_024 },
+      logger,
+    });
+  }
+
+  /** How many tasks run at the same time. Requests share the processors with them, which the system divides fairly. */
+  get size(): number {
+    return this.pool.size;
+  }
+
+  /** Throws `WorkerError` when the task fails or goes over a limit. `known` is what pages link to. */
+  run<T extends ReadingTask>(task: T, known?: KnownPaths): Promise<Readings[T['kind']]> {
+    return this.pool.run(task, { name: nameOf(task), shared: known }) as Promise<Readings[T['kind']]>;
+  }
+
+  onApplicationShutdown(): void {
+    this.pool.close();
+  }
+}
+
+/** The files that a task reads. */
+const nameOf = (task: ReadingTask): string => (task.kind === 'page' ? task.file : Object.keys(task.texts).join(', '));

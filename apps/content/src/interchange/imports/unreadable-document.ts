@@ -1,0 +1,16 @@
+import { assignKeys, parseMarkdown, type LinkResolver } from '@bindery/documents';
+import { newDocument, type NewDocument } from '../../model/pages/new-document';
+import { textHash } from '../../storage/store/canonical-json';
+
+/** What a page says whose file could not be read. `reason` is a sentence; `file` is the id of the file, where there is one. */
+export function unreadableDocument(reason: string, file: string | undefined): NewDocument {
+  const links: LinkResolver = { refOf: () => ({ kind: 'file', file: file! }), urlOf: () => '' };
+  const raw = file === undefined ? '' : '\n\n[Open the file](raw)';
+  const text = `{% hint style="danger" %}\nThis page cannot be shown: ${escapeMarkup(reason)}${raw}\n{% endhint %}\n`;
+  const prefix = textHash(text).slice(0, 10);
+  let count = 0;
+  return newDocument(assignKeys(parseMarkdown(text, { links }), () => `${prefix}${(count++).toString(36)}`));
+}
+
+/** Reasons quote names of files. */
+const escapeMarkup = (text: string): string => text.replace(/[\\`*_{}[\]<>#|~]/g, '\\$&').replace(/\s+/g, ' ');

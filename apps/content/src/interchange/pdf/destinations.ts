@@ -1,0 +1,84 @@
+import { anchorsOf, walk, type Block } from '@bindery/documents';
+import type { PdfPage } from './pdf-task';
+
+/** Where a link leads: out of the PDF, or to a place in it. */
+export interface Target {
+  /** An absolute address. */
+  link?: string;
+  /** The name of a destination. */
+  goTo?: string;
+}
+
+/** What links of one page lead to. */
+export interface LinkTargets {
+  targetOf(ref: unknown): Target;
+  /** The name of what a link leads to, where that is known. */
+  titleOf(ref: unknown): string | undefined;
+  /** The name of the destination of a block that has an anchor. */
+  destinationOf(block: Block): string | undefined;
+}
+
+interface Ref {
+  kind?: unknown;
+  url?: unknown;
+  page?: unknown;
+  anchor?: unknown;
+  space?: unknown;
+}
+
+/** The places of a PDF to which its links lead: its pages, and what has an anchor on them. */
+export class Destinations {
+  private readonly indexes = new Map<string, number>();
+  /** For each page its destinations, by the anchors that lead to them. */
+  private readonly anchors: ReadonlyMap<string, string>[];
+
+  constructor(private readonly pages: readonly PdfPage[]) {
+    pages.forEach(({ id }, index) => this.indexes.set(id, index));
+    this.anchors = pages.map(({ document }, index) => {
+      const names = new Map<string, string>();
+      for (const node of walk(document)) {
+        const own = node.object === 'block' ? this.nameOf(node, index) : undefined;
+        if (own !== undefined) for (const anchor of anchorsOf(node)) if (!names.has(anchor)) names.set(anchor, own);
+      }
+      return names;
+    });
+  }
+
+  ofPage(index: number): string {
+    return `page-${index}`;
+  }
+
+  /** What links of a page lead to. */
+  forPage(index: number): LinkTargets {
+    return {
+      targetOf: (ref) => this.targetOf(ref as Ref | undefined, index),
+      titleOf: (ref) => {
+        const place = this.placeOf(ref as Ref | undefined, index);
+        return place === undefined ? textOf((ref as Ref | undefined)?.url) : this.pages[place]!.title;
+      },
+      destinationOf: (block) => this.nameOf(block, index),
+    };
+  }
+
+  private targetOf(ref: Ref | undefined, from: number): Target {
+    const url = textOf(ref?.url);
+    if (url !== undefined) return /^(https?|mailto):/i.test(url) ? { link: url } : {};
+    const place = this.placeOf(ref, from);
+    if (place === undefined) return {};
+    const anchored = ref?.kind === 'anchor' ? this.anchors[place]!.get(String(ref.anchor)) : undefined;
+    return { goTo: anchored ?? this.ofPage(place) };
+  }
+
+  /** The index of the page that a reference leads to; an anchor without a page is on the page itself. */
+  private placeOf(ref: Ref | undefined, from: number): number | undefined {
+    if ((ref?.kind !== 'page' && ref?.kind !== 'anchor') || ref.space !== undefined) return undefined;
+    return ref.page === undefined ? from : this.indexes.get(String(ref.page));
+  }
+
+  private nameOf({ meta, data }: Block, index: number): string | undefined {
+    const id = textOf(meta?.id) ?? textOf(data.id);
+    return id === undefined ? undefined : `${this.ofPage(index)}#${id}`;
+  }
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

@@ -1,0 +1,66 @@
+import { emojiCharacters, type Mark, type Node } from '@bindery/documents';
+import type { LinkTargets, Target } from './destinations';
+
+/** Text of one look. */
+export interface Run extends Target {
+  text: string;
+  bold: boolean;
+  italic: boolean;
+  code: boolean;
+  strike: boolean;
+}
+
+type Look = Omit<Run, 'text'>;
+
+const plain: Look = { bold: false, italic: false, code: false, strike: false };
+
+/** Inline content as it is printed. */
+export function runsOf(nodes: readonly Node[] = [], targets: LinkTargets, look: Look = plain): Run[] {
+  return nodes.flatMap((node): Run[] => {
+    if (node.object === 'text')
+      return node.leaves.map(({ text, marks }) => ({ text: printable(text), ...withMarks(look, marks) }));
+    if (node.object === 'block') return [];
+    switch (node.type) {
+      case 'link':
+        return runsOf(node.nodes, targets, { ...look, ...targets.targetOf(node.data.ref) });
+      case 'mention':
+        return [
+          {
+            text: printable(targets.titleOf(node.data.ref) ?? ''),
+            ...look,
+            ...targets.targetOf(node.data.ref),
+          },
+        ];
+      case 'button':
+        // Buttons that follow each other in a line are told apart.
+        return [
+          { text: printable(String(node.data.label ?? '')), ...look, bold: true, ...targets.targetOf(node.data.ref) },
+          { text: '   ', ...look },
+        ];
+      case 'expression':
+      case 'inline-math':
+        return [{ text: printable(String(node.data.expression ?? node.data.formula ?? '')), ...look, code: true }];
+      case 'emoji':
+        return [{ text: emojiCharacters(String(node.data.code ?? '')), ...look }];
+      case 'inline-image':
+        return [{ text: printable(String(node.data.alt ?? node.data.caption ?? '')), ...look }];
+      default:
+        return runsOf(node.nodes, targets, look);
+    }
+  });
+}
+
+function withMarks(look: Look, marks: readonly Mark[]): Look {
+  const has = (type: string) => marks.some((mark) => mark.type === type);
+  return {
+    ...look,
+    bold: look.bold || has('bold'),
+    italic: look.italic || has('italic'),
+    code: look.code || has('code') || has('keyboard'),
+    strike: look.strike || has('strikethrough'),
+  };
+}
+
+/** Without control characters, which no font shows; line breaks within a paragraph stay. */
+export const printable = (text: string): string =>
+  text.replaceAll('\r\n', '\n').replaceAll(/\p{Cc}/gu, (character) => (character === '\n' ? '\n' : ' '));

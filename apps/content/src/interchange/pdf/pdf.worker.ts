@@ -1,0 +1,167 @@
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { referencesOf, type Document } from '@bindery/documents';
+import { JobInputError, Works, type JobContext } from '@bindery/jobs';
+import { Storage } from '@bindery/storage';
+import { ComputedPages } from '../../revisions/computed/computed-pages';
+import type { ComputedBody } from '../../revisions/computed/computed-content';
+import { storageKeyOf, type FileEntry } from '../../storage/files/file-entry';
+import { DocumentRepository } from '../../model/pages/document.repository';
+import { byOrder, isOfSpecification, type ComputedEntry, type PageEntry } from '../../model/pages/page-entry';
+import { ChunkRepository } from '../../storage/store/chunk.repository';
+import type { PdfPage, PdfTask } from './pdf-task';
+import { failureKeyOf, pdfJob, type PdfInput } from './pdf.job';
+import { PdfPrinter, PrintError } from './pdf-printer';
+
+/** What one PDF may hold: it is made in memory. */
+const maxPages = 2_000;
+const maxCharacters = 64 * 1024 * 1024;
+const maxImageBytes = 128 * 1024 * 1024;
+/**
+ * Milliseconds for scripts that compute documents of one PDF, and between looks at one that is late or failed. Of pages that
+ * are not asked for by then it has the titles.
+ */
+const computingTime = 20_000;
+const lookEvery = 500;
+
+type PrintedEntry = PageEntry | ComputedEntry;
+
+/** Makes PDFs of what revisions hold. */
+@Injectable()
+export class PdfWorker {
+  constructor(
+    private readonly chunks: ChunkRepository,
+    private readonly documents: DocumentRepository,
+    private readonly storage: Storage,
+    private readonly computed: ComputedPages,
+    private readonly printer: PdfPrinter,
+  ) {}
+
+  @Works(pdfJob)
+  async make(input: PdfInput, context: JobContext<object>): Promise<null> {
+    if (await this.storage.exists(input.key)) return null;
+    try {
+      const bytes = await this.print(await this.task(input), context.signal);
+      await this.storage.put(input.key, bytes, { contentType: 'application/pdf', size: bytes.length });
+      return null;
+    } catch (error) {
+      if (!(error instanceof JobInputError)) throw error;
+      const reason = Buffer.from(error.message);
+      await this.storage.put(failureKeyOf(input.key), reason, { contentType: 'text/plain', size: reason.length });
+      throw error;
+    }
+  }
+
+  /** A picture that cannot be decoded ends the process, so what fails with pictures is printed without. */
+  private async print(task: PdfTask, signal: AbortSignal): Promise<Buffer> {
+    try {
+      return await this.printer.print(task, signal).catch((error: unknown) => {
+        if (!(error instanceof PrintError) || task.images.size === 0) throw error;
+        return this.printer.print({ ...task, images: new Map() }, signal);
+      });
+    } catch (error) {
+      throw error instanceof PrintError ? new JobInputError(error.message) : error;
+    }
+  }
+
+  private async task(input: PdfInput): Promise<PdfTask> {
+    const { title, organization, space, pages: root, files, page, only } = input;
+    const computed = await this.computed.all({ organizationId: organization, space, pages: root });
+    const stored = await this.chunks.map<PageEntry>(organization).entries(root);
+    const entries = new Map(computed ? stored.flatMap((item) => computed.instead.get(item[0]) ?? [item]) : stored);
+    const chosen = inOrder(entries, page, only);
+    if (chosen.length > maxPages) throw new JobInputError(`A PDF holds at most ${maxPages} pages; ask for a part`);
+    const pages: PdfPage[] = [];
+    let characters = 0;
+    const computeUntil = Date.now() + computingTime;
+    for (const { id, entry, depth } of chosen) {
+      const description = 'description' in entry ? entry.description : undefined;
+      const body = await this.bodyOf(input, entry, computeUntil);
+      if ((characters += body?.length ?? 0) > maxCharacters)
+        throw new JobInputError('There is too much text for one PDF; ask for a part');
+      const document: Document = body ? (JSON.parse(body) as Document) : { object: 'document', data: {}, nodes: [] };
+      pages.push({ id, title: entry.title, ...(description && { description }), depth, document });
+    }
+    return { title, pages, images: await this.images(organization, files, pages) };
+  }
+
+  /** The document of a page as JSON; undefined where it has none. */
+  private async bodyOf(
+    { organization: organizationId, space }: PdfInput,
+    entry: PrintedEntry,
+    computeUntil: number,
+  ): Promise<string | undefined> {
+    if ('computedSeed' in entry && !isOfSpecification(entry)) {
+      let told: ComputedBody | undefined;
+      while (!told?.isCurrent && Date.now() < computeUntil) {
+        if (told) await sleep(lookEvery);
+        told = await this.computed.document({ organizationId, space }, entry);
+      }
+      return told?.body;
+    }
+    const hash = documentOf(entry);
+    return hash && (await this.documents.findAll(organizationId, [hash])).get(hash)?.body;
+  }
+
+  private async images(
+    organization: string,
+    root: string,
+    pages: readonly PdfPage[],
+  ): Promise<Map<string, Uint8Array>> {
+    const shown = pages.flatMap(({ document }) =>
+      referencesOf(document).flatMap(({ ref, kind }) => (kind === 'image' && ref.kind === 'file' ? [ref.file] : [])),
+    );
+    const images = new Map<string, Uint8Array>();
+    let left = maxImageBytes;
+    for (const [id, entry] of await this.chunks.map<FileEntry>(organization).get(root, [...new Set(shown)])) {
+      if (!/^image\/(png|jpeg)$/.test(entry.contentType) || entry.size > left) continue;
+      const stored = await this.storage.get(storageKeyOf(organization, entry));
+      if (!stored) continue;
+      left -= entry.size;
+      images.set(id, await buffer(stored.stream));
+    }
+    return images;
+  }
+}
+
+/** What is computed is printed in words. */
+function documentOf(entry: PrintedEntry): string | undefined {
+  if (isOfSpecification(entry)) return entry.content.readable;
+  return 'document' in entry ? entry.document : undefined;
+}
+
+/** A page that is printed. */
+interface Chosen {
+  id: string;
+  entry: PrintedEntry;
+  depth: number;
+}
+
+/** Pages with content as a reader goes through them; hidden ones only when they are asked for. */
+function inOrder(entries: ReadonlyMap<string, PrintedEntry>, page: string | undefined, only: boolean): Chosen[] {
+  const children = new Map<string, [string, PrintedEntry][]>();
+  for (const item of entries) children.set(item[1].parent, [...(children.get(item[1].parent) ?? []), item]);
+  const found: Chosen[] = [];
+  const first = page === undefined ? undefined : entries.get(page);
+  if (page !== undefined && first && only) return [{ id: page, entry: first, depth: 0 }];
+  const open: [id: string, entry: PrintedEntry, depth: number][] = [];
+  const push = (parent: string, depth: number) =>
+    open.push(
+      ...(children.get(parent) ?? [])
+        .sort(byOrder)
+        .reverse()
+        .map(([id, entry]): [string, PageEntry, number] => [id, entry, depth]),
+    );
+  if (page !== undefined && first) open.push([page, first, 0]);
+  else push('', 0);
+  // A stack rather than recursion: a tree may be deeper than the call stack.
+  for (let at = open.pop(); at; at = open.pop()) {
+    const [id, entry, depth] = at;
+    const isHidden = 'hidden' in entry && entry.hidden && id !== page;
+    if (entry.type === 'link' || entry.type === 'computed' || isHidden) continue;
+    found.push({ id, entry, depth });
+    push(id, depth + 1);
+  }
+  return found;
+}

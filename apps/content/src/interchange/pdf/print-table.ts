@@ -1,0 +1,112 @@
+import type { Block, Data } from '@bindery/documents';
+import { plainText } from '@bindery/documents';
+import { beginning } from './graphemes';
+import { printable } from './inline-runs';
+import { sizes, type Paper } from './paper';
+import { TextLines } from './text-lines';
+
+/** Columns and characters of a cell that are printed: more do not fit on a page. */
+const maxColumns = 12;
+const maxCell = 1_500;
+const padding = 4;
+
+/** Points between cards, and of the room in them. */
+const gap = 8;
+const inset = 8;
+
+type Texts = ReadonlyMap<string | undefined, string>;
+
+/** Prints the rows of a table, or its cards; one that does not fit begins a page. */
+export function printTable(paper: Paper, { data, fragments = [] }: Block, indent: number): void {
+  const view = (data.view ?? {}) as { type?: string; columns?: string[] };
+  const definition = (data.definition ?? {}) as Record<string, Data>;
+  const records = Object.values((data.records ?? {}) as Record<string, { orderIndex?: string; values?: Data }>);
+  records.sort((a, b) => (String(a.orderIndex) < String(b.orderIndex) ? -1 : 1));
+  const texts: Texts = new Map(
+    fragments.map(({ fragment, key, nodes }) => [fragment ?? key, plainText({ object: 'document', data: {}, nodes })]),
+  );
+  const textIn = (values: Data, column: string) => cellText(values[column], definition[column], texts);
+  const titleOf = (column: string) => String(definition[column]?.title ?? '');
+  const all = view.columns ?? Object.keys(definition);
+  if (view.type === 'cards') {
+    const cards = records.map(({ values = {} }) =>
+      all.map((column) => textIn(values, column)).filter((text) => text.trim()),
+    );
+    for (const card of cards) if (card.length > 0) printCard(paper, card, indent);
+    return paper.space();
+  }
+  // A column of pictures alone has nothing to print.
+  const columns = all
+    .filter((column) => titleOf(column) || records.some(({ values = {} }) => textIn(values, column).trim()))
+    .slice(0, maxColumns);
+  if (columns.length === 0) return;
+  const titles = columns.map(titleOf);
+  if (titles.some((title) => title !== '')) row(paper, titles, indent, true);
+  for (const { values = {} } of records)
+    row(
+      paper,
+      columns.map((column) => textIn(values, column)),
+      indent,
+      false,
+    );
+  paper.space();
+}
+
+/** A card with its parts below each other in one frame, the first as its title. */
+function printCard(paper: Paper, parts: readonly string[], indent: number): void {
+  const { pdf } = paper;
+  const width = paper.width(indent);
+  const texts = parts.map((part, index) => {
+    const look = { font: index === 0 ? 'bold' : 'regular', size: index === 0 ? sizes.text : sizes.small } as const;
+    return new TextLines(pdf, paper.pieces(cut(part), { ...look, colour: '#1f2430' }), width - 2 * inset);
+  });
+  const most = paper.bottom - pdf.page.margins.top;
+  const height = Math.min(most, 2 * inset + texts.reduce((sum, lines) => sum + lines.height + 2, -2));
+  paper.need(height);
+  const [left, top] = [paper.left + indent, pdf.y];
+  pdf.roundedRect(left, top, width, height, 4).lineWidth(0.5).strokeColor('#c5cad3').stroke();
+  let y = top + inset;
+  for (const lines of texts) {
+    if (y >= top + height - inset) break;
+    lines.draw(left + inset, y, top + height - inset + 1);
+    y += lines.height + 2;
+  }
+  pdf.x = paper.left;
+  pdf.y = top + height + gap;
+}
+
+const cut = (text: string): string => printable(text.length > maxCell ? `${beginning(text, maxCell)}…` : text);
+
+function cellText(value: unknown, definition: Data | undefined, texts: Texts): string {
+  if (typeof value === 'string' && texts.has(value)) return texts.get(value)!;
+  const options = (definition?.options ?? []) as { value?: unknown; label?: unknown }[];
+  const labels = new Map(options.map((option) => [option.value, option.label]));
+  const one = (item: unknown): string => {
+    const label = labels.get(item) ?? item;
+    if (typeof label === 'boolean') return label ? 'yes' : 'no';
+    return typeof label === 'string' || typeof label === 'number' ? String(label) : '';
+  };
+  return Array.isArray(value) ? value.map(one).join(', ') : one(value);
+}
+
+function row(paper: Paper, cells: readonly string[], indent: number, bold: boolean): void {
+  const { pdf } = paper;
+  const width = paper.width(indent) / cells.length;
+  const look = { font: bold ? 'bold' : 'regular', size: sizes.small, colour: '#1f2430' } as const;
+  const shown = cells.map((cell) => {
+    return new TextLines(pdf, paper.pieces(cut(cell) || ' ', look), width - 2 * padding);
+  });
+  const tallest = Math.max(...shown.map((lines) => lines.height));
+  const height = Math.min(tallest, paper.bottom - pdf.page.margins.top - 2 * padding) + 2 * padding;
+  paper.need(height);
+  const top = pdf.y;
+  for (const [index, lines] of shown.entries()) {
+    const left = paper.left + indent + index * width;
+    pdf.rect(left, top, width, height).lineWidth(0.5).strokeColor('#c5cad3').stroke();
+    const rest = lines.draw(left + padding, top + padding, top + height - padding + 1);
+    if (rest > 0)
+      pdf.font('regular').text('…', left + width - 3 * padding, top + height - 3 * padding, { lineBreak: false });
+  }
+  pdf.x = paper.left;
+  pdf.y = top + height;
+}

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { create, type Font } from 'fontkit';
+import { emojiText, graphemes } from '@bindery/documents';
+import { fontOfWoff } from './woff';
+
+const files = {
+  regular: 'DejaVuSans',
+  bold: 'DejaVuSans-Bold',
+  italic: 'DejaVuSans-Oblique',
+  boldItalic: 'DejaVuSans-BoldOblique',
+  mono: 'DejaVuSansMono',
+} as const;
+export type Face = keyof typeof files;
+
+/** Where the font of a face is. */
+const fileOf = (face: Face): string => require.resolve(`dejavu-fonts-ttf/ttf/${files[face]}.ttf`);
+
+/** A text with the name of the font that has its characters. */
+export interface Typeset {
+  text: string;
+  font: string;
+}
+
+/**
+ * Fonts that are opened where a face lacks a sign, in this order. The last has a sign for every character of the basic plane,
+ * but joins none.
+ */
+const further = {
+  devanagari: '@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-400-normal.woff',
+  emoji: '@fontsource/noto-emoji/files/noto-emoji-emoji-400-normal.woff',
+  fallback: '@fontsource/unifont/files/unifont-latin-400-normal.woff',
+} as const;
+type Further = keyof typeof further;
+const fallback: Further = 'fallback';
+const isFurther = (name: string): name is Further => Object.hasOwn(further, name);
+
+/** Those that may have a grapheme which a face lacks. */
+function furtherFor(text: string): readonly Further[] {
+  if (/\p{Script=Devanagari}/u.test(text)) return ['devanagari', fallback];
+  return pictograph.test(text) ? ['emoji', fallback] : [fallback];
+}
+
+/** What every font has: Latin with its accents, and line breaks. */
+const common = /^[\n\x20-\x7e\xa0-\u017f]*$/;
+/** What shows nothing by itself, and may be left out: variation selectors and joiners. */
+const unseen = /^\p{Default_Ignorable_Code_Point}$/u;
+const pictograph = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
+
+/** The fonts that come with the service, of which a PDF gets the glyphs that it shows. */
+export class Typefaces {
+  private readonly opened = new Map<string, Font>();
+
+  constructor(private readonly pdf: PDFKit.PDFDocument) {
+    for (const face of Object.keys(files) as Face[]) pdf.registerFont(face, fileOf(face));
+  }
+
+  /** The text in parts, each in the font that has its characters. An emoji that none has is named, anything else is `\ufffd`. */
+  split(text: string, face: Face): Typeset[] {
+    if (common.test(text)) return [{ text, font: face }];
+    const parts: Typeset[] = [];
+    for (const { segment } of graphemes.segment(text)) {
+      const part = this.grapheme(segment, [face, ...furtherFor(segment)]);
+      const last = parts.at(-1);
+      // Spaces stay where they are: every font has them.
+      if (last && (last.font === part.font || /^ +$/.test(segment))) last.text += part.text;
+      else parts.push(part);
+    }
+    return parts;
+  }
+
+  /** In the first of the fonts that has it. */
+  private grapheme(text: string, fonts: readonly [string, ...string[]]): Typeset {
+    for (const font of fonts) {
+      const shown = this.shownIn(text, font);
+      if (shown !== undefined) return { text: shown, font };
+    }
+    return { text: pictograph.test(text) ? emojiText(text) : '\ufffd', font: fonts[0] };
+  }
+
+  /** The characters without those that show nothing and that the font lacks; undefined when it lacks another one. */
+  private shownIn(text: string, name: string): string | undefined {
+    const font = this.font(name);
+    const characters = [...text].filter((one) => font.hasGlyphForCodePoint(one.codePointAt(0)!) || !unseen.test(one));
+    const isWhole = characters.every((one) => one === '\n' || font.hasGlyphForCodePoint(one.codePointAt(0)!));
+    return isWhole ? characters.join('') : undefined;
+  }
+
+  private font(name: string): Font {
+    const known = this.opened.get(name);
+    if (known) return known;
+    const bytes = this.bytesOf(name);
+    const font = create(bytes) as Font;
+    this.opened.set(name, font);
+    if (isFurther(name)) this.pdf.registerFont(name, bytes);
+    return font;
+  }
+
+  private bytesOf(name: string): Buffer {
+    if (isFurther(name)) return fontOfWoff(readFileSync(require.resolve(further[name])));
+    return readFileSync(fileOf(name as Face));
+  }
+}

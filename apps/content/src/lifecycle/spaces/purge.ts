@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { spacePurged } from '@bindery/contracts';
+import { Outbox, Repeats } from '@bindery/messaging';
+import { Database } from '@bindery/persistence';
+import { CLOCK, type Clock } from '@bindery/service';
+import { AccessGrantRepository } from '../../catalog/access/access-grant.repository';
+import { SearchEngine } from '../../discovery/search/search-engine';
+import { SweepRepository } from '../../storage/sweep/sweep.repository';
+import { EndedOrganizationRepository } from '../../catalog/spaces/ended-organization.repository';
+import { SpaceRepository } from '../../catalog/spaces/space.repository';
+import { retention } from '../../catalog/spaces/space-lifetime';
+
+const atOnce = 10;
+
+/** Removes deleted spaces for good when nobody can restore them any more, and deleted organizations with all they held. */
+@Injectable()
+export class Purge {
+  constructor(
+    private readonly spaces: SpaceRepository,
+    private readonly grants: AccessGrantRepository,
+    private readonly organizations: EndedOrganizationRepository,
+    private readonly sweeps: SweepRepository,
+    private readonly search: SearchEngine,
+    private readonly outbox: Outbox,
+    private readonly db: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Removes some; answers whether there may be more. A space that is being restored is left alone. */
+  @Repeats('purge of deleted spaces', 60_000)
+  async run(now = this.clock()): Promise<boolean> {
+    await this.grants.removeExpired(now);
+    const [spaces, organizations] = [await this.purgeSpaces(now), await this.purgeOrganization(now)];
+    return spaces || organizations;
+  }
+
+  private purgeSpaces(now: Date): Promise<boolean> {
+    return this.db.transaction(async () => {
+      const expired = await this.spaces.expired(new Date(now.getTime() - retention), atOnce);
+      for (const { id, organizationId } of expired) await this.purge(organizationId, id);
+      return expired.length === atOnce;
+    });
+  }
+
+  private purgeOrganization(now: Date): Promise<boolean> {
+    return this.db.transaction(async () => {
+      const organization = await this.organizations.due(now);
+      if (organization === undefined) return false;
+      const spaces = await this.organizations.spaces(organization, atOnce);
+      for (const space of spaces) await this.purge(organization, space);
+      if (spaces.length < atOnce) {
+        await this.organizations.remove(organization);
+        await this.sweeps.request(organization);
+      }
+      return true;
+    });
+  }
+
+  /** The content that nothing else refers to goes with the next sweep. */
+  private async purge(organization: string, space: string): Promise<void> {
+    await this.search.forget([space]);
+    await this.spaces.purge(space);
+    await this.sweeps.request(organization);
+    await this.outbox.add(spacePurged, { organization, aggregate: space, version: 0, payload: { space } });
+  }
+}

@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import { organizationPermissions } from '@bindery/authorization';
+import {
+  auditRecorded,
+  collectionTransferred,
+  conflict,
+  notFound,
+  preconditionFailed,
+  requires,
+  spaceTransferred,
+  type Principal,
+} from '@bindery/contracts';
+import { JobQueue } from '@bindery/jobs';
+import { currentCall, Mutations, Outbox } from '@bindery/messaging';
+import { newId } from '@bindery/persistence';
+import { FileStore } from '../../storage/files/file-store';
+import { eachAtOnce } from '../../storage/each-at-once';
+import { SearchEngine } from '../../discovery/search/search-engine';
+import { indexSpace } from '../../catalog/spaces/index-jobs';
+import { roleIn } from '../../catalog/spaces/space.policy';
+import { LeaveCollection } from '../../catalog/spaces/leave-collection';
+import { ReachedContent } from '../../storage/sweep/reached-content';
+import { SweepRepository } from '../../storage/sweep/sweep.repository';
+import { TransferRepository, type Transferred } from '../../catalog/collections/transfer.repository';
+import { TreeRepository, type TreeNode } from '../../catalog/collections/tree.repository';
+
+/** A space or a collection that is to be transferred. */
+interface Transferable extends TreeNode {
+  organizationId: string;
+  version: number;
+}
+
+const filesAtOnce = 4;
+const attempts = 3;
+
+/** Somebody gave a space a revision, or moved one, while its content was being copied. */
+class ChangedMeanwhile extends Error {}
+
+/**
+ * Transfers a space, or a collection with all that is in it, to another organization. Content is kept for each
+ * organization on its own, so it is copied first, which may be repeated and harms nothing; then all belongs to the other
+ * organization at once. What the old organization needs no more goes with its next sweep.
+ */
+@Injectable()
+export class TransferContent {
+  constructor(
+    private readonly transfers: TransferRepository,
+    private readonly reached: ReachedContent,
+    private readonly sweeps: SweepRepository,
+    private readonly leave: LeaveCollection,
+    private readonly tree: TreeRepository,
+    private readonly files: FileStore,
+    private readonly search: SearchEngine,
+    private readonly jobs: JobQueue,
+    private readonly mutations: Mutations,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Throws 403 and 412 unless the caller administrates both organizations, 404 for one that the caller is not in. */
+  check(principal: Principal, { organizationId: from }: Transferable, to: string): void {
+    requires(organizationPermissions(roleIn(principal, from)).admin);
+    const target = principal.organizations[to];
+    if (!target) throw notFound('Organization');
+    if (!organizationPermissions(target.role).admin)
+      throw preconditionFailed('Only an administrator of the other organization can transfer something to it');
+    if (to === from) throw conflict('It belongs to this organization already');
+  }
+
+  /** Transfers and answers what `present` makes of the result. Throws 409 when it is being changed all the time. */
+  async run<T>(node: Transferable, to: string, present: () => Promise<T>): Promise<T> {
+    const run = newId();
+    try {
+      for (let attempt = 1; ; attempt++) {
+        const copied = await this.copy(run, node, to);
+        try {
+          return await this.rehome(node, to, copied, present);
+        } catch (error) {
+          if (!(error instanceof ChangedMeanwhile)) throw error;
+          if (attempt === attempts) throw conflict('It is being changed; try again later');
+        }
+      }
+    } finally {
+      await this.reached.forget(run);
+    }
+  }
+
+  private async copy(run: string, node: Transferable, to: string): Promise<Transferred> {
+    const { organizationId: from } = node;
+    const below = await this.transfers.below(node, from);
+    await this.reached.addSpaces(run, below.spaces);
+    while (await this.reached.follow(run, from));
+    for (const table of ['chunk', 'document'] as const)
+      for (let after: string | undefined = ''; after !== undefined;)
+        after = await this.transfers.copy(table, run, from, to, after);
+    for (let files = await this.transfers.files(run, ''); files.length > 0;) {
+      await eachAtOnce(files, filesAtOnce, (file) => this.files.copy(from, to, file));
+      files = await this.transfers.files(run, files.at(-1)!);
+    }
+    return below;
+  }
+
+  private rehome<T>(node: Transferable, to: string, copied: Transferred, present: () => Promise<T>): Promise<T> {
+    const { type, id, organizationId: from, version } = node;
+    return this.mutations.run({ organization: from, target: { type, id }, version }, async () => {
+      // In one order, so that two transfers in opposite directions do not wait for each other.
+      for (const organization of [from, to].sort()) await this.tree.lock(organization);
+      await this.transfers.lock(copied);
+      if (!isSame(copied, await this.transfers.below(node, from))) throw new ChangedMeanwhile();
+      await this.search.forget(copied.spaces);
+      await this.transfers.rehome(node, copied, from, to);
+      await this.tree.place(to, node, null, (siblings) => siblings.length);
+      if (type === 'space') await this.leave.run(id);
+      await this.tell(node, to, copied);
+      return present();
+    });
+  }
+
+  private async tell({ type, id, organizationId: from }: Transferable, to: string, moved: Transferred): Promise<void> {
+    for (const space of moved.spaces) {
+      await this.jobs.add(indexSpace, { organizationId: to, input: { space }, key: space });
+      const payload = { id: space, from, to };
+      await this.outbox.add(spaceTransferred, { organization: to, aggregate: space, version: 0, payload });
+    }
+    for (const collection of moved.collections) {
+      const payload = { id: collection, from, to };
+      await this.outbox.add(collectionTransferred, { organization: to, aggregate: collection, version: 0, payload });
+    }
+    await this.sweeps.request(from);
+    // The log of the organization that it comes from has it as that of every mutation; that of the other must have it too.
+    const { operation, envelope } = currentCall()!;
+    const { principal, params } = envelope;
+    await this.outbox.add(auditRecorded('content'), {
+      organization: to,
+      aggregate: id,
+      version: 0,
+      payload: {
+        action: operation,
+        organization: to,
+        actor: principal.user,
+        token: principal.token,
+        target: { type, id },
+        params,
+      },
+    });
+  }
+}
+
+const isSame = (one: Transferred, other: Transferred): boolean => JSON.stringify(one) === JSON.stringify(other);

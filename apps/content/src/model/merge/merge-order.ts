@@ -1,0 +1,53 @@
+/**
+ * One order of two lists of keys that came from one list. Both lists hold only what is to be in the result, each key at
+ * most once; every key of either is in the result once. What a side moved stands where that side has it, after the same
+ * neighbour (the draft's place where both moved it); what both sides added at one place stands there, main's first. When one list
+ * is as it was, the result has the order of the other.
+ */
+export function mergeOrder(base: readonly string[], main: readonly string[], draft: readonly string[]): string[] {
+  const places = new Map(base.map((key, index) => [key, index]));
+  const inMain = new Set(main);
+  const inDraft = new Set(draft);
+  const movedByMain = movedIn(main, places);
+  const movedByDraft = movedIn(draft, places);
+  const isFixed = (key: string) =>
+    places.has(key) && inMain.has(key) && inDraft.has(key) && !movedByMain.has(key) && !movedByDraft.has(key);
+
+  const ofDraft = new Map<string, string[]>();
+  let after = '';
+  for (const key of draft) {
+    if (isFixed(key)) after = key;
+    else if (movedByDraft.has(key) || !inMain.has(key)) ofDraft.set(after, [...(ofDraft.get(after) ?? []), key]);
+  }
+  const merged: string[] = [];
+  after = '';
+  for (const key of main.filter((one) => !movedByDraft.has(one))) {
+    if (isFixed(key)) {
+      merged.push(...(ofDraft.get(after) ?? []));
+      after = key;
+    }
+    merged.push(key);
+  }
+  return [...merged, ...(ofDraft.get(after) ?? [])];
+}
+
+/** The keys that have to be moved to bring a list into the order of their places: those outside a longest run in order. */
+export function movedIn(list: readonly string[], places: ReadonlyMap<string, number>): Set<string> {
+  const known = list.filter((key) => places.has(key));
+  const tails: number[] = [];
+  const before: number[] = [];
+  known.forEach((key, index) => {
+    let low = 0;
+    let high = tails.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (places.get(known[tails[middle]!]!)! < places.get(key)!) low = middle + 1;
+      else high = middle;
+    }
+    before[index] = tails[low - 1] ?? -1;
+    tails[low] = index;
+  });
+  const moved = new Set(known);
+  for (let index = tails.at(-1) ?? -1; index >= 0; index = before[index]!) moved.delete(known[index]!);
+  return moved;
+}

@@ -1,0 +1,42 @@
+import { canonicalJson } from '../../storage/store/canonical-json';
+
+/** One thing as it was, and as each side has it; absent where it is not. */
+export interface Versions<T> {
+  base?: T | undefined;
+  main?: T | undefined;
+  draft?: T | undefined;
+}
+
+export interface Decision<T> {
+  value: T | undefined;
+  /** Both sides have a value of their own; the draft's is answered. */
+  conflict: boolean;
+}
+
+const absent = ' absent';
+const text = (value: unknown): string => (value === undefined ? absent : canonicalJson(value));
+
+export const isSame = (one: unknown, other: unknown): boolean => one === other || text(one) === text(other);
+
+/** The value that somebody gave it; where both did, the draft's. */
+export function decide<T>({ base, main, draft }: Versions<T>): Decision<T> {
+  if (isSame(main, draft) || isSame(base, draft)) return { value: main, conflict: false };
+  return { value: draft, conflict: !isSame(base, main) };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Decides field by field; `conflicts` are the names of those that both sides changed. */
+export function decideFields(
+  { base = {}, main = {}, draft = {} }: Versions<Fields>,
+  names: Iterable<string> = new Set([...Object.keys(base), ...Object.keys(main), ...Object.keys(draft)]),
+): { values: Record<string, unknown>; conflicts: string[] } {
+  const values: Record<string, unknown> = {};
+  const conflicts: string[] = [];
+  for (const name of names) {
+    const { value, conflict } = decide({ base: base[name], main: main[name], draft: draft[name] });
+    if (value !== undefined) values[name] = value;
+    if (conflict) conflicts.push(name);
+  }
+  return { values, conflicts: conflicts.sort() };
+}

@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { MissingChunkError } from '../../storage/store/chunk';
+import { ChunkRepository } from '../../storage/store/chunk.repository';
+import type { Difference } from '../../storage/store/map-diff';
+import { childrenOf, type Children } from './page-children';
+import { byOrder, type PageEntry } from './page-entry';
+
+type Stored = readonly [id: string, entry: PageEntry];
+
+/** What a map of pages holds, by where it stands. */
+export interface PageTree {
+  /** By the page above, siblings in their order. */
+  children: Children<Stored>;
+  /** How many pages stand for pages that are computed. */
+  computed: number;
+}
+
+/** A map of pages, and whose it is: the next revision of a branch, or another branch of the space, differs little. */
+export interface TreeOf {
+  organizationId: string;
+  pages: string;
+  space?: string | undefined;
+  branch?: string | undefined;
+}
+
+interface Kept extends PageTree {
+  /** Entries in lists that no older tree shares. */
+  own: number;
+}
+
+/** Entries that are kept in memory, over all trees. */
+const keptEntries = 400_000;
+
+/** The trees of maps of pages. What a map holds never changes. */
+@Injectable()
+export class PageTrees {
+  private readonly known = new LRUCache<string, Kept>({
+    maxSize: keptEntries,
+    sizeCalculation: ({ own }) => 10 + own,
+  });
+  private readonly reading = new Map<string, Promise<Kept>>();
+  /** The maps that were read last, by branch and by space. */
+  private readonly latest = new LRUCache<string, string>({ max: 2_000 });
+
+  constructor(private readonly chunks: ChunkRepository) {}
+
+  /** Costs what changed since the tree of the space that was read before, or else all pages; nothing for one that is known. */
+  async of(tree: TreeOf): Promise<PageTree> {
+    const key = keyOf(tree);
+    const known = this.known.get(key);
+    if (known) return known;
+    const underWay = this.reading.get(key);
+    if (underWay) return underWay;
+    const reading = this.read(tree).finally(() => this.reading.delete(key));
+    this.reading.set(key, reading);
+    return reading;
+  }
+
+  /** What has to be read of a tree that is not known: what differs from the map `base`, or without one everything. */
+  unread(tree: TreeOf): { base?: string } | undefined {
+    if (this.known.has(keyOf(tree))) return undefined;
+    const base = this.nearest(tree)?.pages;
+    return base === undefined ? {} : { base };
+  }
+
+  private async read(tree: TreeOf): Promise<Kept> {
+    const { organizationId, pages } = tree;
+    const map = this.chunks.map<PageEntry>(organizationId);
+    const base = this.nearest(tree);
+    const differences = base && (await this.since(() => map.diff(base.pages, pages)));
+    const read = base && differences ? treeAfter(base.tree, differences) : treeOf(await map.entries(pages));
+    this.known.set(keyOf(tree), read);
+    for (const name of namesOf(tree)) this.latest.set(name, pages);
+    return read;
+  }
+
+  private nearest(tree: TreeOf): { pages: string; tree: Kept } | undefined {
+    for (const name of namesOf(tree)) {
+      const pages = this.latest.get(name);
+      const known = pages === undefined ? undefined : this.known.get(keyOf({ ...tree, pages }));
+      if (known) return { pages: pages!, tree: known };
+    }
+    return undefined;
+  }
+
+  /** Undefined where what the older map held has been swept. */
+  private async since<T>(diff: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await diff();
+    } catch (error) {
+      if (error instanceof MissingChunkError) return undefined;
+      throw error;
+    }
+  }
+}
+
+const keyOf = ({ organizationId, pages }: TreeOf): string => `${organizationId} ${pages}`;
+
+/** The nearest first. */
+const namesOf = ({ organizationId, space, branch }: TreeOf): string[] =>
+  space === undefined
+    ? []
+    : [...(branch === undefined ? [] : [`${organizationId} ${space} ${branch}`]), `${organizationId} ${space}`];
+
+function treeOf(entries: readonly Stored[]): Kept {
+  const children = childrenOf(entries);
+  for (const siblings of children.values()) siblings.sort(byOrder);
+  return { children, computed: entries.filter(isComputed).length, own: entries.length };
+}
+
+function treeAfter(base: PageTree, differences: readonly Difference<PageEntry>[]): Kept {
+  const children = new Map(base.children);
+  const own = new Map<string, Stored[]>();
+  const siblingsOf = (parent: string): Stored[] => {
+    let siblings = own.get(parent);
+    if (!siblings) own.set(parent, (siblings = [...(children.get(parent) ?? [])]));
+    return siblings;
+  };
+  let { computed } = base;
+  for (const { key, before, after } of differences) {
+    if (before) {
+      const siblings = siblingsOf(before.parent);
+      siblings.splice(placeOf(siblings, [key, before]), 1);
+      if (isComputed([key, before])) computed -= 1;
+    }
+    if (after) {
+      const siblings = siblingsOf(after.parent);
+      siblings.splice(placeOf(siblings, [key, after]), 0, [key, after]);
+      if (isComputed([key, after])) computed += 1;
+    }
+  }
+  for (const [parent, siblings] of own)
+    if (siblings.length > 0) children.set(parent, siblings);
+    else children.delete(parent);
+  return { children, computed, own: [...own.values()].reduce((sum, { length }) => sum + length, 0) };
+}
+
+const isComputed = ([, { type }]: Stored): boolean => type === 'computed';
+
+/** The place of a page among siblings in their order: its own, or where it would stand. */
+export function placeOf(siblings: readonly Stored[], page: Stored): number {
+  let low = 0;
+  let high = siblings.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (byOrder(siblings[middle]!, page) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,11 @@
+import type { GitBlob } from '@bindery/contracts';
+import type { PageSource } from './page-source';
+
+/** A reusable content as a revision's map holds it, under its id. */
+export interface ReusableContentEntry {
+  title: string;
+  /** Hash of the document. */
+  document?: string;
+  git?: GitBlob;
+  source?: PageSource;
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { conflict, revisionCreated } from '@bindery/contracts';
+import { Outbox } from '@bindery/messaging';
+import { newId } from '@bindery/persistence';
+import { mainBranch } from '../../catalog/spaces/branch.entity';
+import type { RevisionContent } from '../../model/pages/revision-content';
+import { RevisionRepository, type NewRevisionRow } from './revision.repository';
+
+export interface NewRevision {
+  space: string;
+  organization: string;
+  /** The head that the content was made from. */
+  parent: string;
+  user: string;
+  content: RevisionContent;
+  /** What comes into main with it, and the change request of which that is the head. */
+  merges?: { changeRequest?: string; head: string };
+}
+
+/** Puts a new revision at the head of a space's main branch. */
+@Injectable()
+export class CommitRevision {
+  constructor(
+    private readonly revisions: RevisionRepository,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Runs in the caller's transaction; answers the revision's id. Throws 409 when the head has moved meanwhile. */
+  async run(made: NewRevision): Promise<string> {
+    const row = rowOf(made);
+    await this.revisions.insert(row);
+    const version = await this.revisions.moveMain(made.space, made.parent, row.id);
+    if (version === undefined) throw conflict('The space has changed meanwhile');
+    await this.tell(made, row.id, version);
+    return row.id;
+  }
+
+  /** The same of a main that the caller has locked with its space: nothing of it is read before the transaction is committed. */
+  async runLocked(made: NewRevision & { version: number }): Promise<string> {
+    const row = rowOf(made);
+    this.revisions.add(row);
+    this.revisions.moveLockedMain({ space: made.space, expected: made.parent, head: row.id });
+    await this.tell(made, row.id, made.version);
+    return row.id;
+  }
+
+  private async tell({ space, organization, parent, user }: NewRevision, revision: string, version: number) {
+    await this.outbox.add(revisionCreated, {
+      organization,
+      aggregate: space,
+      version,
+      actor: user,
+      payload: { space, branch: mainBranch, revision, previous: parent },
+    });
+  }
+}
+
+const rowOf = ({ space, parent, user, content, merges }: NewRevision): NewRevisionRow => ({
+  id: newId(),
+  spaceId: space,
+  type: merges ? 'merge' : 'edits',
+  parents: merges ? [parent, merges.head] : [parent],
+  createdBy: user,
+  mergedFrom: merges?.changeRequest ?? null,
+  ...content,
+});

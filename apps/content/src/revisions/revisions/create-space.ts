@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { revisionCreated, type MoveContent as Move } from '@bindery/contracts';
+import { Outbox } from '@bindery/messaging';
+import { newId } from '@bindery/persistence';
+import { mainBranch } from '../../catalog/spaces/branch.entity';
+import { RevisionRepository } from './revision.repository';
+import type { RevisionContent } from '../../model/pages/revision-content';
+import { MoveContent } from '../../catalog/collections/move-content';
+import { SpaceRepository, type NewSpace } from '../../catalog/spaces/space.repository';
+
+/** Stores spaces together with what every space has: a first revision and the main branch that points at it. */
+@Injectable()
+export class CreateSpace {
+  constructor(
+    private readonly spaces: SpaceRepository,
+    private readonly revisions: RevisionRepository,
+    private readonly move: MoveContent,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /**
+   * Runs in the caller's transaction; answers the id of the first revision. The content's chunks are stored already, and
+   * the caller may put something at the place.
+   */
+  async run(space: NewSpace, content: RevisionContent, place: Move = {}): Promise<string> {
+    const revision = newId();
+    await this.spaces.insert(space);
+    await this.revisions.insert({
+      id: revision,
+      spaceId: space.id,
+      type: 'edits',
+      parents: [],
+      createdBy: space.createdBy,
+      ...content,
+    });
+    await this.spaces.addMainBranch(space.id, revision);
+    await this.move.run({ type: 'space', id: space.id, organizationId: space.organizationId, parentId: null }, place);
+    await this.outbox.add(revisionCreated, {
+      organization: space.organizationId,
+      aggregate: space.id,
+      version: 1,
+      payload: { space: space.id, branch: mainBranch, revision, previous: null },
+    });
+    return revision;
+  }
+}

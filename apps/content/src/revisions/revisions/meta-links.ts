@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { anonymous, ifNotFound, variantSpaces, type RevisionPageMetaLinks } from '@bindery/contracts';
+import { RpcClient } from '@bindery/messaging';
+import { ContentReader } from './content-reader';
+import { RevisionRepository, type RevisionAccess } from './revision.repository';
+
+/** Variants that are looked into: a site has a handful of languages and versions. */
+const maxVariants = 50;
+
+/** Finds a page in the variants of the sites that show its space. */
+@Injectable()
+export class MetaLinks {
+  constructor(
+    private readonly reader: ContentReader,
+    private readonly revisions: RevisionRepository,
+    private readonly rpc: RpcClient,
+  ) {}
+
+  /** Translations and duplicates have the page under its id, other variants at its path. Throws 404 for an unknown page. */
+  async of(revision: RevisionAccess, pageId: string): Promise<RevisionPageMetaLinks> {
+    const { id, path } = await this.reader.place(revision, pageId);
+    const found = await this.rpc.ask(variantSpaces, [revision.space], anonymous);
+    const spaces = found[revision.space]?.spaces.slice(0, maxVariants) ?? [];
+    if (spaces.length === 0) return { alternates: [] };
+    const variants = await this.revisions.currentOf(revision.reader, spaces);
+    const pages = await Promise.all(
+      variants.map(async (variant) => ({ space: variant.space, page: await this.sameIn(variant, id, path) })),
+    );
+    const order = new Map(spaces.map((space, index) => [space, index]));
+    const alternates = pages
+      .sort((a, b) => order.get(a.space)! - order.get(b.space)!)
+      .flatMap(({ space, page }) => (page === undefined ? [] : [{ kind: 'page' as const, page, space }]));
+    return { alternates };
+  }
+
+  private async sameIn(variant: RevisionAccess, id: string, path: string): Promise<string | undefined> {
+    const byId = await this.reader.place(variant, id).catch(ifNotFound);
+    return byId ? byId.id : (await this.reader.locate(variant, path, { computed: true }).catch(ifNotFound))?.id;
+  }
+}

@@ -1,0 +1,65 @@
+import {
+  changeRequestKey,
+  composed,
+  type ChangeRequest,
+  type Revision,
+  type RevisionSummary,
+  type User,
+} from '@bindery/contracts';
+import { appUrlOf } from '../../catalog/spaces/space.presenter';
+import type { ListedRevision, RevisionAccess } from './revision.repository';
+
+type Held = Pick<Revision, 'pages' | 'files' | 'reusableContents'>;
+
+/** Whether the reader is shown the change request that came in with the revision: drafts are not for readers of a site. */
+export const showsMergedFrom = ({ mergedFrom, claims }: RevisionAccess): boolean =>
+  mergedFrom !== null && claims === undefined;
+
+/** The change request that came in with the revision, which the gateway puts there, for those who are shown it. */
+export function mergedFromOf(revision: RevisionAccess): Pick<Revision, 'mergedFrom'> {
+  const { organizationId: organization, space, mergedFrom } = revision;
+  if (!mergedFrom || !showsMergedFrom(revision)) return {};
+  return { mergedFrom: composed<ChangeRequest>(changeRequestKey({ organization, space, changeRequest: mergedFrom })) };
+}
+
+/** A merge names its change request; who is not shown that learns only that the content was edited. */
+const typeOf = (revision: RevisionAccess): Revision['type'] =>
+  revision.type === 'merge' && !showsMergedFrom(revision) ? 'edits' : revision.type;
+
+/** A revision with what it holds. */
+export function presentRevision(revision: RevisionAccess, held: Held, metadata: boolean, publicUrl: string): Revision {
+  const { organizationId: organization, space, id, parents, variables, git } = revision;
+  return {
+    object: 'revision',
+    id,
+    type: typeOf(revision),
+    parents,
+    ...mergedFromOf(revision),
+    ...held,
+    variables,
+    createdAt: revision.createdAt.toISOString(),
+    ...(metadata && git && { git }),
+    urls: { app: `${appUrlOf(publicUrl, organization, space)}/~/revisions/${id}` },
+  };
+}
+
+/** A revision of main in the list of those of its space. */
+export function presentListed(
+  { organizationId: organization, space }: Pick<RevisionAccess, 'organizationId' | 'space'>,
+  { id, type, parents, mergedFrom, createdBy, createdAt, git }: ListedRevision,
+  publicUrl: string,
+): RevisionSummary {
+  return {
+    object: 'revision',
+    id,
+    type,
+    parents,
+    ...(mergedFrom && {
+      mergedFrom: composed<ChangeRequest>(changeRequestKey({ organization, space, changeRequest: mergedFrom })),
+    }),
+    createdBy: composed<User>(createdBy),
+    createdAt: createdAt.toISOString(),
+    ...(git && { git }),
+    urls: { app: `${appUrlOf(publicUrl, organization, space)}/~/revisions/${id}` },
+  };
+}

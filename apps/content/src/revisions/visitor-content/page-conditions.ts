@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { meetsCondition } from '@bindery/expressions';
+import { childrenOf } from '../../model/pages/page-children';
+import type { PageEntry } from '../../model/pages/page-entry';
+import type { RevisionAccess } from '../revisions/revision.repository';
+import { ChunkRepository } from '../../storage/store/chunk.repository';
+
+export type Reading = Pick<RevisionAccess, 'organizationId' | 'pages' | 'claims'>;
+
+type Entry = readonly [id: string, entry: PageEntry];
+
+/** The conditions of a tree of pages. */
+interface Conditions {
+  byPage: Map<string, string>;
+  children: Map<string, Entry[]>;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Which pages the readers of a published space see: those whose conditions, and those of the pages above, they meet. */
+@Injectable()
+export class PageConditions {
+  private readonly known = new LRUCache<string, Conditions>({ max: 200 });
+
+  constructor(private readonly chunks: ChunkRepository) {}
+
+  /** Whether the reader meets the condition of one page; those above it have conditions of their own. */
+  sees({ claims }: Pick<Reading, 'claims'>, { condition }: Pick<PageEntry, 'condition'>): boolean {
+    return claims === undefined || meetsCondition(condition, claims);
+  }
+
+  /** The pages that are not for the reader, with all below them. */
+  async hiddenPages(reading: Reading): Promise<ReadonlySet<string>> {
+    const { claims } = reading;
+    if (claims === undefined) return none;
+    const { byPage, children } = await this.conditionsOf(reading);
+    const open = [...byPage].filter(([, condition]) => !meetsCondition(condition, claims)).map(([id]) => id);
+    if (open.length === 0) return none;
+    const hidden = new Set(open);
+    for (let id = open.pop(); id !== undefined; id = open.pop())
+      for (const [child] of children.get(id) ?? []) {
+        if (!hidden.has(child)) open.push(child);
+        hidden.add(child);
+      }
+    return hidden;
+  }
+
+  private async conditionsOf({ organizationId, pages }: Reading): Promise<Conditions> {
+    const key = `${organizationId} ${pages}`;
+    const known = this.known.get(key);
+    if (known) return known;
+    const entries = await this.chunks.map<PageEntry>(organizationId).entries(pages);
+    const byPage = new Map(entries.flatMap(([id, { condition }]) => (condition ? [[id, condition] as const] : [])));
+    const conditions = { byPage, children: byPage.size > 0 ? childrenOf(entries) : new Map<string, Entry[]>() };
+    this.known.set(key, conditions);
+    return conditions;
+  }
+}

@@ -1,0 +1,191 @@
+import type { ApiSchema } from '@bindery/contracts';
+import { isObject, objectOf, type JsonObject } from '../reading/json';
+import { factsOf } from './schema-facts';
+import type { Place, Specification } from './specification';
+import { modelName, typeName } from './type-name';
+
+/** Levels of properties within each other that are shown. */
+const deepest = 6;
+/** Parts of an `allOf`, and alternatives, that are looked at. */
+const mostParts = 100;
+
+/**
+ * How many values are described in one operation or model; what is beyond is named by its type alone. Looking at schemas
+ * takes steps: those that refer to each other, or to themselves many times, could be followed without end.
+ */
+export class Room {
+  constructor(
+    public left = 500,
+    public steps = 6_000,
+  ) {}
+}
+
+/** What is known of a schema from above it. */
+interface Above {
+  /** Where references led to it. */
+  pointers: readonly string[];
+  /** Properties that a schema of which this one is a part requires. */
+  required?: ReadonlySet<unknown>;
+}
+
+const nothingAbove: Above = { pointers: [] };
+
+/** Describes a JSON Schema of a specification: its type, what bounds it, and its properties down to a depth. */
+export function describeSchema(
+  specification: Specification,
+  place: Place,
+  room: Room,
+  above: Above = nothingAbove,
+): ApiSchema {
+  const { value, pointer } = place;
+  const described: ApiSchema = { type: typeName(specification, place, room), ...inherited(specification, place, room) };
+  const isShownAbove = pointer !== undefined && above.pointers.includes(pointer);
+  if (room.steps-- <= 0 || above.pointers.length >= deepest || isShownAbove) return described;
+  const required = new Set([
+    ...(above.required ?? []),
+    ...(Array.isArray(value.required) ? (value.required as unknown[]) : []),
+  ]);
+  const within = { pointers: [...above.pointers, pointer ?? ''], required };
+  const fields = joined(fieldsOf(specification, place, room, within));
+  return fields.length > 0 ? { ...described, fields } : described;
+}
+
+/** What a schema says of its value, with what the schemas say of which it is made, and of a list what is said of its items. */
+function inherited(specification: Specification, place: Place, room: Room, depth = 0): Omit<ApiSchema, 'type'> {
+  const { value } = place;
+  const own = factsOf(value);
+  if (depth > 4 || room.steps-- <= 0) return own;
+  const parts = specification.list(place, 'allOf', mostParts);
+  const only = onlyAlternative(specification, place);
+  const among = [...parts, ...(only ? [only] : [])].map((part) => {
+    const { description, examples, ...facts } = inherited(specification, part, room, depth + 1);
+    // Of several parts none tells what the whole is.
+    return parts.length > 1 ? facts : { ...facts, ...(description && { description }), ...(examples && { examples }) };
+  });
+  const limits = [...new Set([own, ...among].flatMap((facts) => facts.limits ?? []))];
+  const all: Omit<ApiSchema, 'type'> = Object.assign({}, ...among, own, limits.length > 0 && { limits });
+  if (!isObject(value.items)) return all;
+  const items = inherited(specification, specification.at(place, 'items'), room, depth + 1);
+  return {
+    ...all,
+    ...(!all.values && items.values && { values: items.values }),
+    ...(!all.description && items.description && { description: items.description }),
+    ...(items.limits && { limits: [...(all.limits ?? []), ...items.limits.map((limit) => `items: ${limit}`)] }),
+  };
+}
+
+/** What there is but for `null`, where there is only one alternative. */
+function onlyAlternative(specification: Specification, place: Place): Place | undefined {
+  for (const word of ['oneOf', 'anyOf']) {
+    const parts = specification.list(place, word, mostParts).filter(({ value }) => value.type !== 'null');
+    if (parts.length === 1) return parts[0];
+  }
+  return undefined;
+}
+
+/** The properties of an object with those of what it is made of, of the items of a list, or of its alternatives. */
+function fieldsOf(specification: Specification, place: Place, room: Room, above: Above): ApiSchema[] {
+  const { value } = place;
+  const inner: Above = { pointers: above.pointers };
+  if (isObject(value.items) && !Array.isArray(value.prefixItems))
+    return describeSchema(specification, specification.at(place, 'items'), room, inner).fields ?? [];
+  return [
+    ...propertiesOf(specification, place, room, inner).map((field) =>
+      above.required?.has(field.name) ? { ...field, required: true as const } : field,
+    ),
+    ...mapsOf(specification, place, room, inner),
+    ...itemsOf(specification, place, room, inner),
+    ...specification
+      .list(place, 'allOf', mostParts)
+      .flatMap((part) => describeSchema(specification, part, room, above).fields ?? []),
+    ...alternativesOf(specification, place, room, above),
+  ];
+}
+
+const propertiesOf = (specification: Specification, place: Place, room: Room, above: Above): ApiSchema[] =>
+  within(specification, place, objectOf(place.value.properties), room, above, (name) => name);
+
+/** The values of a map, by what their names are: any, or those of a pattern. */
+function mapsOf(specification: Specification, place: Place, room: Room, above: Above): ApiSchema[] {
+  const { value } = place;
+  const patterns = within(specification, place, objectOf(value.patternProperties), room, above, (name) => `/${name}/`);
+  const rest = value.additionalProperties ?? value.unevaluatedProperties;
+  if (!isObject(rest) || (Object.keys(rest).length === 0 && patterns.length === 0)) return patterns;
+  const key = modelOfNames(objectOf(value.propertyNames));
+  return [...patterns, ...within(specification, place, { [key]: rest }, room, above, (name) => name)];
+}
+
+const modelOfNames = ({ pattern, format }: JsonObject): string =>
+  typeof pattern === 'string' ? `</${pattern}/>` : typeof format === 'string' ? `<${format}>` : '<name>';
+
+/** The items of a list of which each has a schema of its own. */
+function itemsOf(specification: Specification, place: Place, room: Room, above: Above): ApiSchema[] {
+  const { prefixItems, items } = place.value;
+  if (!Array.isArray(prefixItems)) return [];
+  const entries = Object.fromEntries((prefixItems as unknown[]).slice(0, mostParts).map((item, at) => [at, item]));
+  const rest = isObject(items) ? { '…': items } : {};
+  return within(specification, place, { ...entries, ...rest }, room, above, (name) => `[${name}]`);
+}
+
+function within(
+  specification: Specification,
+  { file }: Place,
+  schemas: JsonObject,
+  room: Room,
+  above: Above,
+  nameOf: (key: string) => string,
+): ApiSchema[] {
+  const fields: ApiSchema[] = [];
+  for (const [key, given] of Object.entries(schemas)) {
+    if (given === false) continue;
+    if (room.left-- <= 0) break;
+    // True is a schema for anything.
+    if (!isObject(given) && given !== true) continue;
+    const described = describeSchema(
+      specification,
+      specification.follow({ value: objectOf(given), file }),
+      room,
+      above,
+    );
+    fields.push({ name: nameOf(key), ...described });
+  }
+  return fields;
+}
+
+/** Alternatives that have something to tell, each with its name. */
+function alternativesOf(specification: Specification, place: Place, room: Room, above: Above): ApiSchema[] {
+  const only = onlyAlternative(specification, place);
+  if (only) return describeSchema(specification, only, room, above).fields ?? [];
+  const { mapping } = objectOf(place.value.discriminator);
+  const { propertyName } = objectOf(place.value.discriminator);
+  const fields: ApiSchema[] = [];
+  for (const key of ['oneOf', 'anyOf'])
+    for (const [index, part] of specification.list(place, key, mostParts).entries()) {
+      if (room.left-- <= 0) return fields;
+      const { name: _, ...described } = describeSchema(specification, part, room, above);
+      const { type: _type, ...facts } = described;
+      if (Object.keys(facts).length === 0) continue;
+      const name = modelName(part) ?? String(index + 1);
+      const chosen = Object.entries(objectOf(mapping)).flatMap(([value, target]) =>
+        typeof target === 'string' && (target === name || target.endsWith(`/${name}`)) ? [value] : [],
+      );
+      const limits = chosen.map((value) => `${String(propertyName)} ${value}`);
+      fields.push({
+        ...described,
+        name,
+        ...(limits.length > 0 && { limits: [...(described.limits ?? []), ...limits] }),
+      });
+    }
+  return fields;
+}
+
+/** Properties of one name that several parts describe become one. */
+function joined(fields: readonly ApiSchema[]): ApiSchema[] {
+  const byName = new Map<string | undefined, ApiSchema>();
+  for (const field of fields) {
+    const known = byName.get(field.name);
+    const type = known && field.type === 'any' ? known.type : field.type;
+    byName.set(field.name, { ...known, ...field, type });
+  }
+  return [...byName.values()];
+}

@@ -1,0 +1,49 @@
+import type { ApiExcerpt } from '@bindery/contracts';
+import type { Block, Document, Node } from '@bindery/documents';
+import { toldModel, toldOperation } from '../describing/readable-nodes';
+
+/** A document that tells in words what its blocks show of interfaces. */
+export function withApisInWords(document: Document, apis: readonly ApiExcerpt[]): Document {
+  return { ...document, nodes: document.nodes.flatMap((node) => inWords(node, apis)) };
+}
+
+function inWords(block: Block, apis: readonly ApiExcerpt[]): Block[] {
+  const told = tell(block, apis);
+  if (told) return told;
+  const within = (nodes: readonly Node[]): Node[] =>
+    nodes.flatMap((node): readonly Node[] => (node.object === 'block' ? inWords(node, apis) : [node]));
+  const { nodes, fragments } = block;
+  return [
+    {
+      ...block,
+      ...(nodes && { nodes: within(nodes) }),
+      ...(fragments && {
+        fragments: fragments.map((one) => ({ ...one, nodes: within(one.nodes) as typeof one.nodes })),
+      }),
+    },
+  ];
+}
+
+/** What stands in the place of a block that shows an interface; undefined for any other. */
+function tell({ type, data, meta }: Block, apis: readonly ApiExcerpt[]): Block[] | undefined {
+  const ref = data.ref as { kind?: unknown; spec?: unknown } | null | undefined;
+  const api = ref?.kind === 'openapi' ? apis.find(({ spec }) => spec === ref.spec) : undefined;
+  if (!api) return undefined;
+  if (type === 'openapi-schemas' && Array.isArray(data.schemas))
+    return (data.schemas as unknown[])
+      .filter((name) => typeof name === 'string')
+      .flatMap((name) =>
+        toldModel(
+          name,
+          api.schemas.find((schema) => schema.name === name),
+        ),
+      );
+  if (type !== 'openapi-operation' && type !== 'openapi-webhook') return undefined;
+  const kind = type === 'openapi-operation' ? 'path' : 'webhook';
+  const name = textOf(kind === 'path' ? data.path : data.name);
+  const method = textOf(data.method).toLowerCase();
+  const told = api.operations.find((one) => one.kind === kind && one.name === name && one.method === method);
+  return toldOperation({ kind, name, method }, told, textOf(meta?.id) || undefined);
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

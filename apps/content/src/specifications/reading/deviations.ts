@@ -1,0 +1,43 @@
+import type { OpenAPIErrorObject } from '@bindery/contracts';
+import { mostErrors } from './specification-error';
+
+/** A key within a file, and those above it: written out only for what is reported. */
+export interface Path {
+  readonly above: Path | undefined;
+  readonly key: string | number;
+}
+
+/** Where something stands: its file, unless it is the first one, and the keys that lead to it. */
+export interface Spot {
+  readonly file?: string | undefined;
+  readonly path?: Path | undefined;
+}
+
+export const below = ({ file, path }: Spot, key: string | number): Spot => ({ file, path: { above: path, key } });
+
+/** What a specification says otherwise than it should, as far as it could be read nevertheless. */
+export class Deviations {
+  private readonly known = new Map<string, OpenAPIErrorObject>();
+  private more = 0;
+
+  add(code: string, message: string, spot?: Spot): void {
+    const place = spot && placeOf(spot);
+    const told = place ? `${message} (at ${place})` : message;
+    if (this.known.has(told)) return;
+    if (this.known.size < mostErrors - 1) this.known.set(told, { code, message: told });
+    else this.more++;
+  }
+
+  get list(): OpenAPIErrorObject[] {
+    const rest = { code: 'MORE', message: `There are ${this.more} more` };
+    return [...this.known.values(), ...(this.more > 0 ? [rest] : [])];
+  }
+}
+
+/** As a JSON Pointer. */
+function placeOf({ file, path }: Spot): string {
+  const keys: string[] = [];
+  for (let at = path; at; at = at.above) keys.unshift(String(at.key).replaceAll('~', '~0').replaceAll('/', '~1'));
+  const pointer = keys.map((key) => `/${key}`).join('');
+  return file === undefined ? pointer : `${file}#${pointer}`;
+}

@@ -1,0 +1,21 @@
+import { objectOf, type JsonObject } from '../json';
+import type { Mending } from './mending';
+import { namedType } from './named-types';
+import { shapes, type ShapeName } from './shapes';
+
+/** The object that is meant by a value that is none: a schema by the name of its type, a tag by its name. */
+export function asObject(value: unknown, shape: ShapeName, mending: Mending): JsonObject | undefined {
+  if (shape === 'Example') return { value };
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  if (shape === 'Schema') return schemaOf(value.trim(), mending);
+  if (shape === 'Security Requirement') return { [value]: [] };
+  if (value.startsWith('#/')) return { $ref: value };
+  const { short } = shapes[shape];
+  return short === undefined ? undefined : { [short]: value };
+}
+
+function schemaOf(text: string, mending: Mending): JsonObject | undefined {
+  if (text.startsWith('#/')) return { $ref: text };
+  const models = { ...objectOf(mending.root.definitions), ...objectOf(mending.components.schemas) };
+  return namedType(text) ?? (Object.hasOwn(models, text) ? { $ref: `#/components/schemas/${text}` } : undefined);
+}

@@ -1,0 +1,43 @@
+import { below } from '../deviations';
+import { isObject, type JsonObject } from '../json';
+import { convertResponse } from './convert-swagger';
+import type { Mending, Visited } from './mending';
+
+/** Responses are named by status codes, by ranges of them, or `default`. */
+export function mendResponses(operation: JsonObject, at: Visited, mending: Mending): void {
+  const { responses } = operation;
+  if (responses === undefined) {
+    if (mending.version === '3.0' || mending.version === '2.0') mending.report('MISSING', 'responses is missing', at);
+    return;
+  }
+  if (!isObject(responses) || typeof responses.$ref === 'string') return;
+  const spot = below(at, 'responses');
+  const right: JsonObject = {};
+  for (const [status, response] of Object.entries(responses)) {
+    const name = statusOf(status);
+    if (name !== status)
+      mending.report(
+        'STATUS',
+        name === undefined ? `${status} is no status code` : `The status ${status} is read as ${name}`,
+        spot,
+      );
+    right[name === undefined || Object.hasOwn(right, name) ? status : name] = response;
+  }
+  operation.responses = right;
+}
+
+/** A response of Swagger 2.0 has its schema itself. */
+export function mendResponse(response: JsonObject, at: Visited, mending: Mending): void {
+  if (response.schema === undefined && (response.examples === undefined || mending.version !== '2.0')) return;
+  if (mending.version !== '2.0')
+    mending.report('SWAGGER_FIELD', 'schema of a response must stand in content; it is read as if it did', at);
+  convertResponse(response, [], mending);
+}
+
+function statusOf(text: string): string | undefined {
+  if (/^(?:[1-5](?:\d\d|XX)|default|x-.*)$/.test(text)) return text;
+  const range = /^([1-5])xx$/i.exec(text.trim());
+  if (range) return `${range[1]}XX`;
+  if (/^default$/i.test(text.trim())) return 'default';
+  return /^([1-5]\d\d)\b/.exec(text.trim())?.[1];
+}

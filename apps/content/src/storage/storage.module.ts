@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { FileStore } from './files/file-store';
+import { TransferSweep } from './files/transfer-sweep';
+import { ChunkRepository } from './store/chunk.repository';
+import { ReachedContent } from './sweep/reached-content';
+import { SweepRepository } from './sweep/sweep.repository';
+
+/** Content-addressed chunks and files, and the removal of those that nothing refers to. */
+@Module({
+  providers: [FileStore, TransferSweep, ChunkRepository, ReachedContent, SweepRepository],
+  exports: [FileStore, ChunkRepository, ReachedContent, SweepRepository],
+})
+export class ChunkStorageModule {}

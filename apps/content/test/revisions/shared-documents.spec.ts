@@ -1,0 +1,31 @@
+import { parsePage, plainText, type Document } from '@bindery/documents';
+import { ApiCaller } from '@bindery/testing';
+import type { Revision } from '@bindery/contracts';
+import { SearchBench } from '../search/search-bench';
+
+jest.setTimeout(180_000);
+
+let bench: SearchBench;
+beforeAll(async () => (bench = await SearchBench.start()));
+afterAll(() => bench.close());
+
+const { document: text } = parsePage('Version <code class="expression">page.vars.version</code>.\n');
+
+/** What the document says that pages with these values of a variable share, read by its id. */
+async function shownBy(versions: string[]): Promise<string> {
+  const pages = versions.map((version, n) => ({ id: `p${n}`, title: 'Same', text, variables: { version } }));
+  const spaceId = await bench.writer.create(pages);
+  const { token } = await bench.people.user({ [bench.organization]: 'read' });
+  const api = new ApiCaller(bench.platform.baseUrl);
+  const revision = await api.expect<Revision>('getCurrentRevision', { token, params: { spaceId } });
+  const ids = new Set(revision.pages.map((page) => ('documentId' in page ? page.documentId : undefined)));
+  expect([ids.size, revision.pages.length]).toEqual([1, versions.length]);
+  const params = { spaceId, documentId: [...ids][0]! };
+  return plainText(await api.expect<Document>('getDocumentById', { token, params, query: { evaluated: 'true' } }));
+}
+
+it('evaluates a document that pages share with their variables, and without any where these differ', async () => {
+  expect(await shownBy(['one', 'one'])).toBe('Version one.');
+  expect(await shownBy(['one', 'two'])).toBe('Version .');
+  expect(await shownBy(['one', 'two', 'one'])).toBe('Version .');
+});

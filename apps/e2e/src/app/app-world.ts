@@ -1,0 +1,131 @@
+import type { ChangeRequest, Space } from '@bindery/contracts';
+import type { Page } from 'playwright-core';
+import { openPages } from '../web/chromium';
+import { WebWorld } from '../web/web-world';
+import { signInTo } from './sign-in-to';
+
+/** Moves the caret. The editor learns of it after the key, so that a next key in the same moment would meet the caret of before. */
+export async function moveCaret(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key);
+  await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(() => resolve()))));
+}
+
+/** A space of imported files, and the app in a browser. Made within a `describe`; it asks nothing but `/v1` and its own assets. */
+export class AppWorld {
+  web!: WebWorld;
+  page!: Page;
+  space!: Space;
+
+  constructor(files: Record<string, string | Buffer>) {
+    const asked: string[] = [];
+    beforeAll(async () => {
+      this.web = await WebWorld.create();
+      const spaceId = await this.web.space('Guide', files);
+      this.space = await this.call<Space>('getSpaceById', { spaceId });
+    });
+    afterAll(() => this.web?.close());
+    openPages((opened) => {
+      this.page = opened;
+      asked.length = 0;
+      opened.on('request', (request) => asked.push(request.url()));
+    });
+    // Files have addresses of the platform's public origin, which the tests reach under another one.
+    beforeEach(() =>
+      this.page.route(`${this.origin}/files/**`, async (route) => {
+        const { pathname, search } = new URL(route.request().url());
+        const url = this.web.world.platform.baseUrl + pathname + search;
+        // A page that was closed meanwhile needs its picture no longer.
+        await route
+          .fetch({ url })
+          .then((response) => route.fulfill({ response }))
+          .catch(() => undefined);
+      }),
+    );
+    afterEach(() => {
+      const { baseUrl } = this.web.world.platform;
+      const isOwn = (url: string) => url.startsWith(baseUrl) || url.startsWith(`${this.origin}/files/`);
+      const own = asked.filter(isOwn).map((url) => new URL(url).pathname);
+      expect(own.filter((path) => !/^\/(v1|app|sign-in|files)(\/|$)/.test(path))).toEqual([]);
+      expect(asked.filter((url) => !isOwn(url) && !/^(data|blob):/.test(url))).toEqual([]);
+    });
+  }
+
+  /** The public origin of the platform. */
+  private get origin(): string {
+    return new URL(this.space.urls.app).origin;
+  }
+
+  /** Calls an operation as the administrator. */
+  call<T>(operation: string, params: object, rest: { body?: object; query?: object } = {}): Promise<T> {
+    return this.web.world.api.expect<T>(operation, {
+      token: this.web.world.admin.token,
+      params: { ...params } as Record<string, string>,
+      ...(rest as object),
+    });
+  }
+
+  /** A change request with these changes. */
+  async propose(changes: object[]): Promise<ChangeRequest> {
+    const params = { spaceId: this.space.id };
+    const request = await this.call<ChangeRequest>('createChangeRequest', params, { body: { subject: 'Words' } });
+    const at = { ...params, changeRequestId: request.id };
+    await this.call('updateChangeRequestContent', at, { body: { changes } });
+    return request;
+  }
+
+  /** The ids of the pages at the top of the space, by title. */
+  async pages(): Promise<Map<string, string>> {
+    const { pages } = await this.call<{ pages: { id: string; title: string }[] }>('listPages', {
+      spaceId: this.space.id,
+    });
+    return new Map(pages.map(({ id, title }) => [title, id]));
+  }
+
+  async open(address: string): Promise<void> {
+    await signInTo(this.web.world, this.page);
+    await this.page.goto(this.web.world.platform.baseUrl + new URL(address).pathname);
+  }
+
+  /** Opens a change request of one's own at a page, and waits for the editor. */
+  async edit(title: string, path: string): Promise<void> {
+    await this.open(`${this.space.urls.app}/${path}`);
+    await this.page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    await this.page.getByRole('button', { name: 'Edit' }).click();
+    await this.text(title).waitFor();
+  }
+
+  text(title: string) {
+    return this.page.getByRole('textbox', { name: `Text of ${title}` });
+  }
+
+  moveCaret(key: string): Promise<void> {
+    return moveCaret(this.page, key);
+  }
+
+  saved(): Promise<void> {
+    return this.page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+  }
+
+  /** The Markdown of a page of the change request that is open. */
+  async written(title: string): Promise<string> {
+    const [, changeRequestId = ''] = /change-requests\/([\w-]+)/.exec(this.page.url())!;
+    const pageId = (await this.pages()).get(title)!;
+    const params = { spaceId: this.space.id, changeRequestId, pageId };
+    const query = { format: 'markdown' };
+    return (await this.call<{ markdown: string }>('getPageInChangeRequestById', params, { query })).markdown;
+  }
+
+  /** Writes screenshots in four looks where `SHOTS` names a folder; for people who look at the app. */
+  async shots(name: string): Promise<void> {
+    const folder = process.env.SHOTS;
+    if (!folder) return;
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [1440, 390]) {
+        await this.page.emulateMedia({ colorScheme });
+        await this.page.setViewportSize({ width, height: 900 });
+        await this.page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: width === 390 });
+      }
+    await this.page.emulateMedia({ colorScheme: 'light' });
+    await this.page.setViewportSize({ width: 1280, height: 720 });
+  }
+}

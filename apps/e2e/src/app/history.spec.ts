@@ -1,0 +1,109 @@
+import { describeInBrowser } from '../web/chromium';
+import { AppWorld } from './app-world';
+
+const files = {
+  'README.md': '# Welcome\n\nThis guide says how to begin.\n',
+  'SUMMARY.md': '# Table of contents\n\n* [Welcome](README.md)\n* [Install](install.md)\n',
+  'install.md': '# Install\n\nRun the installer once.\n',
+};
+
+describeInBrowser('the history in the app', () => {
+  const app = new AppWorld(files);
+  /** Merges changes, as a colleague does. */
+  const merge = async (changes: object[]) => {
+    const { id } = await app.propose(changes);
+    await app.call('mergeChangeRequest', { spaceId: app.space.id, changeRequestId: id });
+  };
+  const rewrite = async (page: string, markdown: string) =>
+    merge([{ operation: 'update_page', page: (await app.pages()).get(page), document: { markdown } }]);
+  const versions = () => app.page.getByRole('list', { name: 'Versions' }).getByRole('listitem');
+  const mergeHere = async () => {
+    await app.page.getByRole('button', { name: 'Merge' }).click();
+    await app.page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
+    await app.page.getByText('The change request is merged.').waitFor();
+  };
+
+  it('tells who changed a page, compares two versions and restores one', async () => {
+    await rewrite('Install', 'Run the installer twice.\n');
+    await rewrite('Welcome', 'This guide says how to end.\n');
+    await rewrite('Install', 'Run the installer three times.\n');
+    const { page } = app;
+    await app.open(`${app.space.urls.app}/install`);
+    await page.getByRole('link', { name: 'History of the page' }).click();
+    await page.getByRole('heading', { name: 'History of Install', level: 1 }).waitFor();
+    await versions().nth(2).waitFor();
+    expect(await versions().count()).toBe(3);
+    const { displayName } = await app.call<{ displayName: string }>('getAuthenticatedUser', {});
+    expect(await versions().first().textContent()).toContain(displayName);
+    expect(await versions().first().textContent()).toContain('Current');
+    await app.shots('page-history');
+    // By keyboard: the first and the last version.
+    for (const index of [0, 2]) await versions().nth(index).getByRole('checkbox').press('Space');
+    await page.getByRole('button', { name: 'Compare' }).press('Enter');
+    const block = page.getByRole('group', { name: 'Changed block' });
+    await block.waitFor();
+    expect([await block.locator('del').textContent(), await block.locator('ins').textContent()]).toEqual([
+      'once',
+      'three times',
+    ]);
+    await page.getByRole('button', { name: 'Markdown' }).click();
+    await page.getByLabel('After').getByText('Run the installer three times.').waitFor();
+    await app.shots('compare');
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'History' }).click();
+    await versions().nth(1).getByRole('button').click();
+    await page.getByRole('menuitem', { name: 'Restore this version' }).click();
+    await page.getByRole('button', { name: 'Open a change request' }).click();
+    await page.getByRole('group', { name: 'Changed block' }).getByText('twice').waitFor();
+    await mergeHere();
+    await app.open(`${app.space.urls.app}/install`);
+    await page.getByText('Run the installer twice.').waitFor();
+  });
+
+  it('restores a space with the pages that it had', async () => {
+    const ids = await app.pages();
+    await merge([
+      { operation: 'delete_page', page: ids.get('Install') },
+      { operation: 'insert_page', title: 'Unwanted', document: { markdown: 'No.\n' } },
+      { operation: 'update_page', page: ids.get('Welcome'), title: 'Goodbye' },
+    ]);
+    const { page } = app;
+    await app.open(app.space.urls.app);
+    const tree = page.getByRole('navigation', { name: 'Pages' });
+    await tree.getByRole('link', { name: 'Unwanted' }).waitFor();
+    await page.getByRole('link', { name: 'History', exact: true }).click();
+    await page.getByRole('heading', { name: 'History', level: 1 }).waitFor();
+    await versions().first().getByText('Current').waitFor();
+    await app.shots('history');
+    await versions().nth(1).getByRole('button').click();
+    await page.getByRole('menuitem', { name: 'Restore this version' }).click();
+    await page.getByRole('button', { name: 'Open a change request' }).click();
+    const changes = page.getByRole('region', { name: 'Changes' });
+    await changes.getByText('Unwanted').first().waitFor();
+    await mergeHere();
+    await app.open(app.space.urls.app);
+    await tree.getByRole('link', { name: 'Install' }).waitFor();
+    await tree.getByRole('link', { name: 'Welcome' }).waitFor();
+    expect(await tree.getByRole('link', { name: /Unwanted|Goodbye/ }).count()).toBe(0);
+  });
+
+  it('lists revisions for those with access of their own alone', async () => {
+    const { api, people } = app.web.world;
+    const params = { spaceId: app.space.id };
+    const first = await app.call<{ items: { id: string; createdBy: object }[]; next?: { page: string } }>(
+      'listRevisions',
+      params,
+      { query: { limit: 2 } },
+    );
+    const rest = await app.call<typeof first>('listRevisions', params, { query: { page: first.next!.page } });
+    const all = [...first.items, ...rest.items].map(({ id }) => id);
+    expect(new Set(all).size).toBe(all.length);
+    const { revision } = await app.call<{ revision: string }>('getSpaceById', params);
+    expect(all[0]).toBe(revision);
+    await app.call('updateSpaceById', params, { body: { visibility: 'public' } });
+    const outsider = await people.user({});
+    const asked = ['getSpaceById', 'listRevisions'].map(
+      async (operation) => (await api.call(operation, { token: outsider.token, params })).status,
+    );
+    expect(await Promise.all(asked)).toEqual([200, 404]);
+  });
+});

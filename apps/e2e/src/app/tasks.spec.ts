@@ -1,0 +1,161 @@
+import type { Space } from '@bindery/contracts';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, openPages } from '../web/chromium';
+import { WebWorld } from '../web/web-world';
+import { moveCaret } from './app-world';
+import { signInTo } from './sign-in-to';
+
+const files = {
+  'README.md': '# Welcome\n\nThis guide says how to begin.\n\nIt is *short*.\n\n* one\n* two\n',
+  'SUMMARY.md':
+    '# Table of contents\n\n* [Welcome](README.md)\n* [Install](install.md)\n  * [On a server](server.md)\n',
+  'install.md': '# Install\n\nRun the installer twice.\n',
+  'server.md': '# On a server\n\nServers need a port.\n',
+};
+
+describeInBrowser('people in the app', () => {
+  let web: WebWorld;
+  let page: Page;
+  let space: Space;
+  const asked: string[] = [];
+  beforeAll(async () => {
+    web = await WebWorld.create();
+    const spaceId = await web.space('Guide', files);
+    space = await web.world.api.expect<Space>('getSpaceById', { token: web.world.admin.token, params: { spaceId } });
+  });
+  afterAll(() => web?.close());
+  openPages((opened) => {
+    page = opened;
+    asked.length = 0;
+    page.on('request', (request) => asked.push(request.url()));
+  });
+  afterEach(() => {
+    const own = asked.filter((url) => url.startsWith(web.world.platform.baseUrl));
+    expect(
+      own.filter((url) => !/^\/(v1|app|sign-in|files)(\/|$|\?)/.test(url.slice(web.world.platform.baseUrl.length))),
+    ).toEqual([]);
+    expect(asked.filter((url) => !own.includes(url) && !url.startsWith('data:'))).toEqual([]);
+  });
+
+  const open = async (address: string) => {
+    await signInTo(web.world, page);
+    await page.goto(web.world.platform.baseUrl + new URL(address).pathname);
+  };
+  const article = () => page.getByRole('article');
+  /** Opens a change request of one's own at a page, and waits for the editor. */
+  const edit = async (title: string, path = title.toLowerCase()) => {
+    await open(title === 'Welcome' ? space.urls.app : `${space.urls.app}/${path}`);
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: `Text of ${title}` }).waitFor();
+  };
+  const saved = () => page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+
+  it('find a page in the tree and read it', async () => {
+    await open(space.urls.app);
+    await page.getByRole('heading', { name: 'Welcome', level: 1 }).waitFor();
+    expect(await article().textContent()).toContain('This guide says how to begin.');
+    await page.getByRole('button', { name: 'Pages below Install' }).click();
+    await page.getByRole('link', { name: 'On a server' }).click();
+    await page.getByText('Servers need a port.').waitFor();
+    expect(new URL(page.url()).pathname).toBe(`${new URL(space.urls.app).pathname}/install/server`);
+  });
+
+  it('find a page by its words with the keyboard alone', async () => {
+    await open(space.urls.app);
+    await page.getByRole('heading', { name: 'Welcome', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search pages' }).waitFor();
+    await page.keyboard.type('installer');
+    await page.getByRole('option', { name: /Install/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Install', level: 1 }).waitFor();
+  });
+
+  it('write in a change request, which keeps what they did not touch', async () => {
+    await edit('Welcome');
+    await page.getByText('This guide says how').click();
+    await moveCaret(page, 'End');
+    await page.keyboard.type(' Slowly.');
+    await saved();
+    const [, changeRequestId = ''] = /change-requests\/([\w-]+)/.exec(page.url())!;
+    const { pages } = await web.world.api.expect<{ pages: { id: string }[] }>('listPagesInChangeRequest', {
+      token: web.world.admin.token,
+      params: { spaceId: space.id, changeRequestId },
+    });
+    const { markdown } = await web.world.api.expect<{ markdown: string }>('getPageInChangeRequestById', {
+      token: web.world.admin.token,
+      params: { spaceId: space.id, changeRequestId, pageId: pages[0]!.id },
+      query: { format: 'markdown' },
+    });
+    expect(markdown).toBe(files['README.md'].replace('begin.', 'begin. Slowly.'));
+  });
+
+  it('write with Markdown shortcuts and the menu of blocks', async () => {
+    await edit('Install');
+    await page.getByText('Run the installer twice.').click();
+    await moveCaret(page, 'End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('## Afterwards');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('- Wait for **all** of it');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('/warn');
+    await page.getByRole('option', { name: 'Warning' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Not at night.');
+    await saved();
+    const text = page.getByRole('textbox', { name: 'Text of Install' });
+    await text.getByRole('heading', { name: 'Afterwards' }).waitFor();
+    expect(await text.locator('li strong').textContent()).toBe('all');
+    expect(await text.locator('aside.warning').textContent()).toBe('Not at night.');
+  });
+
+  it('add a page, rename it and delete it', async () => {
+    await edit('Welcome');
+    await page.getByRole('button', { name: 'New page', exact: true }).click();
+    await page.getByLabel('Title', { exact: true }).fill('Upgrade');
+    await page.getByRole('button', { name: 'Create' }).click();
+    const title = page.getByLabel('Title of the page');
+    await page.getByRole('textbox', { name: 'Text of Upgrade' }).waitFor();
+    await title.fill('Upgrading');
+    await title.press('Enter');
+    const tree = page.getByRole('navigation', { name: 'Pages' });
+    await tree.getByRole('link', { name: 'Upgrading' }).hover();
+    await tree.getByRole('button', { name: 'Actions for Upgrading' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await tree.getByRole('link', { name: 'Upgrading' }).waitFor({ state: 'detached' });
+  });
+
+  it('review a change request, comment on it and merge it', async () => {
+    await edit('On a server', 'install/server');
+    await page.getByText('Servers need a port.').click();
+    await moveCaret(page, 'End');
+    await page.keyboard.type(' It is 443.');
+    await saved();
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    const changes = page.getByRole('region', { name: 'Changes' });
+    await changes.getByRole('link', { name: 'On a server' }).waitFor();
+    await page.getByLabel('New comment').fill('Looks right.');
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.getByRole('region', { name: 'Comments' }).getByText('Looks right.').waitFor();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('button', { name: 'Submit review' }).click();
+    await page.getByRole('region', { name: 'Reviews' }).getByText('approved').waitFor();
+    await page.getByRole('button', { name: 'Merge' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
+    await page.getByText('The change request is merged.').waitFor();
+    await page.goto(`${web.world.platform.baseUrl}${new URL(space.urls.app).pathname}/install/server`);
+    await page.getByText('Servers need a port. It is 443.').waitFor();
+  });
+
+  it('invite a colleague', async () => {
+    await open(`${new URL(space.urls.app).origin}/app/o/${web.world.organization}/members`);
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByLabel('E-mail addresses').fill(`new-${Date.now()}@example.com`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
+    await page.getByText('The invitation is sent.').waitFor();
+  });
+});

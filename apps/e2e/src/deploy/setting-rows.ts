@@ -1,0 +1,101 @@
+/** A value that a setting does not take, and what to do about it as the first line of the error says; or why it takes every value. */
+export type WrongSetting = [value: string, remedy: string] | 'any text';
+
+const number = (least: number, value = 'many'): WrongSetting => [value, `a whole number of at least ${least}`];
+const address: WrongSetting = ['docs.example.com', 'begins with http:// or https://'];
+const key: WrongSetting = ['short', 'at least 32 bytes in base64url'];
+const onOff: WrongSetting = ['maybe', 'one of on, off'];
+
+/** One wrong value for each setting of the platform. */
+export const wrongSettings: Record<string, WrongSetting> = {
+  // Of all processes.
+  PORT: ['70000', 'a whole number from 0 to 65535'],
+  HOST: ['everywhere', 'an IP address of this machine'],
+  NATS_URL: ['http://nats:4222', 'such as nats://host:4222'],
+  NATS_CA: ['/nowhere/ca.crt', 'each address in NATS_URL has to begin with tls://'],
+  NATS_USER: 'any text',
+  NATS_PASSWORD: 'any text',
+  PUBLIC_URL: address,
+  SECRET_KEY: key,
+  SECRET_KEY_OLD: key,
+  FILE_KEY: key,
+  FILE_KEYS: ['content', 'a list of <service>=<key>'],
+  SIGNING_KEY: key,
+  SIGNING_KEY_OLD: key,
+  VERIFYING_KEYS: ['gateway', 'a list of <process>=<public keys>'],
+  UNSIGNED_REQUESTS: ['yes', 'one of refuse, accept'],
+  STORAGE_URL: ['ftp://files', 'must be file:///folder or s3://bucket/prefix'],
+  LOG_LEVEL: ['loud', 'one of debug, info, warn, error, silent'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: address,
+  OTEL_EXPORTER_OTLP_HEADERS: ['x-key=100%', 'write it as %25'],
+  OTEL_TRACES_SAMPLER_ARG: ['2', 'a number from 0 to 1'],
+  // Of those that own data.
+  DATABASE_URL: ['mysql://bindery@host/bindery', 'such as postgres://user:password@host:5432/database'],
+  MIGRATION_DATABASE_URL: ['host:5432', 'such as postgres://user:password@host:5432/database'],
+  DATABASE_POOL: number(1, '0'),
+  STREAM_REPLICAS: ['9', 'a whole number from 1 to 5'],
+  RPC_CONCURRENCY: number(1, '-1'),
+  // Of the gateway.
+  TRUST_PROXY: ['10.0.0.0/99', 'a number of proxies, or their addresses and networks'],
+  CORS_ORIGINS: ['https://app.example.com/path', 'write https://app.example.com, or *'],
+  INTEGRATIONS_URL: address,
+  METRICS_ADDRESS: ['9090', 'such as 127.0.0.1:9090'],
+  TRUST_TRACEPARENT: ['yes', 'one of off, link, parent'],
+  REQUEST_CONCURRENCY: number(1, '0'),
+  RATE_LIMIT: onOff,
+  HOME_SITES: onOff,
+  // Of identity.
+  ORGANIZATION_CREATION: ['no', 'one of open, closed'],
+  EMAIL_DOMAIN_VERIFICATION: ['on', 'one of off, dns'],
+  MAIL_URL: ['mail.example.com:587', 'must be smtp://user:password@host:587, smtps://... or file:///folder'],
+  MAIL_FROM: ['Docs', 'an e-mail address'],
+  SIGN_UP: ['no', 'one of open, closed'],
+  SESSION_DAYS: number(1, '0'),
+  SIGN_IN_DAYS: number(1, '0'),
+  SAML_SIGN_IN_HOURS: number(1, '1.5'),
+  RATE_LIMIT_TOKEN: number(1),
+  RATE_LIMIT_ADDRESS: number(1),
+  RATE_LIMIT_USER: number(1),
+  RATE_LIMIT_ORGANIZATION: number(1),
+  RATE_LIMIT_SEARCH: number(1),
+  RATE_LIMIT_JOIN: number(1),
+  RATE_LIMIT_INVITES: number(1),
+  RATE_LIMIT_AGENT: number(1),
+  SIGN_IN_PER_EMAIL: number(1),
+  SIGN_IN_PER_ADDRESS: number(1),
+  ORGANIZATION_PLAN: ['gold', 'one of '],
+  ORGANIZATION_TRIAL: ['soon', 'one of '],
+  ORGANIZATION_BILLING: ['daily', 'one of none, '],
+  ORGANIZATION_BLOCKED: 'any text',
+  // Of content.
+  OUTBOUND_ALLOW: ['10.0.0.0/99', 'which is no host, address or network'],
+  OPENAPI_VERSIONS: number(0),
+  OPENAPI_REFETCH_MINUTES: number(0),
+  // Of sites.
+  SITE_TYPE: ['huge', 'one of '],
+  SITE_FEATURES: ['sites-magic', 'which is none of '],
+  INSIGHTS_DAYS: number(1, '0'),
+  RENDERER_URL: address,
+  RENDERER_SECRET: 'any text',
+  SITE_ADS: ['some', 'true or false'],
+  // Of integrations, and of the runtime of their scripts.
+  RUNTIME_PROCESSES: number(1, '0'),
+  RUNTIME_MEMORY: number(1, '256MiB'),
+  RUNTIME_TIME: number(1, '10s'),
+  RUNTIME_ANSWER: number(1, '0'),
+  API_URL: address,
+  RUNTIME_URL: address,
+  RUNTIME_KEY: 'any text',
+  EVENT_RETENTION_DAYS: number(1, '0'),
+  // Of ai-jobs.
+  MODEL_URL: address,
+  MODEL_KEY: 'any text',
+  MODEL_NAME: 'any text',
+  MODEL_REQUESTS_PER_MINUTE: number(1, '0'),
+  MODEL_TIMEOUT_SECONDS: number(1, '0'),
+  MODEL_TOKENS_PER_MONTH: number(0),
+  TRANSLATION_PROVIDER: ['human', 'one of offline, libretranslate, model'],
+  LIBRETRANSLATE_URL: address,
+  LIBRETRANSLATE_KEY: 'any text',
+  CONVERSATION_REDACTION: onOff,
+};

@@ -1,0 +1,200 @@
+import { agentTools, type AuditEventWithPayload, type Page } from '@bindery/contracts';
+import { tokenScopeNeeded } from '@bindery/authorization';
+import { until } from '@bindery/testing';
+import { createdToken } from './created-token';
+import { AgentWorld } from './agent-world';
+import { Agent, agentWith } from './connect';
+
+let world: AgentWorld;
+let all: Agent;
+/** The arguments of a call of each tool that works. */
+let given: Record<string, object>;
+
+beforeAll(async () => {
+  world = await AgentWorld.create({ 'README.md': '# Home\n\nFindable words.\n', 'guide.md': '# Guide\n\nHow to.\n' });
+  const { space, world: inner } = world;
+  const { organization: organizationId, people } = inner;
+  const token = await createdToken(inner, inner.admin.token, ['read', 'propose', 'merge', 'manage']);
+  all = await agentWith(inner.platform.baseUrl, token, { name: 'Everything' });
+  const reviewer = await people.user({ [organizationId]: 'review' });
+  const site = await world.asAdmin<{ id: string }>(
+    'createSite',
+    {},
+    { title: 'Site', spaces: [space], visibility: 'share-link' },
+  );
+  await world.asAdmin('updateSpaceById', {}, { editMode: 'live' });
+  const { id } = await world.open('Things to do');
+  const { id: other } = await world.open('To merge');
+  const pageId = await world.pageNamed('Guide');
+  await world.edit(id, {
+    operation: 'update_page',
+    page: pageId,
+    document: { markdown: '# Guide\n\nHow to do it.\n' },
+  });
+  await world.edit(other, { operation: 'insert_page', title: 'New', document: { markdown: 'New.\n' } });
+  const body = { markdown: 'A remark' };
+  const { id: commentId } = await world.asAdmin<{ id: string }>(
+    'postCommentInChangeRequest',
+    { changeRequestId: id },
+    { body },
+  );
+  const revisionId = await world.main();
+  const inSpace = { spaceId: space };
+  const inDraft = { ...inSpace, changeRequestId: id };
+  const change = { operation: 'insert_page', title: 'Added', document: { markdown: 'Added.\n' } };
+  given = {
+    who_am_i: {},
+    list_organizations: {},
+    list_members: { organizationId },
+    list_spaces: { organizationId },
+    get_space: inSpace,
+    list_collections: { organizationId },
+    ask: { organizationId, query: 'What are the findable words?' },
+    search_organization: { organizationId, query: 'findable' },
+    search_space: { ...inSpace, query: 'findable', limit: 5 },
+    list_pages: inSpace,
+    get_page: { ...inSpace, pageId },
+    get_page_by_path: { ...inSpace, pagePath: 'guide' },
+    list_links: inSpace,
+    list_backlinks: { ...inSpace, pageId },
+    list_revisions: inSpace,
+    get_revision_changes: { ...inSpace, revisionId },
+    list_comments: inSpace,
+    list_sites: { organizationId },
+    get_site_structure: { organizationId, siteId: site.id },
+    list_openapi_specs: { organizationId },
+    list_organization_change_requests: { organizationId, status: 'draft' },
+    list_change_requests: { ...inSpace, status: 'draft' },
+    get_change_request: inDraft,
+    list_change_request_pages: inDraft,
+    get_change_request_page: { ...inDraft, pageId },
+    get_change_request_page_by_path: { ...inDraft, pagePath: 'guide' },
+    get_change_request_changes: inDraft,
+    list_change_request_comments: inDraft,
+    list_change_request_replies: { ...inDraft, commentId },
+    list_reviews: inDraft,
+    create_change_request: { ...inSpace, subject: 'By a tool' },
+    update_change_request: { ...inDraft, subject: 'Renamed' },
+    edit_change_request: { ...inDraft, changes: [change] },
+    update_from_main: inDraft,
+    comment: { ...inDraft, body },
+    reply: { ...inDraft, commentId, body },
+    update_comment: { ...inDraft, commentId, body: { markdown: 'Another remark' } },
+    request_review: { ...inDraft, users: [reviewer.id] },
+    submit_review: { ...inSpace, changeRequestId: other, status: 'changes-requested' },
+    merge_change_request: { ...inSpace, changeRequestId: other },
+    edit_space: { ...inSpace, changes: [change] },
+    create_space: { organizationId, title: 'By a tool' },
+    publish_site: { organizationId, siteId: site.id },
+  };
+});
+afterAll(async () => {
+  await all?.close();
+  await world?.close();
+});
+
+const names = agentTools().map(({ name }) => name);
+const isWrite = (name: string) =>
+  tokenScopeNeeded(agentTools().find((tool) => tool.name === name)!.operation) !== 'read';
+
+it('lists to a token without scopes what reads and what proposes, and to one with all scopes all', async () => {
+  const listed = (await world.agent.tools()).map(({ name }) => name);
+  expect((await all.tools()).map(({ name }) => name)).toEqual(names);
+  expect(names.filter((name) => !listed.includes(name))).toEqual([
+    'submit_review',
+    'merge_change_request',
+    'edit_space',
+    'create_space',
+    'publish_site',
+  ]);
+  for (const { name, annotations, inputSchema } of await all.tools()) {
+    expect([name, annotations?.readOnlyHint]).toEqual([name, !isWrite(name)]);
+    expect(JSON.stringify(inputSchema)).not.toContain('#/components');
+  }
+});
+
+it.each(names)('%s is called, and the audit log names the agent', async (name) => {
+  const { isError, text } = await all.call(name, given[name]);
+  expect([name, isError, text]).toEqual([name, false, text]);
+  if (text !== 'Done') expect(typeof JSON.parse(text)).toBe('object');
+});
+
+it('keeps all of these calls in the audit log', async () => {
+  const { organization: organizationId, admin } = world.world;
+  const operations = agentTools()
+    .filter(({ name }) => !['who_am_i', 'list_organizations'].includes(name))
+    .map(({ operation }) => operation.name);
+  const logged = async (action: string) => {
+    const query = { action, actor: admin.id };
+    const page = await world.world.api.expect<Page<{ id: string }>>('listAuditEventsInOrganizationById', {
+      ...{ token: admin.token, params: { organizationId }, query },
+    });
+    const whole = page.items.map(({ id: auditEventId }) =>
+      world.asAdmin<AuditEventWithPayload>('getAuditEventInOrganizationById', { auditEventId }),
+    );
+    return (await Promise.all(whole)).some(({ payload }) => payload.agent === 'Everything');
+  };
+  let missing = operations;
+  const isComplete = async () => {
+    const found = await Promise.all(missing.map(logged));
+    missing = missing.filter((_, index) => !found[index]);
+    return missing.length === 0;
+  };
+  await until(isComplete, 20_000).catch(() => expect(missing).toEqual([]));
+});
+
+it('says of those that the token is not good for which scope they need', async () => {
+  for (const [name, scope] of [
+    ['merge_change_request', 'merge'],
+    ['edit_space', 'manage'],
+    ['publish_site', 'manage'],
+  ] as const)
+    expect(await world.agent.call(name, given[name])).toEqual({
+      isError: true,
+      text: `Error 403: This needs a token with the scope ${scope}`,
+    });
+});
+
+it('speaks the revisions of the protocol that begin with a handshake, and keeps the name', async () => {
+  const { organization: organizationId } = world.world;
+  const old = await agentWith(world.world.platform.baseUrl, world.editor.token, { name: 'Old agent', mode: 'legacy' });
+  expect((await old.tools()).length).toBeGreaterThan(30);
+  await old.expect('list_collections', { organizationId });
+  await old.close();
+  const query = { action: 'listCollectionsInOrganizationById', actor: world.editor.id };
+  await until(async () => {
+    const request = { token: world.world.admin.token, params: { organizationId }, query };
+    const { items } = await world.world.api.expect<Page<{ id: string }>>('listAuditEventsInOrganizationById', request);
+    if (!items[0]) return false;
+    const found = await world.asAdmin<AuditEventWithPayload>('getAuditEventInOrganizationById', {
+      auditEventId: items[0].id,
+    });
+    return found.payload.agent === 'Old agent';
+  });
+});
+
+it('lets nobody in without a token of a user', async () => {
+  const at = `${world.world.platform.baseUrl}/mcp`;
+  const bearers = [undefined, 'Bearer nonsense', 'Bearer bnd_user_nobody_0', 'Basic eDp5'];
+  for (const authorization of bearers) {
+    const answer = await fetch(at, { method: 'POST', headers: authorization ? { authorization } : {}, body: '{}' });
+    expect([authorization, answer.status]).toEqual([authorization, 401]);
+    expect(answer.headers.get('www-authenticate')).toContain(
+      'resource_metadata="http://bindery.test/.well-known/oauth-protected-resource/mcp"',
+    );
+  }
+  for (const method of ['GET', 'DELETE']) expect((await fetch(at, { method })).status).toBe(405);
+});
+
+it('finds nothing of another organization, whatever its ids', async () => {
+  const { platform, otherAdmin } = world.world;
+  const stranger = await agentWith(platform.baseUrl, otherAdmin.token);
+  for (const name of (await stranger.tools()).map((tool) => tool.name)) {
+    if (['who_am_i', 'list_organizations'].includes(name)) continue;
+    const { isError, text } = await stranger.call(name, given[name]);
+    expect([name, isError]).toEqual([name, true]);
+    expect(text).toMatch(/^Error (404|403): [\w ]+$/);
+    expect(text).not.toMatch(/Guide|Things|remark/);
+  }
+  await stranger.close();
+});

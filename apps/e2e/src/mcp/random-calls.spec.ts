@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { tokenScopeNeeded } from '@bindery/authorization';
+import { agentTools, allEndpoints, fieldsOf, scopesOfAgents, type TokenScope } from '@bindery/contracts';
+import { pathOf } from '@bindery/testing';
+import { AgentWorld } from './agent-world';
+import { agentWith, type Agent } from './connect';
+import { createdToken } from './created-token';
+import { injections } from './injections';
+import { pathNamesOf } from './path-names';
+import { stateOf } from './state-of';
+
+const long = process.env.BINDERY_TEST === 'long';
+const seed = Number(process.env.BINDERY_SEED ?? 1);
+
+jest.setTimeout(long ? 1_800_000 : 180_000);
+
+let world: AgentWorld;
+/** Ids and words that calls are made of, by the names of arguments. */
+let pools: Record<string, readonly string[]>;
+let agents: Record<'default' | 'proposing' | 'reading', Agent>;
+
+beforeAll(async () => {
+  const files = Object.fromEntries(injections.map((text, at) => [`page-${at}.md`, `# Page ${at}\n\n${text}\n`]));
+  world = await AgentWorld.create({ 'README.md': '# Home\n', ...files });
+  const { admin, organization, platform } = world.world;
+  await world.asAdmin('updateSpaceById', {}, { editMode: 'live' });
+  const site = await world.asAdmin<{ id: string }>('createSite', {}, { title: 'Site', spaces: [world.space] });
+  const { id } = await world.open('First');
+  const comment = await world.asAdmin<{ id: string }>(
+    'postCommentInChangeRequest',
+    { changeRequestId: id },
+    { body: { markdown: injections[0] } },
+  );
+  pools = {
+    organizationId: [organization, world.world.other],
+    spaceId: [world.space],
+    changeRequestId: [id, '1', 'main'],
+    commentId: [comment.id],
+    pageId: [await world.pageNamed('Home'), await world.pageNamed('Page 1')],
+    siteId: [site.id],
+    revisionId: [await world.main()],
+    pagePath: ['page-2', '../../merge', '..%2fmerge', 'page-3/../../../../merge'],
+  };
+  // An administrator: what the agent may not do is left to the scopes alone.
+  const token = (scopes: TokenScope[]) => createdToken(world.world, admin.token, scopes);
+  agents = {
+    default: await agentWith(platform.baseUrl, admin.token),
+    proposing: await agentWith(platform.baseUrl, await token(['read', 'propose'])),
+    reading: await agentWith(platform.baseUrl, await token(['read'])),
+  };
+});
+afterAll(async () => {
+  for (const agent of Object.values(agents ?? {})) await agent.close();
+  await world?.close();
+});
+
+/** Calls as a model that was led astray could make them: of any tool, with what it has read, and with nonsense. */
+function calls(): fc.Arbitrary<{ name: string; given: Record<string, unknown> }> {
+  const names = [...agentTools().map(({ name }) => name), 'delete_space', 'invite_users', '__proto__'];
+  const words = [...new Set(Object.values(pools).flat()), 'me', '', '../..', ...injections.slice(0, 5)];
+  const page = {
+    operation: fc.constant('insert_page'),
+    title: fc.constant('X'),
+    document: fc.constant({ markdown: 'X' }),
+  };
+  const remove = { operation: fc.constant('delete_page'), page: fc.constantFrom(...pools.pageId!) };
+  const named: Record<string, fc.Arbitrary<unknown>> = {
+    changes: fc.array(fc.oneof(fc.record(page), fc.record(remove)), { minLength: 1, maxLength: 3 }),
+    body: fc.record({ markdown: fc.constantFrom(...injections) }),
+    users: fc.constant([world.world.reader.id]),
+    status: fc.constantFrom('open', 'draft', 'archived', 'merged', 'approved', 'resolved'),
+    title: fc.constant('Made by an agent'),
+  };
+  const valueOf = (name: string) => named[name] ?? fc.constantFrom(...(pools[name] ?? words));
+  return fc.constantFrom(...names).chain((name) => {
+    const tool = agentTools().find((one) => one.name === name);
+    const fields = tool ? argumentsOf(tool.operation) : [];
+    const given = fc.record(
+      Object.fromEntries(
+        fields.map((field) => [
+          field,
+          fc.oneof(
+            { weight: 9, arbitrary: valueOf(field) },
+            { weight: 1, arbitrary: fc.constantFrom<unknown>(...words, 7, null, [], {}) },
+          ),
+        ]),
+      ),
+    );
+    return given.map((all) => ({ name, given: all }));
+  });
+}
+
+function argumentsOf({ path, body }: { path: string; body?: new () => object }): string[] {
+  const names = pathNamesOf(path);
+  const inBody = body ? fieldsOf(body).map(({ name }) => name) : [];
+  return [
+    ...names,
+    ...inBody.filter((name) => !['agentTaskId', 'description', 'node', 'tableCell', 'page'].includes(name)),
+  ];
+}
+
+it.each(['default', 'proposing', 'reading'] as const)(
+  'change nothing outside of change requests, whatever is called in whatever order, with the %s scopes',
+  async (which) => {
+    const before = await stateOf(world.world);
+    let succeeded = 0;
+    const property = fc.asyncProperty(fc.array(calls(), { minLength: 5, maxLength: 15 }), async (sequence) => {
+      for (const { name, given } of sequence) {
+        const { isError } = await agents[which].call(name, given);
+        if (!isError) succeeded++;
+      }
+      expect(await stateOf(world.world)).toBe(before);
+    });
+    await fc.assert(property, { numRuns: long ? 200 : 6, seed });
+    expect(succeeded).toBeGreaterThan(5);
+  },
+);
+
+it.each([['read', 'propose'], ['read'], ['propose'], ['merge']] as TokenScope[][])(
+  'hold a token to %s in /v1 as well',
+  async (...scopes) => {
+    const made = scopes.filter((scope): scope is TokenScope => Boolean(scope));
+    const token = await createdToken(world.world, world.world.admin.token, made);
+    const passed: string[] = [];
+    for (const endpoint of allEndpoints()) {
+      const need = tokenScopeNeeded(endpoint);
+      if (made.includes(need)) continue;
+      const { status, body } = await world.world.api.send(endpoint.method, pathOf(endpoint, {}), {
+        token,
+        ...(endpoint.body && { body: {} }),
+      });
+      const { error } = body as { error?: { message: string } };
+      if (status !== 403 || error?.message !== `This needs a token with the scope ${need}`) passed.push(endpoint.name);
+    }
+    expect(passed).toEqual([]);
+  },
+);
+
+it('make no token that is good for more than the one with which it is made', async () => {
+  const { admin, api } = world.world;
+  const make = (token: string, scopes?: TokenScope[]) =>
+    api.call<{ scopes?: TokenScope[]; token: string }>('createUserToken', {
+      token,
+      body: { label: 'More', ...(scopes && { scopes }) },
+    });
+  const managing = await createdToken(world.world, admin.token, ['read', 'manage']);
+  expect((await make(managing)).body.scopes).toEqual(['read', 'manage']);
+  expect((await make(managing, ['manage'])).body.scopes).toEqual(['manage']);
+  expect((await make(managing, ['merge'])).status).toBe(403);
+  expect((await make(await createdToken(world.world, admin.token, [...scopesOfAgents]))).status).toBe(403);
+});
+
+it('leave to each scope what it says, and nothing that deletes, publishes or invites to propose', () => {
+  const named = (scope: TokenScope) =>
+    allEndpoints()
+      .filter((one) => tokenScopeNeeded(one) === scope && one.method !== 'GET')
+      .map(({ name }) => name)
+      .sort();
+  expect(named('read')).toEqual(['aggregateSiteEvents', 'askInOrganization', 'searchSiteContent', 'streamAskInSite']);
+  expect(named('propose')).toEqual([
+    'createChangeRequest',
+    'postCommentInChangeRequest',
+    'postCommentReplyInChangeRequest',
+    'requestReviewersForChangeRequest',
+    'updateChangeRequest',
+    'updateChangeRequestById',
+    'updateChangeRequestContent',
+    'updateCommentInChangeRequest',
+    'updateCommentReplyInChangeRequest',
+  ]);
+  expect(named('merge')).toEqual(['mergeChangeRequest', 'submitChangeRequestReview']);
+});

@@ -1,0 +1,211 @@
+import type { Page } from 'playwright-core';
+import type { SiteCustomizationSettings } from '@bindery/contracts';
+import { until } from '@bindery/testing';
+import { describeInBrowser, openPages } from './chromium';
+import { gallery } from './gallery';
+import { misplaced } from './misplaced';
+import { paleTexts } from './pale-texts';
+import { WebWorld } from './web-world';
+
+const pages = [
+  '',
+  'blocks',
+  'landing',
+  'group/second',
+  'group/second/short',
+  'group/arabic',
+  'nowhere',
+  '~search?q=words',
+];
+
+/** All that a look adds around the text. */
+const look = {
+  feedback: { enabled: true },
+  trademark: { enabled: true },
+  announcement: { enabled: true, message: 'There is a new release', style: 'warning' },
+  socialAccounts: [{ platform: 'github', handle: 'bindery' }],
+  header: {
+    links: [
+      { title: 'Blog', to: { kind: 'url', url: 'https://example.com/blog' }, links: [] },
+      { title: 'Sign up', style: 'button-primary', to: { kind: 'url', url: 'https://example.com/up' }, links: [] },
+    ],
+  },
+  footer: {
+    copyright: '© Somebody',
+    groups: [{ title: 'Company', links: [{ title: 'About', to: { kind: 'url', url: 'https://example.com/about' } }] }],
+  },
+};
+
+describeInBrowser('every block of a published site in Chromium', () => {
+  let web: WebWorld;
+  let page: Page;
+  let address: string;
+  let site: string;
+
+  beforeAll(async () => {
+    web = await WebWorld.create();
+    const { id, base } = await web.site([await web.space('Every block', gallery)]);
+    site = id;
+    address = web.world.platform.baseUrl + base;
+    const whole = await web.sites.expect<SiteCustomizationSettings>('getSiteCustomizationById', {
+      params: { siteId: id },
+    });
+    await web.sites.expect('updateSiteCustomizationById', {
+      params: { siteId: id },
+      body: { ...whole, ...look, header: { ...whole.header, ...look.header } },
+    });
+    await until(async () => (await web.get(base)).text.includes('class="helpful"'));
+  });
+  afterAll(() => web?.close());
+  openPages((opened) => (page = opened));
+
+  /** All of a page, as a reader has it who has seen it to its end. */
+  async function open(path: string): Promise<void> {
+    // Chromium tells of every page that is not found as of an error.
+    if (path === 'nowhere')
+      await page.route('**/nowhere', async (route) => route.fulfill({ response: await route.fetch(), status: 200 }));
+    await page.goto(address + path, { waitUntil: 'load' });
+    await page.evaluate(async () => {
+      for (const block of document.querySelectorAll<HTMLElement>('.content > *'))
+        block.style.contentVisibility = 'visible';
+      for (const image of document.images) image.loading = 'eager';
+      await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+    });
+  }
+
+  describe.each([
+    [1440, 'light'],
+    [1440, 'dark'],
+    [820, 'light'],
+    [390, 'dark'],
+  ] as const)('at a width of %i, %s', (width, colorScheme) => {
+    it('is within its frame, lies on nothing, and can be read', async () => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      const faults: Record<string, string[]> = {};
+      for (const path of pages) {
+        await open(path);
+        const found = [...(await page.evaluate(misplaced)), ...(await page.evaluate(paleTexts))];
+        if (found.length > 0) faults[path] = found;
+      }
+      expect(faults).toEqual({});
+    });
+  });
+
+  it('has its text in one column, whatever stands around it', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const starts = new Map<string, number>();
+    for (const path of ['', 'blocks', 'group/second', 'group/second/short', 'nowhere', '~search?q=words']) {
+      await open(path);
+      starts.set(path, (await page.locator('h1').boundingBox())!.x);
+    }
+    expect(new Set(starts.values()).size).toBe(1);
+  });
+
+  it('asks nobody else for anything, and moves nothing while it loads', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    for (const path of pages.slice(0, 4)) {
+      await page.goto(address + path, { waitUntil: 'load' });
+      await page
+        .locator('figure.code button.copy')
+        .first()
+        .waitFor({ timeout: path === 'blocks' ? 10_000 : 1 })
+        .catch(() => undefined);
+      const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+      // What counts as good (web.dev, Cumulative Layout Shift): on a busy machine fonts may come after the first paint.
+      expect([path, shifts.reduce((sum, shift) => sum + shift, 0) < 0.1]).toEqual([path, true]);
+    }
+    const { origin } = new URL(address);
+    expect(asked.filter((url) => !url.startsWith(origin) && !url.startsWith('data:'))).toEqual([]);
+  });
+
+  it('lays tabs out as tabs, of which one is open', async () => {
+    await open('blocks');
+    const tabs = page.locator('.tabs summary');
+    const tops = await tabs.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+    expect(new Set(tops).size).toBe(1);
+    await tabs.nth(1).click();
+    expect(await page.getByText('Under the second tab.').isVisible()).toBe(true);
+    expect(await page.getByText('Under the third tab.').isVisible()).toBe(false);
+  });
+
+  it('draws diagrams in a frame of their own, and shows their text where they cannot be', async () => {
+    await page.goto(`${address}blocks`);
+    const drawn = page.locator('figure.diagram .drawn img');
+    await drawn.waitFor();
+    expect(await drawn.evaluate((image: HTMLImageElement) => image.naturalWidth > 100)).toBe(true);
+    expect(await page.locator('figure.diagram code').textContent()).toContain('A[Reader] --> B{Site}');
+  });
+
+  it('loads a player when its reader opens it, and not before', async () => {
+    const asked: string[] = [];
+    await page.route('https://www.youtube-nocookie.com/**', (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<title>film</title>' });
+    });
+    await open('blocks');
+    expect(asked).toEqual([]);
+    await page.locator('.player summary').click();
+    await page.locator('.player iframe').scrollIntoViewIfNeeded();
+    await page.waitForRequest(/youtube-nocookie/, { timeout: 10_000 }).catch(() => undefined);
+    expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/D3r4QmVJzUk']);
+  });
+
+  it('takes what readers say of a page, with a script and without', async () => {
+    const rated = async () =>
+      (
+        await web.sites.expect<{ columns: { values: unknown[] }[] }>('aggregateSiteEvents', {
+          params: { siteId: site },
+          body: {
+            range: 'last24Hours',
+            select: [{ column: 'pageFeedbackRating' }, { column: 'eventsCount' }],
+            groupBy: [{ column: 'pageFeedbackRating' }],
+            where: [{ column: 'eventType', values: ['page_post_feedback', 'page_post_feedback_comment'] }],
+          },
+        })
+      ).columns.map(({ values }) => values);
+    await open('group/second');
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await page.getByRole('textbox', { name: 'What could be better?' }).fill('More words');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Thank you for your feedback.').waitFor();
+    await until(async () => JSON.stringify(await rated()) === JSON.stringify([['good'], [2]]));
+    const plain = await page.request.post(`${address}group/second/~feedback`, {
+      form: { rating: 'bad' },
+      maxRedirects: 0,
+    });
+    expect([plain.status(), plain.headers().location]).toEqual([303, new URL(`${address}group/second`).pathname]);
+    const wrong = await page.request.post(`${address}group/second/~feedback`, { form: { rating: 'so so' } });
+    expect(wrong.status()).toBe(400);
+  });
+
+  it('fills its rows of cards, and marks what lines of a difference do', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open('blocks');
+    const widths = await page.locator('.cards').evaluateAll((all) =>
+      all.map((list) => {
+        const cards = [...list.children].map((card) => card.getBoundingClientRect());
+        return [
+          cards.length,
+          Math.round(list.getBoundingClientRect().right - Math.max(...cards.map(({ right }) => right))),
+        ];
+      }),
+    );
+    expect(widths).toEqual([
+      [3, 0],
+      [2, 0],
+    ]);
+    expect(await page.locator('.plus, .minus').evaluateAll((all) => all.map(({ className }) => className))).toEqual([
+      'line minus',
+      'line plus',
+    ]);
+  });
+});

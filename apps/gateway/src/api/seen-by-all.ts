@@ -1,0 +1,42 @@
+import { ApiError, sites, spaces, type Endpoint, type Principal } from '@bindery/contracts';
+import type { RpcClient } from '@bindery/messaging';
+
+interface Call {
+  principal: Principal;
+  params: Record<string, string>;
+  query: unknown;
+}
+
+export const missingToken = (): ApiError =>
+  new ApiError(401, 'Send a token in the header Authorization: Bearer <token>');
+
+/**
+ * The failure that a caller without a token is told of, where an operation failed that is open to all: 401 when its space or
+ * site is not for all, so that nobody learns whether it exists, and else the failure itself.
+ */
+export async function failureSeenByAll(
+  rpc: RpcClient,
+  endpoint: Endpoint,
+  call: Call,
+  failure: unknown,
+): Promise<unknown> {
+  const { principal, params } = call;
+  if (principal.kind !== 'anonymous' || !endpoint.anonymous || !(failure instanceof ApiError)) return failure;
+  const hides = hiding(endpoint);
+  if (!hides || (failure.code !== 404 && failure.code !== 400)) return failure;
+  if (hides.subject === endpoint.subject) return failure.code === 404 ? missingToken() : failure;
+  const { shareKey } = call.query as { shareKey?: string };
+  try {
+    await rpc.send(hides.subject, { principal, params, query: { ...(shareKey && { shareKey }) } });
+    return failure;
+  } catch (error) {
+    return error instanceof ApiError && error.code === 404 ? missingToken() : error;
+  }
+}
+
+/** The operation that tells whether everybody sees what another one is about: a space, a site, or itself. */
+function hiding(endpoint: Endpoint): Endpoint | undefined {
+  if (endpoint.path.startsWith('/spaces/:spaceId')) return spaces.getSpaceById;
+  if (endpoint.path.startsWith('/orgs/:organizationId/sites/:siteId')) return sites.getPublishedContentSite;
+  return endpoint.path.includes(':') ? endpoint : undefined;
+}

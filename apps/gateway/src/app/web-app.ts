@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+
+/** An asset as it is sent. */
+export interface Asset {
+  bytes: Buffer;
+  contentType: string;
+  /** The value of `Content-Encoding`; absent for the bytes as they are. */
+  encoding?: 'br' | 'gzip';
+}
+
+const contentTypes: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+
+/** Beside the gateway, in the workspace and in its image alike. */
+const built = join(__dirname, '../../../web/dist');
+
+/** The built app. It is small, so that it is read once and kept in memory. */
+export class WebApp {
+  private readonly html: string;
+  private readonly files: ReadonlyMap<string, Buffer>;
+
+  /** `prefix` is the path below which the platform is served, empty or such as `/docs`. Throws when the app is not built. */
+  constructor(prefix: string, folder = built) {
+    if (!existsSync(join(folder, 'index.html'))) throw new Error('The app is not built: run npm run build');
+    this.html = readFileSync(join(folder, 'index.html'), 'utf8')
+      .replaceAll('"./assets/', `"${prefix}/app/assets/`)
+      .replace('data-base=""', `data-base="${prefix}"`);
+    const assets = join(folder, 'assets');
+    this.files = new Map(readdirSync(assets).map((name) => [name, readFileSync(join(assets, name))]));
+  }
+
+  /** The one page of the app, the same for every address but for its nonce. */
+  page(nonce: string): string {
+    return this.html.replace('data-nonce=""', `data-nonce="${nonce}"`);
+  }
+
+  /** An asset in the best encoding that the client takes; undefined where there is none of that name. */
+  asset(name: string, acceptEncoding = ''): Asset | undefined {
+    const bytes = this.files.get(name);
+    const contentType = contentTypes[extname(name)];
+    if (!bytes || !contentType) return undefined;
+    const brotli = /\bbr\b/.test(acceptEncoding) ? this.files.get(`${name}.br`) : undefined;
+    if (brotli) return { bytes: brotli, contentType, encoding: 'br' };
+    const gzip = /\bgzip\b/.test(acceptEncoding) ? this.files.get(`${name}.gz`) : undefined;
+    return gzip ? { bytes: gzip, contentType, encoding: 'gzip' } : { bytes, contentType };
+  }
+}

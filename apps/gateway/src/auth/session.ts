@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * Cookies of people's browsers, none of which scripts see: the session of the user who is signed in, the secret that binds
+ * a sign-in to the browser in which it began, and the page of the app that was asked for before.
+ */
+const cookies = {
+  session: { name: 'bindery-session', path: '/', sameSite: 'Lax' },
+  // Identity providers post their answers from their own sites, where browsers keep back all but cookies of this kind.
+  browser: { name: 'bindery-browser', path: '/', sameSite: 'None' },
+  next: { name: 'bindery-next', path: '/sign-in', sameSite: 'Lax' },
+} as const;
+type Cookie = keyof typeof cookies;
+
+/** The browser takes a name with this prefix from this very host alone (RFC 6265bis, section 4.1.3.2). */
+const hostPrefix = '__Host-';
+
+/** Reads and sets the cookies of one installation. */
+export class Cookies {
+  private readonly base: string;
+  private readonly isSecure: boolean;
+
+  constructor(publicUrl: string) {
+    const { pathname, protocol } = new URL(publicUrl);
+    this.base = pathname.replace(/\/$/, '');
+    this.isSecure = protocol === 'https:';
+  }
+
+  read({ headers }: Pick<FastifyRequest, 'headers'>, cookie: Cookie): string | undefined {
+    const start = `${this.nameOf(cookie)}=`;
+    const found = (headers.cookie ?? '')
+      .split(';')
+      .map((pair) => pair.trim())
+      .find((pair) => pair.startsWith(start));
+    try {
+      return found && decodeURIComponent(found.slice(start.length));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Has the browser keep a value until then, or until it is closed; an empty value is forgotten. */
+  set(reply: FastifyReply, cookie: Cookie, value: string, until?: Date): void {
+    const { path, sameSite } = cookies[cookie];
+    const seconds = until && Math.max(0, Math.floor((until.getTime() - Date.now()) / 1000));
+    const parts = [
+      `${this.nameOf(cookie)}=${encodeURIComponent(value)}`,
+      `Path=${this.base}${path}`,
+      'HttpOnly',
+      // Browsers take None together with Secure alone; without either they send it for two minutes all the same.
+      ...(sameSite === 'Lax' || this.isSecure ? [`SameSite=${sameSite}`] : []),
+      ...(this.isSecure ? ['Secure'] : []),
+      ...(value === '' ? ['Max-Age=0'] : seconds === undefined ? [] : [`Max-Age=${seconds}`]),
+    ];
+    void reply.header('set-cookie', parts.join('; '));
+  }
+
+  /** The secret of the browser, which is given one if it has none. */
+  browserOf(request: FastifyRequest, reply: FastifyReply): string {
+    const known = this.read(request, 'browser');
+    if (known && /^[\w-]{32}$/.test(known)) return known;
+    const secret = randomBytes(24).toString('base64url');
+    this.set(reply, 'browser', secret);
+    return secret;
+  }
+
+  private nameOf(cookie: Cookie): string {
+    const { name, path } = cookies[cookie];
+    return this.isSecure && this.base === '' && path === '/' ? hostPrefix + name : name;
+  }
+}
+
+/** The platform's own cookies, which nobody else is to see. */
+export const isOwnCookie = (pair: string): boolean =>
+  Object.values(cookies).some(({ name }) => pair.startsWith(`${name}=`) || pair.startsWith(`${hostPrefix}${name}=`));
+
+/** An address of the app, and no other: people who sign in are led there. */
+export const isAppPath = (path: string | undefined): path is string =>
+  path !== undefined && /^\/app(\/[^\\]*)?$/.test(path) && path.length <= 2_000;
+
+/** Where people go on after they signed in: to the app, or to the program that asked for them. */
+export const isNextPath = (path: string | undefined): path is string =>
+  (path !== undefined && path.length <= 8_192 && /^\/oauth\/authorize\?[\w%=&.+*~-]*$/.test(path)) || isAppPath(path);

@@ -1,0 +1,17 @@
+import type { IncomingMessage } from 'node:http';
+import type { Metrics, Tracing } from '@bindery/observability';
+import type { Admission } from './admission';
+
+/** Routes requests to host names of sites: at once, or when the promise is kept. */
+interface HostRouter {
+  route(request: IncomingMessage): Promise<void> | undefined;
+}
+
+/** What the HTTP server works with besides its settings. */
+export interface HttpParts {
+  metrics: Metrics;
+  admission: Admission;
+  tracing?: Tracing;
+  draining: () => boolean;
+  hosts: HostRouter;
+}

@@ -1,0 +1,12 @@
+/** Whether the address is one of the API, however it is spelled: the router decodes it. */
+export const isOfApi = (url: string): boolean => /^\/(v|%76)(1|%31)(\/|\?|$)/i.test(url);
+
+const caller = ['Authorization', 'Cookie'];
+
+/** The value of `Vary`: an answer depends on its caller, besides what is said already. */
+export function withCaller(vary?: number | string | readonly string[]): string {
+  const said = [vary ?? []].flat().flatMap((value) => String(value).split(','));
+  const names = said.map((name) => name.trim()).filter((name) => name !== '');
+  const missing = caller.filter((name) => !names.some((said) => said.toLowerCase() === name.toLowerCase()));
+  return [...names, ...missing].join(', ');
+}

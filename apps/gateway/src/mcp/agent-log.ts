@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { agentCalls, spaceCards } from '@bindery/contracts';
+import { RpcClient } from '@bindery/messaging';
+import { Coalescer } from '../composition/coalescer';
+import { asAgent, withAgent, type AgentCaller } from '../auth/agents';
+
+/** Has the audit log of an organization tell what agents read. */
+@Injectable()
+export class AgentLog {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly coalescer: Coalescer,
+  ) {}
+
+  /** A call that concerns no organization of the caller leaves no entry, as nobody could read it. */
+  async record({ principal, agent }: AgentCaller, operation: string, params: Record<string, string>): Promise<void> {
+    const organization = await this.organizationOf(principal, params);
+    if (!organization) return;
+    const caller = asAgent(agent, () => withAgent(principal));
+    await this.rpc.call(agentCalls.recordAgentCall, { principal: caller, body: { organization, operation, params } });
+  }
+
+  private async organizationOf(
+    principal: AgentCaller['principal'],
+    { organizationId, spaceId }: Record<string, string>,
+  ): Promise<string | undefined> {
+    const own = Object.keys(principal.organizations);
+    if (organizationId !== undefined) return own.find((id) => id === organizationId);
+    if (own.length === 1) return own[0];
+    const space = spaceId && (await this.coalescer.load(spaceCards, [spaceId], principal))[spaceId];
+    return space ? own.find((id) => id === space.organization) : undefined;
+  }
+}

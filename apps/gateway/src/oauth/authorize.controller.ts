@@ -1,0 +1,124 @@
+import { Controller, Get, Inject, Post, Req, Res, SetMetadata, UseFilters } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  anonymous,
+  ApiError,
+  oauth,
+  organizationCards,
+  tokenScopes,
+  userCards,
+  type CheckedAuthorization,
+  type Organization,
+  type Principal,
+} from '@bindery/contracts';
+import { RpcClient } from '@bindery/messaging';
+import { anonymousKey } from '../auth/auth.guard';
+import { foreignSite, OwnPages } from '../auth/own-pages';
+import { Principals } from '../auth/principals';
+import { Cookies } from '../auth/session';
+import { Coalescer } from '../composition/coalescer';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
+import { readForm, sendPage } from '../sign-in/form';
+import { PageErrorFilter } from '../sign-in/page-error.filter';
+import { consentPage, refusedPage } from './consent-page';
+
+/** What a request for authorization may say (RFC 6749, 7636, 8707). */
+const known = [
+  ...['client_id', 'redirect_uri', 'response_type', 'scope', 'state'],
+  ...['code_challenge', 'code_challenge_method', 'resource'],
+];
+const longest = 2_048;
+
+type Parameters = Record<string, string>;
+
+/** Where users decide whether a program may act for them. */
+@Controller('oauth/authorize')
+@UseFilters(PageErrorFilter)
+export class AuthorizeController {
+  private readonly cookies: Cookies;
+
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly principals: Principals,
+    private readonly ownPages: OwnPages,
+    private readonly coalescer: Coalescer,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+  ) {
+    this.cookies = new Cookies(config.PUBLIC_URL);
+  }
+
+  /** Opening it does nothing yet: any page may send a browser here. */
+  @Get()
+  @SetMetadata(anonymousKey, true)
+  async ask(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const given = request.query as Record<string, unknown>;
+    const parameters = parametersOf((name) => given[name]);
+    const checked = await this.rpc.call(oauth.checkAuthorization, { principal: anonymous, body: { parameters } });
+    if (checked.problem !== undefined) return sendPage(reply, refusedPage(checked.problem), 400);
+    if (checked.location !== undefined) return redirect(reply, checked.location);
+    const principal = await this.callerOf(request);
+    if (!principal) return this.signIn(reply, parameters);
+    await this.show(reply, principal, checked, parameters);
+  }
+
+  /** Counts for pages of the platform alone, which a page of another site cannot press for the user. */
+  @Post()
+  @SetMetadata(anonymousKey, true)
+  async decide(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    if (!this.ownPages.isShownOwn(request)) throw foreignSite();
+    const principal = await this.callerOf(request);
+    if (!principal) throw new ApiError(401, 'Sign in first');
+    const field = await readForm(request);
+    const scopes = tokenScopes.filter((scope) => field(`may_${scope}`) === 'yes');
+    const parameters = { ...parametersOf((name) => field(name) || undefined), scope: scopes.join(' ') };
+    const allowed = field('decision') === 'allow';
+    if (allowed && scopes.length === 0) throw new ApiError(400, 'Choose what the program may do, or deny it');
+    const organization = field('organization');
+    const body = { parameters, allowed, ...(organization && { organization }) };
+    const { location } = await this.rpc.call(oauth.decideAuthorization, { principal, body });
+    redirect(reply, location);
+  }
+
+  private async show(reply: FastifyReply, principal: Principal, checked: CheckedAuthorization, parameters: Parameters) {
+    const ids = Object.keys(principal.organizations);
+    const [people, found] = await Promise.all([
+      this.coalescer.load(userCards, [principal.user], anonymous),
+      this.coalescer.load(organizationCards, ids, principal),
+    ]);
+    const organizations = ids.map((id) => found[id]).filter((one): one is Organization => one?.agents === true);
+    if (organizations.length === 0)
+      throw new ApiError(403, 'None of your organizations lets programs in that registered themselves');
+    const { client, redirectUri, scopes } = checked as Required<CheckedAuthorization>;
+    const user = people[principal.user]?.displayName ?? '';
+    // Browsers hold the redirect that answers a form to the policy of the page as well.
+    const { protocol, origin } = new URL(redirectUri);
+    const target = /^https?:$/.test(protocol) ? origin : protocol;
+    sendPage(reply, consentPage({ client, redirectUri, scopes, user, organizations, parameters }), 200, target);
+  }
+
+  private signIn(reply: FastifyReply, parameters: Parameters): void {
+    this.cookies.set(reply, 'next', `/oauth/authorize?${new URLSearchParams(parameters).toString()}`);
+    redirect(reply, `${new URL(this.config.PUBLIC_URL).pathname.replace(/\/$/, '')}/sign-in`);
+  }
+
+  private callerOf(request: FastifyRequest): Promise<Principal | undefined> {
+    const secret = this.cookies.read(request, 'session');
+    return secret ? this.principals.ofSession(secret) : Promise.resolve(undefined);
+  }
+}
+
+/** Throws 400 for a parameter that comes twice (RFC 6749, section 3.1) or is too long. */
+function parametersOf(read: (name: string) => unknown): Parameters {
+  const parameters: Parameters = {};
+  for (const name of known) {
+    const value = read(name);
+    if (value === undefined) continue;
+    if (typeof value !== 'string' || value.length > longest)
+      throw new ApiError(400, `${name} must be given once, with at most ${longest} characters`);
+    parameters[name] = value;
+  }
+  return parameters;
+}
+
+const redirect = (reply: FastifyReply, location: string): void =>
+  void reply.status(303).headers({ location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).send();

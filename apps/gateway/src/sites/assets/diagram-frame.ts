@@ -1,0 +1,37 @@
+/** What the library that draws diagrams is asked for here. */
+interface Mermaid {
+  initialize(settings: object): void;
+  render(id: string, source: string): Promise<{ svg: string }>;
+}
+
+/**
+ * Draws what the page around it sends, one after the other, and sends back pictures. It runs in a frame of its own, without an
+ * origin: the library writes styles into what it draws, which pages of sites forbid.
+ */
+function drawDiagrams(mermaid: Mermaid): void {
+  let last = Promise.resolve();
+  addEventListener('message', ({ data, source }: MessageEvent<{ id: number; text: string; isDark: boolean }>) => {
+    const draw = async (): Promise<void> => {
+      mermaid.initialize({
+        startOnLoad: false,
+        securityLevel: 'strict',
+        htmlLabels: false,
+        flowchart: { htmlLabels: false },
+        theme: data.isDark ? 'dark' : 'neutral',
+        fontFamily: 'system-ui, sans-serif',
+      });
+      const drawn = await mermaid.render(`d${data.id}`, data.text).catch(() => undefined);
+      source?.postMessage({ id: data.id, svg: drawn?.svg }, { targetOrigin: '*' });
+    };
+    last = last.then(draw);
+  });
+  parent.postMessage({ id: -1 }, '*');
+}
+
+export const frameScript = `import mermaid from './mermaid/mermaid.esm.min.mjs';\n(${drawDiagrams.toString()})(mermaid);\n`;
+
+export const framePage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Diagrams</title><script type="module" src="diagrams.js"></script></html>`;
+
+/** What the frame may load: the library, and the styles that it writes. */
+export const framePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, extname, join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { fontAsset, notFound, siteFonts } from '@bindery/contracts';
+import { framePage, framePolicy, frameScript } from './diagram-frame';
+
+const pack = promisify(gzip);
+
+interface Asset {
+  contentType: string;
+  body: Buffer;
+  packed?: Buffer | undefined;
+  policy?: string;
+}
+
+const types: Record<string, string> = {
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+
+/** The folder in which libraries are installed. */
+const installed = dirname(dirname(require.resolve('mermaid/package.json')));
+
+/** A path whose parts are known at run time alone: an image is told of these files by `tools/image.mjs`. */
+const pathOf = (...parts: string[]): string => parts.join(sep);
+
+/** The files of libraries that are served, by how their addresses begin; nothing but what a pattern names is. */
+const libraries: readonly { pattern: RegExp; paths: (file: string) => string[] }[] = [
+  {
+    pattern: /^mermaid\/((?:chunks\/mermaid\.esm\.min\/)?[\w.-]+\.mjs)$/,
+    paths: (file) => [pathOf(installed, 'mermaid', 'dist', file)],
+  },
+  { pattern: /^fonts\/([\w-]+\.woff2)$/, paths: fontPaths },
+];
+
+/** The fonts that the build has cut. */
+const cut = join(__dirname, '../../../fonts');
+
+/** Where a file of a font may be: the first is what the build has cut of it. */
+function fontPaths(file: string): string[] {
+  const known = fontsByFile.get(file);
+  if (!known) return [];
+  const library = `${known.weights === 'variable' ? '@fontsource-variable' : '@fontsource'}/${known.name}`;
+  const home = pathOf(installed, library);
+  const { version } = JSON.parse(readFileSync(pathOf(home, 'package.json'), 'utf8')) as { version: string };
+  return [pathOf(cut, version, file), pathOf(home, 'files', file)];
+}
+
+const fontsByFile = new Map(
+  Object.values(siteFonts).flatMap((font) => {
+    const weights = font.weights === 'variable' ? [0] : font.weights;
+    const names = font.subsets.flatMap((subset) => weights.map((weight) => fontAsset(font, subset, weight)));
+    return names.map((name) => [basename(name), font] as const);
+  }),
+);
+
+/** Seconds for which browsers keep what the platform itself brings; its names do not change with its content. */
+const maxAge = 24 * 60 * 60;
+
+/** What pages of all sites have in common and load when they need it: the same for every reader, and nobody's secret. */
+export class SiteAssets {
+  private readonly read = new LRUCache<string, Promise<Asset>>({ max: 400 });
+
+  /** Throws 404. */
+  async send(name: string, isPacked: boolean, reply: FastifyReply): Promise<void> {
+    const { contentType, body, packed, policy } = await this.find(name);
+    void reply.headers({
+      'content-type': contentType,
+      'cache-control': `public, max-age=${maxAge}`,
+      // The frame of diagrams has no origin of its own.
+      'access-control-allow-origin': '*',
+      'content-security-policy': policy ?? "default-src 'none'",
+      vary: 'accept-encoding',
+    });
+    if (isPacked && packed) void reply.header('content-encoding', 'gzip').send(packed);
+    else void reply.send(body);
+  }
+
+  private find(name: string): Promise<Asset> {
+    let asset = this.read.get(name);
+    if (!asset) {
+      asset = load(name);
+      this.read.set(name, asset);
+      asset.catch(() => this.read.delete(name));
+    }
+    return asset;
+  }
+}
+
+async function load(name: string): Promise<Asset> {
+  if (name === 'diagrams.html') return text(framePage, 'text/html', framePolicy);
+  if (name === 'diagrams.js') return text(frameScript, 'text/javascript');
+  for (const path of pathsOf(name)) {
+    const body = await readFile(path).catch(() => undefined);
+    const contentType = types[extname(path)];
+    if (body && contentType)
+      return { contentType, body, packed: contentType.startsWith('text/') ? await pack(body) : undefined };
+  }
+  throw notFound('Page');
+}
+
+function pathsOf(name: string): string[] {
+  for (const { pattern, paths } of libraries) {
+    const file = pattern.exec(name)?.[1];
+    if (file) return paths(file);
+  }
+  return [];
+}
+
+async function text(body: string, type: string, policy?: string): Promise<Asset> {
+  const bytes = Buffer.from(body);
+  return { contentType: `${type}; charset=utf-8`, body: bytes, packed: await pack(bytes), ...(policy && { policy }) };
+}

@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { anonymous, ApiError, siteWeb } from '@bindery/contracts';
+import type { RpcClient } from '@bindery/messaging';
+import { tooManyRequests, type Allowances } from '../rate-limit/allowances';
+import { readForm } from '../sign-in/form';
+import { sendFailure } from './site-pages';
+import { visitAddress } from './visit-address';
+
+/** Where feedback on a page is posted, behind its path. */
+export const feedbackAddress = /\/~feedback$/;
+const longestComment = 512;
+
+/** Takes what readers say of pages of sites, by a form that works without a script. */
+export class SiteFeedback {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly allowances: Allowances,
+    private readonly isUnlimited: boolean,
+  ) {}
+
+  async take(address: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    try {
+      // As many as others try addresses: nobody reads faster.
+      const { admitted, resetsAt } = await this.allowances.take('join', `feedback ${request.ip}`);
+      if (!admitted && !this.isUnlimited) throw tooManyRequests(resetsAt);
+      const field = await readForm(request);
+      const rating = field('rating');
+      if (rating !== 'good' && rating !== 'bad') throw new ApiError(400, 'rating must be good or bad');
+      const comment = field('comment').trim().slice(0, longestComment);
+      const { url } = visitAddress(address.replace(/\/~feedback(?=$|\?)/, ''), request);
+      const body = { url, rating, ...(comment && { comment }) } as const;
+      const { path } = await this.rpc.call(siteWeb.sendFeedback, { principal: anonymous, body });
+      void reply.status(303).headers({ location: path, 'cache-control': 'no-store' }).send();
+    } catch (error) {
+      const { code, message, retryAfter } = ApiError.from(error);
+      if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
+      sendFailure(reply, code, code < 500 ? message : 'The site is not available; try again later');
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { siteTools, type Endpoint, type SitePageText } from '@bindery/contracts';
+
+/** A tool of every published site: the operation, and what a model is told of it. */
+export interface SiteToolEntry {
+  operation: Endpoint;
+  name: string;
+  title: string;
+  description: string;
+  /** How an answer is told; as JSON when absent. */
+  tell?: (answer: never) => string;
+}
+
+/** Each reads what the visitor of the site may read, and nothing else. */
+export const siteToolList: readonly SiteToolEntry[] = [
+  {
+    operation: siteTools.searchSitePages as Endpoint,
+    name: 'search',
+    title: 'Search the site',
+    description:
+      'Finds pages of this documentation site by words, the best first, with the passages in which they stand and their addresses. Use it before answering from memory.',
+  },
+  {
+    operation: siteTools.askSitePages as Endpoint,
+    name: 'ask',
+    title: 'Ask a question',
+    description:
+      'Answers a question from the pages of this site, with the sections that each sentence rests on, or says that nothing answers it.',
+  },
+  {
+    operation: siteTools.readSitePageText as Endpoint,
+    name: 'get_page',
+    title: 'Read a page',
+    description:
+      'Answers a page of this site as Markdown, with its place in the tree: what is above and below it, and its neighbours. Takes an address or a path that search or list_pages has answered. A long page comes in parts.',
+    tell: tellPage,
+  },
+  {
+    operation: siteTools.listSitePages as Endpoint,
+    name: 'list_pages',
+    title: 'List the pages',
+    description:
+      'Lists all pages of this site in the order of its navigation, with their titles, addresses and depth, 200 at a time.',
+  },
+];
+
+function tellPage({ markdown, ...place }: SitePageText): string {
+  return `${JSON.stringify(place)}\n\n${markdown}`;
+}

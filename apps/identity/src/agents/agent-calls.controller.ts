@@ -1,0 +1,33 @@
+import { Controller } from '@nestjs/common';
+import { agentCalls as contract, auditRecorded, notFound, type AuditRecord, type RequestOf } from '@bindery/contracts';
+import { Handles, Outbox } from '@bindery/messaging';
+import { Database } from '@bindery/persistence';
+
+/** Keeps what agents read in the audit log. What they change is there already, as every change is. */
+@Controller()
+export class AgentCallsController {
+  constructor(
+    private readonly db: Database,
+    private readonly outbox: Outbox,
+  ) {}
+
+  @Handles(contract.recordAgentCall)
+  async record({ body, principal }: RequestOf<typeof contract.recordAgentCall>) {
+    const { organization, operation: action, params } = body;
+    if (!principal.organizations[organization]) throw notFound('Organization');
+    const { user: actor, token, agent } = principal;
+    const target = targetOf(params, organization);
+    const payload = { action, organization, actor, token, target, params: { ...params, ...(agent && { agent }) } };
+    await this.db.transaction(() =>
+      this.outbox.add(auditRecorded('identity'), { organization, aggregate: target.id, version: 0, payload }),
+    );
+    return {};
+  }
+}
+
+/** What was addressed: the last that the path names, such as `pageId`. */
+function targetOf(params: Record<string, string>, organization: string): AuditRecord['target'] {
+  const [name, id] = Object.entries(params).at(-1) ?? ['organizationId', organization];
+  const type = name.replace(/(Id|Path|Slug)$/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return { type, id: id.slice(0, 128) };
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { JobQueue, type JobKind } from '@bindery/jobs';
+import { Database, newId, randomText } from '@bindery/persistence';
+import { browserHash } from './browser';
+import { SignInRepository } from './sign-in.repository';
+
+/** The mail of a sign-in, whose code is computed when it is sent. Of no use after ten minutes, so not tried for longer. */
+export const signInMail: JobKind<{ signIn: string }, null, null> = { name: 'sign-in-mail', attempts: 30 };
+
+/** What is proven besides the address. */
+export interface SamlProof {
+  provider: string;
+  subject: string;
+}
+
+/** Asks the owner of an e-mail address for a proof: a code and a link by mail. */
+@Injectable()
+export class StartSignIn {
+  constructor(
+    private readonly db: Database,
+    private readonly signIns: SignInRepository,
+    private readonly jobs: JobQueue,
+  ) {}
+
+  /** Answers the id of the sign-in, which has to come along with the code, out of the browser that asked. */
+  async start(email: string, browser: string | undefined, saml?: SamlProof): Promise<string> {
+    const id = newId() + randomText(10);
+    await this.db.transaction(async () => {
+      const { provider: samlProvider = null, subject: samlSubject = null } = saml ?? {};
+      await this.signIns.insert({ id, email, samlProvider, samlSubject, browser: browserHash(browser) });
+      await this.jobs.add(signInMail, { organizationId: '', input: { signIn: id } });
+    });
+    return id;
+  }
+}

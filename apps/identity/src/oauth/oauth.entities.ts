@@ -1,0 +1,61 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { TokenScope } from '@bindery/contracts';
+
+/** A program that registered itself (RFC 7591). It has no secret: everybody could read it in the program. */
+@Entity('oauth_client')
+@Index('oauth_client_last_used', ['lastUsedAt'])
+export class OAuthClientEntity {
+  @PrimaryColumn({ type: 'text', collation: 'C' }) id!: string;
+  @Column({ type: 'text' }) name!: string;
+  @Column({ type: 'text', name: 'redirect_uris', array: true }) redirectUris!: string[];
+  @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, name: 'last_used_at', default: () => 'now()' }) lastUsedAt!: Date;
+}
+
+/** What a user lets a program do in one organization, until it is revoked or its last refresh token ends. */
+@Entity('oauth_grant')
+@Index('oauth_grant_client_id', ['clientId'])
+@Index('oauth_grant_user_id', ['userId'])
+@Index('oauth_grant_organization_id', ['organizationId'])
+export class OAuthGrantEntity {
+  @PrimaryColumn({ type: 'text', collation: 'C' }) id!: string;
+  @Column({ type: 'text', name: 'client_id', collation: 'C' }) clientId!: string;
+  @Column({ type: 'text', name: 'user_id', collation: 'C' }) userId!: string;
+  @Column({ type: 'text', name: 'organization_id', collation: 'C' }) organizationId!: string;
+  @Column({ type: 'text', array: true }) scopes!: TokenScope[];
+  /** Whether the organization's identity provider vouched for the user who decided. */
+  @Column({ type: 'boolean' }) vouched!: boolean;
+  @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+}
+
+/** An authorization code, good once and for a minute. It stays for a while, so that a second use is noticed. */
+@Entity('oauth_code')
+@Index('oauth_code_client_id', ['clientId'])
+@Index('oauth_code_user_id', ['userId'])
+@Index('oauth_code_organization_id', ['organizationId'])
+@Index('oauth_code_expires_at', ['expiresAt'])
+export class OAuthCodeEntity {
+  @PrimaryColumn({ type: 'text', collation: 'C' }) hash!: string;
+  @Column({ type: 'text', name: 'client_id', collation: 'C' }) clientId!: string;
+  @Column({ type: 'text', name: 'user_id', collation: 'C' }) userId!: string;
+  @Column({ type: 'text', name: 'organization_id', collation: 'C' }) organizationId!: string;
+  /** The grant that comes of it. */
+  @Column({ type: 'text', name: 'grant_id', collation: 'C' }) grantId!: string;
+  @Column({ type: 'text', array: true }) scopes!: TokenScope[];
+  @Column({ type: 'boolean' }) vouched!: boolean;
+  @Column({ type: 'text', name: 'redirect_uri' }) redirectUri!: string;
+  @Column({ type: 'text' }) challenge!: string;
+  @Column({ type: 'timestamptz', precision: 3, name: 'expires_at' }) expiresAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, name: 'used_at', nullable: true }) usedAt!: Date | null;
+}
+
+/** A refresh token, good once: a second use ends the grant. */
+@Entity('oauth_refresh')
+@Index('oauth_refresh_grant_id', ['grantId'])
+@Index('oauth_refresh_expires_at', ['expiresAt'])
+export class OAuthRefreshEntity {
+  @PrimaryColumn({ type: 'text', collation: 'C' }) hash!: string;
+  @Column({ type: 'text', name: 'grant_id', collation: 'C' }) grantId!: string;
+  @Column({ type: 'timestamptz', precision: 3, name: 'expires_at' }) expiresAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, name: 'used_at', nullable: true }) usedAt!: Date | null;
+}

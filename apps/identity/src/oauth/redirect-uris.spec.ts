@@ -1,0 +1,43 @@
+import { isRegistered, redirectProblem } from './redirect-uris';
+
+it.each([
+  'https://client.example/back?x=1',
+  'http://127.0.0.1:33418/callback',
+  'http://[::1]/callback',
+  'http://localhost/',
+  'cursor://anysphere.cursor-retrieval/oauth/callback',
+  'com.example.app:/back',
+])('takes %s', (uri) => expect(redirectProblem([uri])).toBeUndefined());
+
+it.each([
+  'http://client.example/',
+  'http://localhost.client.example/',
+  'https://a:b@client.example/',
+  'https://client.example/#x',
+  'https://client.example/\\evil',
+  'https://client.example/ x',
+  'javascript:alert(1)',
+  'JavaScript://x/%0aalert(1)',
+  'data:text/html,x',
+  'blob:https://client.example/x',
+  'intent://x#Intent;end',
+  '/relative',
+  '//client.example',
+  '',
+])('refuses %j', (uri) => expect(redirectProblem([uri])).toBeDefined());
+
+it.each([
+  ['http://127.0.0.1:33418/callback', 'http://127.0.0.1:1/callback', true],
+  ['http://127.0.0.1/callback', 'http://127.0.0.1:50000/callback', true],
+  ['http://127.0.0.1:33418/callback', 'http://127.0.0.1:33418/callback?x', false],
+  ['http://127.0.0.1:33418/callback', 'http://localhost:33418/callback', false],
+  ['http://127.0.0.1:33418/callback', 'https://127.0.0.1:33418/callback', false],
+  ['http://127.0.0.1:33418/callback', 'http://127.0.0.1:33418@evil.example/callback', false],
+  ['http://127.0.0.1/callback', 'http://evil.example:80@127.0.0.1/callback', false],
+  ['http://127.0.0.1/callback', 'http://127.0.0.1:1/callback/../x', false],
+  ['https://client.example/back', 'https://client.example:444/back', false],
+  ['https://client.example/back', 'https://client.example/back/', false],
+  ['https://client.example/back', 'https://client.example.evil/back', false],
+])('for %s, %s is registered: %s', (registered, asked, expected) =>
+  expect(isRegistered(asked, [registered])).toBe(expected),
+);

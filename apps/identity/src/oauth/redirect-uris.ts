@@ -1,0 +1,37 @@
+const most = 10;
+const longest = 2_048;
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+/** Schemes of programs are their own, but these that browsers act on by themselves. */
+const unsafe =
+  /^(javascript|data|vbscript|file|blob|about|filesystem|ftp|ws|wss|view-source|chrome|resource|mailto|intent):/i;
+
+/** What is wrong with the addresses to which a client wants users to be sent back; undefined where nothing is. */
+export function redirectProblem(uris: unknown): string | undefined {
+  if (!Array.isArray(uris) || uris.length === 0 || uris.length > most)
+    return `redirect_uris must hold 1 to ${most} addresses`;
+  return uris.every((uri) => typeof uri === 'string' && isRedirect(uri))
+    ? undefined
+    : 'redirect_uris must be addresses over https, of this machine (http://127.0.0.1), or of a scheme of the program, without a fragment or a user';
+}
+
+function isRedirect(uri: string): boolean {
+  if (uri.length > longest || !URL.canParse(uri) || /[\s\\#\u0000-\u001f]/.test(uri) || unsafe.test(uri)) return false;
+  const { protocol, hostname, username, password } = new URL(uri);
+  if (username || password) return false;
+  if (protocol === 'https:') return hostname !== '';
+  if (protocol === 'http:') return loopback.test(hostname);
+  return /^[a-z][a-z0-9+.-]*:\/\/?[^/]/i.test(uri);
+}
+
+/** Whether a client registered the address. On the machine itself the port may differ (RFC 8252, section 7.3), and nothing else. */
+export const isRegistered = (asked: string, registered: readonly string[]): boolean =>
+  registered.includes(asked) ||
+  registered.some((uri) => {
+    if (!URL.canParse(asked)) return false;
+    const [a, b] = [new URL(asked), new URL(uri)];
+    if (b.protocol !== 'http:' || !loopback.test(b.hostname)) return false;
+    return a.username === '' && a.password === '' && portless(asked, a) === portless(uri, b);
+  });
+
+const portless = (uri: string, { hostname, port }: URL): string =>
+  port === '' ? uri : uri.replace(`${hostname}:${port}`, hostname);

@@ -1,0 +1,40 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { ApiError } from '@bindery/contracts';
+import { LOGGER, type Logger } from '@bindery/observability';
+import { WorkerError, WorkerPool, workerProgram } from '@bindery/processes';
+import type { Claims } from './read-assertion';
+import { refused } from './refusal';
+import type { VerificationTask, Verdict } from './verify-response';
+
+/**
+ * Checks responses in processes of their own: anybody may send one after having asked to sign in, and the XML and its
+ * signatures take processor time that everybody else's requests need.
+ */
+@Injectable()
+export class ResponseVerifier implements OnApplicationShutdown {
+  private readonly pool: WorkerPool<VerificationTask, Verdict>;
+
+  constructor(@Inject(LOGGER) logger: Logger) {
+    this.pool = new WorkerPool({
+      name: 'verify-saml',
+      program: workerProgram(__dirname, 'verify-saml'),
+      // Of seconds and MiB. An honest response takes some milliseconds.
+      limits: { processorTime: 5, memory: 256 },
+      size: 2,
+      logger,
+    });
+  }
+
+  /** The claims of the response. Throws 403 naming what is wrong with it. */
+  async verify(task: VerificationTask): Promise<Claims> {
+    const verdict = await this.pool.run(task).catch((error: unknown) => {
+      throw error instanceof WorkerError && error.isLost ? refused('it cannot be checked in time') : error;
+    });
+    if ('refusal' in verdict) throw new ApiError(403, verdict.refusal);
+    return { ...verdict.claims, expiresAt: new Date(verdict.claims.expiresAt) };
+  }
+
+  onApplicationShutdown(): void {
+    this.pool.close();
+  }
+}

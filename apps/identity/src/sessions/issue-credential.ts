@@ -1,0 +1,93 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { auditRecorded, type CredentialKind, type signInActions, type SignedIn } from '@bindery/contracts';
+import { Outbox } from '@bindery/messaging';
+import { newId } from '@bindery/persistence';
+import { createToken, hashToken, hintOf } from '@bindery/secrets';
+import { CLOCK, type Clock } from '@bindery/service';
+import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config';
+import { SessionRepository } from './session.repository';
+import { TokenRepository } from '../tokens/token.repository';
+import type { UserEntity } from '../users/user.entity';
+
+const hour = 3_600_000;
+
+/** The provider through which someone signs in, and its organization. */
+export interface ThroughProvider {
+  id: string;
+  organizationId: string;
+  label: string;
+}
+
+/** The credential that a person who signs in is to get, and the program. */
+export interface Wanted {
+  credential?: CredentialKind;
+  client?: string;
+}
+
+/** Ends every way of signing in: a token for a program or a session for a browser, and the sign-in in the audit log. */
+@Injectable()
+export class IssueCredential {
+  constructor(
+    private readonly tokens: TokenRepository,
+    private readonly sessions: SessionRepository,
+    private readonly outbox: Outbox,
+    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * A credential of the user, in the transaction of the proof. What a provider vouches for is good in its own organization
+   * alone: whoever runs the provider could make it say anything.
+   */
+  async issue(user: UserEntity, { credential, client }: Wanted, provider?: ThroughProvider): Promise<SignedIn> {
+    const hours = provider ? this.config.SAML_SIGN_IN_HOURS : this.config.SIGN_IN_DAYS * 24;
+    const made = {
+      id: newId(),
+      userId: user.id,
+      label: provider ? `Signed in through ${provider.label}` : 'Signed in by e-mail',
+      organizationId: provider?.organizationId ?? null,
+    };
+    const end = new Date(this.clock().getTime() + hours * hour);
+    const shown =
+      credential === 'session' ? await this.startSession(made, end, client) : await this.createToken(made, end);
+    await this.audit(user, made.id, provider);
+    return { ...shown, user: { id: user.id, displayName: user.displayName, email: user.email } };
+  }
+
+  private async startSession(made: Made, endsAt: Date, client: string | undefined): Promise<Omit<SignedIn, 'user'>> {
+    const secret = createToken('session');
+    await this.sessions.insert({ ...made, endsAt, hash: hashToken(secret), client: client ?? null });
+    return { token: '', session: { secret, endsAt: endsAt.toISOString() } };
+  }
+
+  private async createToken(made: Made, expiresAt: Date): Promise<Omit<SignedIn, 'user'>> {
+    const token = createToken('user');
+    await this.tokens.insert({ ...made, expiresAt, hash: hashToken(token), hint: hintOf(token) });
+    return { token };
+  }
+
+  private audit(user: UserEntity, credential: string, provider?: ThroughProvider): Promise<void> {
+    const organization = provider?.organizationId ?? null;
+    const action: keyof typeof signInActions = provider ? 'signInThroughSAML' : 'signInByEmail';
+    return this.outbox.add(auditRecorded('identity'), {
+      organization,
+      aggregate: user.id,
+      version: user.version,
+      payload: {
+        action,
+        organization,
+        actor: user.id,
+        token: credential,
+        target: { type: 'user', id: user.id },
+        params: provider ? { samlProviderId: provider.id } : {},
+      },
+    });
+  }
+}
+
+interface Made {
+  id: string;
+  userId: string;
+  label: string;
+  organizationId: string | null;
+}

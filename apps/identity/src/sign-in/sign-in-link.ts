@@ -1,0 +1,27 @@
+import { secretKeysOf } from '@bindery/config';
+import { newId, randomText } from '@bindery/persistence';
+import { OperatorError, type OperatorCommand } from '@bindery/service';
+import { normalEmail } from '../domains/email-address';
+import { UserRepository } from '../users/user.repository';
+import { SignInSecrets } from './sign-in-secrets';
+import { SignInRepository } from '../challenges/sign-in.repository';
+
+/**
+ * The link that a mail would bring, for a user whom mail does not reach: where none is sent yet, or on a machine that
+ * was started a moment ago. It is a sign-in like any other: good once, for ten minutes. No browser has asked for it, so the one
+ * in which it is opened has to confirm.
+ */
+export const signInLink: OperatorCommand = {
+  name: 'sign-in link',
+  usage: '<e-mail address>',
+  arguments: [1, 1],
+  async run({ db, config }, { args: [address = ''] }) {
+    const email = normalEmail(address);
+    if (!email || !(await new UserRepository(db).byEmail(email)))
+      throw new OperatorError(`No user has the address ${address}: admin create makes the first one`);
+    const id = newId() + randomText(10);
+    await new SignInRepository(db).insert({ id, email, samlProvider: null, samlSubject: null, browser: null });
+    const link = `${config.PUBLIC_URL}/sign-in/link/${new SignInSecrets(secretKeysOf(config)).link(id)}`;
+    return { rows: [{ email, link }], summary: `the link signs ${email} in, once and within ten minutes` };
+  },
+};

@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import {
+  ApiError,
+  forbidden,
+  type MemberRole,
+  type TeamRole,
+  type TokenPrincipal,
+  type TokenScope,
+} from '@bindery/contracts';
+import { Database } from '@bindery/persistence';
+
+/** The limits of a token or session, which hold for all that is made with it. */
+export interface CredentialLimits {
+  /** The only organization in which it is good; null where it is good in all of the user's. */
+  organizationId: string | null;
+  /** The moment that nothing made with it may outlive; null where there is none. */
+  endsAt: Date | null;
+  /** What it is good for; null for all that the user may do. */
+  scopes: TokenScope[] | null;
+}
+
+/** One organization of the user of a credential. */
+interface PrincipalRow {
+  hash: string;
+  token: string;
+  user: string;
+  organization: string | null;
+  role: MemberRole | null;
+  /** The user's teams there, with the role in each. */
+  teams: Record<string, TeamRole> | null;
+  scopes: TokenScope[] | null;
+  agent: string | null;
+}
+
+const validTokens = `select hash, id, user_id, organization_id, lifetime_from, scopes, agent, vouched, grant_id from api_token
+  where hash = any($1) and (expires_at is null or expires_at > now())`;
+const validSessions = `select hash, id, user_id, organization_id, null::timestamptz as lifetime_from,
+  null::text[] as scopes, null::text as agent, true as vouched, null::text as grant_id from session
+  where hash = any($1) and expires_at > now()`;
+
+const confined = () => forbidden('Sign in by e-mail for this: what you sent is good for one organization');
+
+/** Tokens and sessions alike: both stand for a user. */
+@Injectable()
+export class CredentialRepository {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * The limits of a token or session. A session that began by mail proves the whole account, so what is made with it may
+   * last longer; one through a provider, and a token with an end, may not be prolonged by another one. Throws 401 for one that
+   * is gone: the gateway may take it for good for a moment more, and it would pass for one without limits.
+   */
+  async limits(id: string): Promise<CredentialLimits> {
+    const [limits] = await this.db.query<CredentialLimits>(
+      `select organization_id as "organizationId", expires_at as "endsAt", scopes from api_token where id = $1
+       union all
+       select organization_id, case when organization_id is not null then ends_at end, null from session where id = $1`,
+      [id],
+    );
+    if (!limits) throw new ApiError(401, 'The token or session is no longer valid');
+    return limits;
+  }
+
+  /**
+   * Throws 403 for a credential that an organization's identity provider vouched for: what concerns the whole account is
+   * not the organization's.
+   */
+  async requireUnconfined(id: string): Promise<void> {
+    if ((await this.limits(id)).organizationId) throw confined();
+  }
+
+  /** Throws 403 for a credential that is good in another organization alone. */
+  async requireGoodIn(organization: string, id: string): Promise<void> {
+    const { organizationId } = await this.limits(id);
+    if (organizationId && organizationId !== organization) throw confined();
+  }
+
+  principalsOfTokens(hashes: string[]): Promise<Record<string, TokenPrincipal>> {
+    return this.principals(validTokens, hashes);
+  }
+
+  principalsOfSessions(hashes: string[]): Promise<Record<string, TokenPrincipal>> {
+    return this.principals(validSessions, hashes);
+  }
+
+  /**
+   * The users of valid credentials, by their hashes, with the organizations in which they are not disabled. What a provider
+   * vouched for is good in the provider's organization; where single sign-on is enforced, nothing else is good for members
+   * who sign in that way. A token opens an organization no longer than that allows.
+   */
+  private async principals(valid: string, hashes: string[]): Promise<Record<string, TokenPrincipal>> {
+    const rows = await this.db.query<PrincipalRow>(
+      `select c.hash, c.id as token, c.user_id as "user", c.scopes, c.agent, o.id as organization, m.role,
+         (select json_object_agg(tm.team_id, tm.role) from team_membership tm
+          where tm.organization_id = o.id and tm.user_id = m.user_id) as teams
+       from (${valid}) c
+       left join membership m on m.user_id = c.user_id and not m.disabled
+         and (c.organization_id is null or c.organization_id = m.organization_id)
+       left join organization o on o.id = m.organization_id and o.deleted_at is null
+         and (c.organization_id is not null and c.vouched or not (o.sso and m.sso))
+         and (c.grant_id is null or o.agents)
+         and (c.lifetime_from is null or c.lifetime_from + o.token_lifetime_days * interval '1 day' > now())`,
+      [hashes],
+    );
+    const principals: Record<string, TokenPrincipal> = {};
+    for (const { hash, token, user, organization, role, teams, scopes, agent } of rows) {
+      const of = { ...(scopes && { scopes }), ...(agent && { agent }) };
+      const principal = (principals[hash] ??= { kind: 'user', user, token, organizations: {}, ...of });
+      if (organization) principal.organizations[organization] = { role, teams: teams ?? {} };
+    }
+    return principals;
+  }
+}

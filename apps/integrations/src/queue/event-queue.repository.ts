@@ -1,0 +1,180 @@
+import { Injectable } from '@nestjs/common';
+import type { LogLevel } from '@bindery/contracts';
+import { Database, newId, unasked } from '@bindery/persistence';
+import type { EventEntity, EventState } from './event.entity';
+import { eventColumns, EventRepository, type IntegrationEventRow } from './event.repository';
+
+/** Seconds for which events are held by whoever delivers them; longer than a run takes. */
+const lease = 60;
+/** Events of one run: looking for the next one costs as much as dozens of events. */
+const runLength = 1_000;
+
+/** Of `e`: a first attempt, of an event that has a place among those of its installation. */
+const isOrdered = `e.state = 'waiting' and e.sequence is not null`;
+/** Of `e`: a further attempt that is due, or the first one of an event that follows no other. */
+const isAlone = `e.state in ('waiting', 'retrying') and (e.state = 'retrying' or e.sequence is null)`;
+const isFree = `(e.lease_until is null or e.lease_until < now())`;
+
+/**
+ * $1: seconds of the lease; $2: owners that are left out; $3: the most events; $4: after which installation it looks. One event
+ * of each installation is looked at, the oldest that waits: those behind it cost nothing, however many they are.
+ */
+const takeOrdered = `with recursive oldest as (
+    (select e.id, e.installation_id from event e where ${isOrdered} and e.installation_id > $4
+     order by e.installation_id, e.sequence limit 1)
+    union all
+    select further.* from oldest o cross join lateral (
+      select e.id, e.installation_id from event e where ${isOrdered} and e.installation_id > o.installation_id
+      order by e.installation_id, e.sequence limit 1) further
+  ), first as materialized (
+    select l.* from oldest o cross join lateral (
+      select e.installation_id, e.sequence, i.organization_id as owner
+      from event e join integration i on i.id = e.integration_id
+      where e.id = o.id and ${isOrdered} and ${isFree} and i.organization_id <> all($2::text[])
+      for update of e skip locked) l limit 1
+  )
+  update event e set lease_until = now() + $1 * interval '1 second' from first
+  where ${isOrdered} and e.installation_id = first.installation_id
+    and e.sequence between first.sequence and first.sequence + $3 - 1
+  returning ${eventColumns}, first.owner, first.installation_id as place`;
+
+/** The same of integrations ($4) and what is due of them, together with what else is due for the same installation. */
+const takeAlone = `with recursive pending as (
+    (select e.integration_id from event e where ${isAlone} and e.integration_id > $4 order by e.integration_id limit 1)
+    union all
+    select further.* from pending p cross join lateral (
+      select e.integration_id from event e where ${isAlone} and e.integration_id > p.integration_id
+      order by e.integration_id limit 1) further
+  ), first as materialized (
+    select l.*, i.organization_id as owner
+    from pending p join integration i on i.id = p.integration_id and i.organization_id <> all($2::text[])
+    cross join lateral (
+      select e.id, e.integration_id, e.installation_id from event e
+      where ${isAlone} and e.integration_id = p.integration_id and e.due_at <= now() and ${isFree}
+      order by e.due_at limit 1 for update skip locked) l limit 1
+  ), alike as (
+    select e.id from first f join event e on e.integration_id = f.integration_id
+    where ${isAlone} and e.installation_id is not distinct from f.installation_id and e.due_at <= now() and ${isFree}
+    order by e.due_at limit $3 for update of e skip locked
+  )
+  update event e set lease_until = now() + $1 * interval '1 second' from first
+  where e.id = first.id or e.id in (select id from alike)
+  returning ${eventColumns}, first.owner, first.integration_id as place`;
+
+/** Events to be delivered one after the other, with the organization that owns their integration. */
+export interface EventRun {
+  owner: string;
+  events: IntegrationEventRow[];
+}
+
+/** Events that are taken in one way, and the installation or the integration of the last that were. */
+interface Kind {
+  statement: string;
+  after: string;
+}
+
+type TakenRow = EventEntity & { owner: string; place: string };
+
+/** How an attempt ended. */
+export interface Ended {
+  event: IntegrationEventRow;
+  state: Exclude<EventState, 'waiting'>;
+  level: LogLevel;
+  message: string;
+  /** Milliseconds until the next attempt. */
+  after: number;
+}
+
+/** Which events are to be delivered next, and what became of them. */
+@Injectable()
+export class EventQueueRepository {
+  private readonly kinds: Kind[] = [takeOrdered, takeAlone].map((statement) => ({ statement, after: '' }));
+
+  constructor(
+    private readonly db: Database,
+    private readonly events: EventRepository,
+  ) {}
+
+  /** Whether any event is not delivered yet, due or not. */
+  async isAnythingLeft(): Promise<boolean> {
+    const [row] = await this.db.query<{ left: boolean }>(
+      `${unasked} select exists (select from event e where ${isOrdered}) or exists (select from event e where ${isAlone}) as left`,
+    );
+    return row!.left;
+  }
+
+  /**
+   * Takes events that are due and that nobody works on, none of the owners in `busy`. First attempts follow the order of
+   * each installation: the oldest that waits is taken together with those that follow it, and nobody else takes any of that
+   * installation until it has ended. Further attempts and tasks hold nothing up and wait for nothing: whatever is due of
+   * them for the same installation is taken together. Both kinds have their turn, and of each the installations or integrations.
+   */
+  async claim(busy: string[]): Promise<EventRun | undefined> {
+    this.kinds.reverse();
+    for (const kind of [...this.kinds]) {
+      const run = await this.take(kind, busy);
+      if (run) return run;
+    }
+    return undefined;
+  }
+
+  private async take(kind: Kind, busy: string[]): Promise<EventRun | undefined> {
+    const { statement, after } = kind;
+    const rows = await this.db.query<TakenRow>(statement, [lease, busy, runLength, after]);
+    kind.after = rows[0]?.place ?? '';
+    // Nothing of those behind: it goes on with the first.
+    if (rows.length === 0) return after === '' ? undefined : this.take(kind, busy);
+    rows.sort(
+      (one, other) => Number(one.sequence) - Number(other.sequence) || one.dueAt.getTime() - other.dueAt.getTime(),
+    );
+    return { owner: rows[0]!.owner, events: rows.map((row) => this.events.open(row)) };
+  }
+
+  /** Notes how attempts ended, by one statement. What another process has noted meanwhile stays as it is. */
+  async end(ended: Ended[]): Promise<void> {
+    await this.db.run(
+      `with told as (
+         select * from unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::text[], $6::text[], $7::text[])
+           as o (id, attempts, state, after, log, level, message)
+       ), noted as (
+         update event e set state = o.state, attempts = e.attempts + 1, lease_until = null,
+           due_at = now() + o.after * interval '1 millisecond'
+         from told o where e.id = o.id and e.attempts = o.attempts returning e.id
+       )
+       insert into event_log (id, event_id, level, message)
+       select o.log, o.id, o.level, o.message from told o join noted using (id)`,
+      [
+        ended.map(({ event }) => event.id),
+        ended.map(({ event }) => event.attempts),
+        ended.map(({ state }) => state),
+        ended.map(({ after }) => after),
+        ended.map(() => newId()),
+        ended.map(({ level }) => level),
+        ended.map(({ message }) => message.slice(0, 2000)),
+      ],
+    );
+  }
+
+  /** Gives back events that were taken and not tried. */
+  async release(events: IntegrationEventRow[]): Promise<void> {
+    await this.db.run(`update event set lease_until = null where id = any($1)`, [events.map(({ id }) => id)]);
+  }
+
+  /** Has an event delivered once more, unless that is being done. */
+  async again(id: string): Promise<void> {
+    await this.db.run(
+      `update event set state = 'retrying', due_at = now() where id = $1 and state <> 'waiting' and lease_until is null`,
+      [id],
+    );
+  }
+
+  /** Removes events older than so many days; answers whether there may be more. */
+  async sweep(days: number): Promise<boolean> {
+    const limit = 1_000;
+    const removed = await this.db.run(
+      `delete from event where id in (select id from event where created_at < now() - $1 * interval '1 day' limit $2)`,
+      [days, limit],
+    );
+    return removed === limit;
+  }
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { FontDefinition } from '@bindery/contracts';
+import { Database } from '@bindery/persistence';
+import type { SiteEntity } from '../sites/site.entity';
+
+export type ChangedSite = Pick<SiteEntity, 'id' | 'version'>;
+
+@Injectable()
+export class CustomizationRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Gives the sites of an organization that use a font its newest definition, or takes it from them; answers which these are. */
+  replaceFont(organization: string, font: string, definition: FontDefinition | null): Promise<ChangedSite[]> {
+    return this.db.query<ChangedSite>(
+      `with shown as (
+         update site_space p set customization = ${replaced('p.customization')} from site s
+         where s.id = p.site_id and s.organization_id = $1 and ${uses('p')} returning p.site_id)
+       update site s set customization = case when ${uses('s')} then ${replaced('s.customization')} else s.customization end,
+         updated_at = now(), version = version + 1
+       where s.organization_id = $1 and (${uses('s')} or s.id in (select site_id from shown)) returning s.id, s.version`,
+      [organization, font, definition && JSON.stringify(definition)],
+    );
+  }
+}
+
+const uses = (table: string): string => `${table}.customization #>> '{styling,font,id}' = $2`;
+
+const replaced = (column: string): string =>
+  `case when $3::jsonb is null then ${column} #- '{styling,font}' else jsonb_set(${column}, '{styling,font}', $3::jsonb) end`;

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import {
+  fontDeleted,
+  fontUpdated,
+  siteUpdated,
+  type EventEnvelope,
+  type FontChanged,
+  type FontDefinition,
+  type FontUpdated,
+} from '@bindery/contracts';
+import { Consumes, Outbox } from '@bindery/messaging';
+import { CustomizationRepository } from './customization.repository';
+
+/** Has sites follow the fonts that they use. */
+@Injectable()
+export class FontsConsumer {
+  constructor(
+    private readonly customizations: CustomizationRepository,
+    private readonly outbox: Outbox,
+  ) {}
+
+  @Consumes(fontUpdated, 'customizations-of-fonts')
+  async updated({ organization, payload }: EventEnvelope<FontUpdated>): Promise<void> {
+    await this.replace(organization!, payload.font, payload.definition);
+  }
+
+  /** Without a font of its own a site has that of its default look. */
+  @Consumes(fontDeleted, 'customizations-of-deleted-fonts')
+  async deleted({ organization, payload }: EventEnvelope<FontChanged>): Promise<void> {
+    await this.replace(organization!, payload.font, null);
+  }
+
+  /** Runs in the transaction in which the event's receipt is recorded. */
+  private async replace(organization: string, font: string, definition: FontDefinition | null): Promise<void> {
+    for (const { id, version } of await this.customizations.replaceFont(organization, font, definition))
+      await this.outbox.add(siteUpdated, { organization, aggregate: id, version, payload: { site: id }, actor: '' });
+  }
+}

@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { readersActed, type InsightsEvent } from '@bindery/contracts';
+import { Outbox } from '@bindery/messaging';
+import { Database, newId } from '@bindery/persistence';
+import { CLOCK, type Clock } from '@bindery/service';
+import type { Claims } from '../audience/claims';
+import type { SiteEntity } from '../sites/site.entity';
+import type { InsightsEventEntity } from './insights-event.entity';
+import { InsightsRepository } from './insights.repository';
+import { readerActsOf } from './reader-acts';
+import { segmentOf } from './segment';
+
+const day = 24 * 60 * 60 * 1000;
+/** What one event tells of: more would not fit a message. */
+const actsTogether = 40;
+
+/** Keeps what readers of a site did, and tells integrations of it. */
+@Injectable()
+export class RecordInsights {
+  constructor(
+    private readonly insights: InsightsRepository,
+    private readonly db: Database,
+    private readonly outbox: Outbox,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async run(
+    { id: site, organizationId: organization, adaptiveSchema }: SiteEntity,
+    claims: Claims,
+    events: InsightsEvent[],
+  ) {
+    const now = this.clock();
+    const segment = segmentOf(adaptiveSchema, claims);
+    const acts = readerActsOf(events);
+    await this.db.transaction(async () => {
+      await this.insights.add(events.map((event) => ({ ...entityOf(site, event, now), segment })));
+      for (let at = 0; at < acts.length; at += actsTogether) {
+        const payload = { site, acts: acts.slice(at, at + actsTogether) };
+        await this.outbox.add(readersActed, { organization, aggregate: site, version: 0, payload });
+      }
+    });
+  }
+}
+
+/** An event may be told up to a day late; what claims to be of another time is of now. */
+function timeOf({ timestamp }: InsightsEvent, now: Date): Date {
+  const told = timestamp ? new Date(timestamp) : now;
+  return told > now || told.getTime() < now.getTime() - day ? now : told;
+}
+
+function entityOf(siteId: string, event: InsightsEvent, now: Date): Omit<InsightsEventEntity, 'segment'> {
+  const { type, session, location, query, feedback } = event;
+  return {
+    id: newId(now.getTime()),
+    siteId,
+    type,
+    occurredAt: timeOf(event, now),
+    visitorId: session.visitorId,
+    sessionId: session.sessionId,
+    url: location.url,
+    displayContext: location.displayContext ?? 'site',
+    language: session.language ?? null,
+    referrer: session.referrer || null,
+    siteSection: location.siteSection ?? null,
+    siteSpace: location.siteSpace ?? null,
+    space: location.space ?? null,
+    page: location.page ?? null,
+    query: query ?? null,
+    rating: feedback?.rating === undefined ? null : String(feedback.rating),
+    outcome: null,
+  };
+}

@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  openApiSpecDeleted,
+  openApiSpecUpdated,
+  revisionCreated,
+  sitePublished,
+  siteUnpublished,
+  siteUpdated,
+  spaceVisibilityUpdated,
+  type EventEnvelope,
+  type OpenApiSpecChanged,
+  type RevisionCreated,
+  type SiteChanged,
+  type SpaceVisibilityUpdated,
+} from '@bindery/contracts';
+import { Consumes } from '@bindery/messaging';
+import { SITES_CONFIG, type SitesConfig } from '../sites.config';
+
+/** Milliseconds that a renderer may take to forget something. */
+const patience = 5_000;
+
+/**
+ * Tells the renderer that the operator names what has changed, by the tags that answers carry (`x-gitbook-cache-tag`), so
+ * that a merge shows within a second. A renderer that does not answer is told again, as events are.
+ */
+@Injectable()
+export class RevalidateRenderer {
+  constructor(@Inject(SITES_CONFIG) private readonly config: SitesConfig) {}
+
+  @Consumes(revisionCreated, 'renderers-of-revisions')
+  revised({ payload: { space } }: EventEnvelope<RevisionCreated>): Promise<void> {
+    return this.tell([`space:${space}`]);
+  }
+
+  @Consumes(spaceVisibilityUpdated, 'renderers-of-visibilities')
+  shown({ payload: { space } }: EventEnvelope<SpaceVisibilityUpdated>): Promise<void> {
+    return this.tell([`space:${space}`]);
+  }
+
+  @Consumes(siteUpdated, 'renderers-of-sites')
+  updated({ payload: { site } }: EventEnvelope<SiteChanged>): Promise<void> {
+    return this.tell([`site:${site}`]);
+  }
+
+  @Consumes(sitePublished, 'renderers-of-published-sites')
+  published({ payload: { site } }: EventEnvelope<SiteChanged>): Promise<void> {
+    return this.tell([`site:${site}`]);
+  }
+
+  @Consumes(siteUnpublished, 'renderers-of-unpublished-sites')
+  unpublished({ payload: { site } }: EventEnvelope<SiteChanged>): Promise<void> {
+    return this.tell([`site:${site}`]);
+  }
+
+  @Consumes(openApiSpecUpdated, 'renderers-of-specifications')
+  specified({ organization, payload: { slug } }: EventEnvelope<OpenApiSpecChanged>): Promise<void> {
+    return this.tell([`organization:${organization}:openapi:${slug}`]);
+  }
+
+  @Consumes(openApiSpecDeleted, 'renderers-of-deleted-specifications')
+  unspecified({ organization, payload: { slug } }: EventEnvelope<OpenApiSpecChanged>): Promise<void> {
+    return this.tell([`organization:${organization}:openapi:${slug}`]);
+  }
+
+  private async tell(tags: string[]): Promise<void> {
+    const body = JSON.stringify({ tags });
+    const signature = createHmac('sha256', this.config.RENDERER_SECRET).update(body).digest('hex');
+    const response = await fetch(`${this.config.RENDERER_URL}/~gitbook/revalidate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-gitbook-signature': signature },
+      body,
+      signal: AbortSignal.timeout(patience),
+    });
+    if (!response.ok) throw new Error(`The renderer at RENDERER_URL answered ${response.status}`);
+  }
+}

@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ServiceConfig } from '@bindery/config';
+import {
+  answerCalls,
+  passageCalls,
+  type AnswerFormat,
+  type AskSite,
+  type FoundPassage,
+  type Principal,
+  type SearchAIAnswer,
+} from '@bindery/contracts';
+import { RpcClient } from '@bindery/messaging';
+import { CONFIG } from '@bindery/service';
+import type { Claims } from '../audience/claims';
+import { AskedQuestions } from '../insights/asked-questions';
+import { SiteAddresses, siteSpacePath, type Addressed } from '../sites/site-addresses';
+import type { SiteEntity } from '../sites/site.entity';
+import type { Structure } from '../structure/structure';
+
+/** A site as a reader sees it who asks something. */
+export interface AskedSite {
+  site: SiteEntity & Addressed;
+  structure: Structure;
+  /** Who asks content on the reader's behalf. */
+  as: Principal;
+  claims: Claims;
+}
+
+interface Asked extends AskSite {
+  spaces: string[];
+  format: AnswerFormat;
+}
+
+const mostPassages = 12;
+
+/** Answers questions from what a reader sees of a site. */
+@Injectable()
+export class SiteAnswers {
+  private readonly addresses: SiteAddresses;
+
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly asked: AskedQuestions,
+    @Inject(CONFIG) config: ServiceConfig,
+  ) {
+    this.addresses = new SiteAddresses(config.PUBLIC_URL);
+  }
+
+  async answer(site: AskedSite, { question, spaces, format, ...asked }: Asked): Promise<SearchAIAnswer> {
+    const organization = site.site.organizationId;
+    const sought = { organization, spaces, question, limit: mostPassages };
+    const found = await this.rpc.call(passageCalls.findPassages, { principal: site.as, body: sought });
+    const passages = found.passages.map((passage) => ({ ...passage, url: this.urlOf(site, passage) }));
+    const body = { ...found, passages, organization, question, format };
+    const answer = await this.rpc.call(answerCalls.answerFromPassages, { principal: site.as, body });
+    await this.asked.note(site, { question, ...asked }, answer);
+    return answer;
+  }
+
+  /** Where the reader finds a passage: on the site once it is published, in the app before. */
+  private urlOf({ site, structure }: AskedSite, { space, path, anchor, app }: FoundPassage): string {
+    const siteSpace = structure.siteSpaces().find(({ spaceId }) => spaceId === space);
+    if (!siteSpace || !site.published) return app;
+    const fragment = anchor ? `#${encodeURIComponent(anchor)}` : '';
+    return this.addresses.published(site) + encodeURI(siteSpacePath(structure, siteSpace) + path) + fragment;
+  }
+}

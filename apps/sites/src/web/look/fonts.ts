@@ -1,0 +1,65 @@
+import {
+  fontAsset,
+  fontSubsets,
+  siteFonts,
+  type FontDefinition,
+  type SiteCustomizationSettings,
+} from '@bindery/contracts';
+import { fileBelowSite } from '../file-below-site';
+
+type Styling = SiteCustomizationSettings['styling'];
+
+/** What browsers have, for characters that a font lacks and until it is there. */
+const fallback = { text: 'system-ui,sans-serif', code: 'ui-monospace,SFMono-Regular,Menlo,Consolas,monospace' };
+
+/** The fonts of a site, from below the site itself: pages load nothing from elsewhere. */
+export function fontRules({ font, monospaceFont }: Styling): string {
+  const text = typeof font === 'string' ? brought(font) : own(font);
+  const code = brought(monospaceFont);
+  const named = (family: string | undefined, rest: string) => (family ? `${family},${rest}` : rest);
+  return `${text.faces}${code.faces}:root{--font:${named(text.family, fallback.text)};--mono:${named(code.family, fallback.code)}}`;
+}
+
+/** The file that the text of nearly every page needs, for the browser to fetch before it has read the style sheet. */
+export function firstFontFile({ font }: Styling): string | undefined {
+  const known = typeof font === 'string' ? siteFonts[font] : undefined;
+  return known && `~assets/${fontAsset(known, 'latin', 400)}`;
+}
+
+interface Faces {
+  family?: string;
+  faces: string;
+}
+
+/**
+ * A font that the platform brings. Text is shown in it where it is there at once, as it is after the first page, and else in
+ * the reader's own: it never changes, and moves, while it is read.
+ */
+function brought(name: string): Faces {
+  const known = siteFonts[name];
+  if (!known) return { faces: '' };
+  const weights = known.weights === 'variable' ? [0] : known.weights;
+  const faces = known.subsets.flatMap((subset) =>
+    weights.map(
+      (weight) =>
+        `@font-face{font-family:${quoted(known.family)};font-weight:${weight || '100 900'};font-display:optional;src:url(~assets/${fontAsset(known, subset, weight)}) format("woff2");unicode-range:${fontSubsets[subset]}}`,
+    ),
+  );
+  return { family: quoted(known.family), faces: faces.join('') };
+}
+
+/** A font of the organization. */
+function own({ fontFamily, fontFaces }: FontDefinition): Faces {
+  const family = quoted(fontFamily);
+  const faces = fontFaces.map(({ weight, sources }) => {
+    const from = sources.map(
+      ({ url, format }) => `url(${quoted(fileBelowSite(url))})${format ? ` format(${quoted(format)})` : ''}`,
+    );
+    return `@font-face{font-family:${family};font-weight:${weight};font-display:swap;src:${from.join(',')}}`;
+  });
+  return { family, faces: faces.join('') };
+}
+
+/** A string of CSS (CSS Syntax 3, section 4.3.5). */
+const quoted = (text: string): string =>
+  `"${text.replace(/["\\<>\n\r\f]/g, (sign) => `\\${sign.codePointAt(0)!.toString(16)} `)}"`;

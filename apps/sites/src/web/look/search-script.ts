@@ -1,0 +1,178 @@
+import { hashOf } from './asset-name';
+
+/** The texts of the dialog. */
+type Texts = Record<
+  'recent' | 'results' | 'nothingFound' | 'allResults' | 'close' | 'select' | 'open' | 'search',
+  string
+>;
+
+/** A result that a reader followed. */
+interface Followed {
+  query: string;
+  title: string;
+  href: string;
+}
+
+/**
+ * The dialog in which readers search while they type; pages load it when it is first wanted. The input is a combobox whose list
+ * holds links (WAI-ARIA 1.2): the site renders them, so that they are those of the page of results.
+ */
+function openFinder(link: HTMLAnchorElement, letter: string): void {
+  const texts = JSON.parse(link.dataset.labels!) as Texts;
+  const kept = `bindery-searches ${new URL(link.href).pathname}`;
+  const mostKept = 6;
+  /** Milliseconds for which a reader who types fast is not asked for each letter. */
+  const pause = 30;
+
+  const made = document.querySelector<HTMLDialogElement>('dialog.finder') ?? make();
+  const field = made.querySelector('input')!;
+  if (letter) field.value = letter;
+  if (!made.open) made.showModal();
+  field.focus();
+  field.select();
+  if (!field.value) showRecent();
+
+  function make(): HTMLDialogElement {
+    const dialog = document.createElement('dialog');
+    dialog.className = 'finder';
+    dialog.setAttribute('aria-label', texts.search);
+    dialog.innerHTML = `<div class="sought"><input type="text" role="combobox" aria-expanded="false" aria-controls="found"
+      aria-autocomplete="list" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="go" maxlength="512">
+      <button type="button" class="bare"><kbd>Esc</kbd></button></div>
+      <div id="found" role="listbox" tabindex="-1"></div><p class="none" role="status"></p>
+      <p class="keys" aria-hidden="true"><kbd>↑</kbd><kbd>↓</kbd> <span></span> <kbd>↵</kbd> <span></span></p>`;
+    dialog.querySelector('.sought')!.prepend(link.querySelector('svg')!.cloneNode(true));
+    const input = dialog.querySelector('input')!;
+    const list = dialog.querySelector<HTMLElement>('#found')!;
+    input.placeholder = texts.search;
+    input.setAttribute('aria-label', texts.search);
+    list.setAttribute('aria-label', texts.results);
+    const close = dialog.querySelector('button')!;
+    close.setAttribute('aria-label', texts.close);
+    close.addEventListener('click', () => dialog.close());
+    const [select, open] = dialog.querySelectorAll('.keys span');
+    select!.textContent = texts.select;
+    open!.textContent = texts.open;
+    dialog.addEventListener('click', (event) => {
+      if (event.target === dialog) dialog.close();
+      const option = (event.target as Element).closest<HTMLAnchorElement>('[role=option]');
+      if (option) follow(option);
+    });
+    list.addEventListener('pointermove', (event) => {
+      const option = (event.target as Element).closest('[role=option]');
+      if (option) choose(option);
+    });
+    input.addEventListener('input', () => void look());
+    input.addEventListener('keydown', (event) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (step) {
+        event.preventDefault();
+        move(step);
+      } else if (event.key === 'Enter' && !event.isComposing) {
+        event.preventDefault();
+        const chosen = list.querySelector<HTMLAnchorElement>('[aria-selected=true]');
+        if (chosen) chosen.click();
+        else if (input.value.trim())
+          location.href = `${link.href}?${new URLSearchParams({ q: input.value.trim() }).toString()}`;
+      }
+    });
+    document.body.append(dialog);
+    return dialog;
+  }
+
+  function parts() {
+    const list = made.querySelector<HTMLElement>('#found')!;
+    return { list, options: [...list.querySelectorAll('[role=option]')], none: made.querySelector('.none')! };
+  }
+
+  function choose(option: Element | undefined): void {
+    for (const one of parts().options) one.setAttribute('aria-selected', String(one === option));
+    if (option) field.setAttribute('aria-activedescendant', option.id);
+    else field.removeAttribute('aria-activedescendant');
+  }
+
+  function move(step: number): void {
+    const { options } = parts();
+    const at = options.findIndex((option) => option.getAttribute('aria-selected') === 'true');
+    const next = options[(at + step + options.length) % options.length];
+    choose(next);
+    next?.scrollIntoView({ block: 'nearest' });
+  }
+
+  function show(markup: string, query: string): void {
+    const { list, none } = parts();
+    list.innerHTML = markup;
+    list.scrollTop = 0;
+    const { options } = parts();
+    field.setAttribute('aria-expanded', String(options.length > 0));
+    none.textContent = query && options.length === 0 ? `${texts.nothingFound} “${query}”` : '';
+    choose(query ? options[0] : undefined);
+  }
+
+  async function look(): Promise<void> {
+    const query = field.value.trim();
+    if (!query) return showRecent();
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    if (field.value.trim() !== query) return;
+    const address = link.href.replace(/~search$/, '~found');
+    const answer = await fetch(`${address}?${new URLSearchParams({ q: query }).toString()}`).catch(() => undefined);
+    // What was typed meanwhile is looked for by itself.
+    if (!answer?.ok || field.value.trim() !== query) return;
+    const markup = await answer.text();
+    if (field.value.trim() === query) show(markup, query);
+  }
+
+  function read(): Followed[] {
+    try {
+      return JSON.parse(localStorage.getItem(kept) ?? '[]') as Followed[];
+    } catch {
+      return [];
+    }
+  }
+
+  function follow(option: HTMLAnchorElement): void {
+    const query = field.value.trim();
+    const title = option.querySelector('b, span')?.textContent ?? option.textContent;
+    const others = read().filter(({ href }) => href !== option.getAttribute('href'));
+    const followed = [{ query, title, href: option.getAttribute('href')! }, ...others].slice(0, mostKept);
+    try {
+      localStorage.setItem(kept, JSON.stringify(followed));
+    } catch {
+      // Nothing is kept where the browser keeps nothing.
+    }
+    // The page may be the one that is shown.
+    made.close();
+  }
+
+  function showRecent(): void {
+    show('', '');
+    const followed = read();
+    if (followed.length === 0) return;
+    const { list } = parts();
+    const group = document.createElement('div');
+    group.setAttribute('role', 'group');
+    group.setAttribute('aria-label', texts.recent);
+    const title = document.createElement('p');
+    title.setAttribute('role', 'presentation');
+    title.textContent = texts.recent;
+    group.append(title);
+    followed.forEach(({ title: name, href }, index) => {
+      const option = document.createElement('a');
+      option.className = 'page';
+      option.id = `found-${index}`;
+      option.tabIndex = -1;
+      option.setAttribute('role', 'option');
+      option.setAttribute('href', href);
+      const text = document.createElement('span');
+      text.textContent = name;
+      option.append(text);
+      group.append(option);
+    });
+    list.append(group);
+    field.setAttribute('aria-expanded', 'true');
+  }
+}
+
+export const searchScript = `export const open = ${openFinder.toString()};\n`;
+
+export const searchScriptName = `~find.${hashOf(searchScript)}.js`;

@@ -1,0 +1,104 @@
+import type { SiteCustomizationSettings } from '@bindery/contracts';
+import { contrast, mixed, readable, readableOn } from './colors';
+
+type Styling = SiteCustomizationSettings['styling'];
+type Header = SiteCustomizationSettings['header'];
+
+/** A color for light surroundings and one for dark ones. */
+interface Themed {
+  light: string;
+  dark: string;
+}
+
+const schemes = ['light', 'dark'] as const;
+const white: Themed = { light: '#ffffff', dark: '#ffffff' };
+
+/** Grey as the eye sees it on each ground, before the site's tint. */
+const neutral = {
+  back: { light: '#ffffff', dark: '#15171c' },
+  panel: { light: '#f6f7f9', dark: '#1c1f26' },
+  fill: { light: '#edeff2', dark: '#272b33' },
+  line: { light: '#e2e5ea', dark: '#2d323b' },
+  soft: { light: '#565e6a', dark: '#a5adb9' },
+  text: { light: '#1c2026', dark: '#e7eaef' },
+} satisfies Record<string, Themed>;
+
+/** How much of the site's tint is in each of them. */
+const tinted: Record<keyof typeof neutral, number> = {
+  ...{ back: 0.015, panel: 0.05, fill: 0.08 },
+  ...{ line: 0.14, soft: 0.2, text: 0.1 },
+};
+
+const accents = ['primary', 'info', 'success', 'warning', 'danger'] as const;
+
+const each = (make: (scheme: (typeof schemes)[number]) => string): Themed => ({
+  light: make('light'),
+  dark: make('dark'),
+});
+
+const themed = ({ light, dark }: Themed): string => (light === dark ? light : `light-dark(${light},${dark})`);
+
+/** The colors and measures of a site, as custom properties that all rules use. */
+export function tokensOf({ styling, header }: Pick<SiteCustomizationSettings, 'styling' | 'header'>): string {
+  const greys = greysOf(styling);
+  const values: Record<string, string> = {};
+  for (const [name, color] of Object.entries(greys)) values[name] = themed(color);
+  for (const name of accents) {
+    const color = styling[`${name}Color`];
+    // The darkest ground that a color is used on as text.
+    values[name] = themed(each((scheme) => readableOn(color[scheme], greys.fill[scheme])));
+    values[`${name}-wash`] = themed(each((scheme) => mixed(greys.back[scheme], color[scheme], 0.08)));
+    values[`${name}-edge`] = themed(each((scheme) => mixed(greys.back[scheme], color[scheme], 0.3)));
+  }
+  const solid = each((scheme) => styling.primaryColor[scheme]);
+  values.solid = themed(solid);
+  values['on-solid'] = themed(each((scheme) => inkOn(solid[scheme])));
+  const corner = { straight: 0, rounded: 0.5, circular: 1 }[styling.corners] ?? 0.5;
+  Object.assign(values, { corner: `${corner}rem`, 'corner-small': `${corner / 2}rem` });
+  if (styling.corners === 'circular') values['corner-button'] = '2rem';
+  else values['corner-button'] = 'var(--corner)';
+  values.shadow = styling.depth === 'flat' ? 'none' : '0 1px 2px light-dark(#1018280d,#0006)';
+  values.raised = styling.depth === 'flat' ? 'none' : '0 8px 24px light-dark(#1018281f,#000a)';
+  Object.assign(values, headerColors(styling, header, greys));
+  return `:root{${Object.entries(values)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';')}}`;
+}
+
+function greysOf({ tint, theme, background, primaryColor }: Styling): Record<keyof typeof neutral, Themed> {
+  const color = tint?.color ?? (background === 'match' ? primaryColor : undefined);
+  const greys = Object.fromEntries(
+    Object.entries(neutral).map(([name, grey]) => [
+      name,
+      color ? each((scheme) => mixed(grey[scheme], color[scheme], tinted[name as keyof typeof neutral])) : grey,
+    ]),
+  ) as Record<keyof typeof neutral, Themed>;
+  // Muted sites stand on the panel; what stands out of it is as bright as other sites are.
+  if (theme === 'muted') [greys.back, greys.panel] = [greys.panel, greys.back];
+  if (background === 'match' && !tint) greys.back = each((scheme) => mixed(greys.back[scheme], color![scheme], 0.04));
+  // Secondary text is read on every grey.
+  greys.soft = each((scheme) => readableOn(greys.soft[scheme], greys.fill[scheme]));
+  return greys;
+}
+
+/** White where it can be read, else black, which can be then. */
+const inkOn = (color: string): string => (contrast('#ffffff', color) >= readable ? '#ffffff' : '#000000');
+
+function headerColors(
+  { theme, primaryColor }: Styling,
+  { preset, backgroundColor, linkColor }: Header,
+  greys: Record<keyof typeof neutral, Themed>,
+): Record<string, string> {
+  const back = headerBack();
+  if (!back) return { 'top-back': 'var(--back)', 'top-text': 'var(--text)', 'top-line': 'var(--line)' };
+  const text = each((scheme) => readableOn((linkColor ?? white)[scheme], back[scheme]));
+  const line = each((scheme) => mixed(back[scheme], text[scheme], 0.2));
+  return { 'top-back': themed(back), 'top-text': themed(text), 'top-line': themed(line) };
+
+  function headerBack(): Themed | undefined {
+    if (preset === 'custom' && backgroundColor) return backgroundColor;
+    if (preset === 'contrast') return { light: greys.text.light, dark: greys.fill.dark };
+    if (preset === 'bold' || (preset === 'default' && theme === 'bold')) return primaryColor;
+    return undefined;
+  }
+}

@@ -1,0 +1,103 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ServiceConfig } from '@bindery/config';
+import {
+  sitePages,
+  siteSpaceCalls,
+  type Principal,
+  type SitePageContent,
+  type SpaceOutline,
+  type SpaceState,
+} from '@bindery/contracts';
+import { RpcClient } from '@bindery/messaging';
+import { CONFIG } from '@bindery/service';
+import { visitorOf } from '../audience/site-reader';
+import { customizationOf } from '../customization/customization';
+import { FindPublished, pathOf, type Published, type SentFrom } from '../published/find-published';
+import { SiteAddresses } from '../sites/site-addresses';
+import type { SiteSpaceRow } from '../structure/structure';
+import { variantsOf } from './alternates';
+import { claimsIn } from './claims-in-address';
+import type { SiteView } from './site-view';
+import { linkedByLook, visibleLook } from './visible-look';
+
+const resultsPerPage = 10;
+
+/** One visit: what was found, who reads it, and with what. */
+export interface Visit extends Published {
+  view: SiteView;
+  reader: Principal;
+  url: URL;
+}
+
+/** Opens sites for their visitors, and asks content as them. */
+@Injectable()
+export class Visits {
+  private readonly addresses: SiteAddresses;
+
+  constructor(
+    private readonly find: FindPublished,
+    private readonly rpc: RpcClient,
+    @Inject(CONFIG) { PUBLIC_URL }: ServiceConfig,
+  ) {
+    this.addresses = new SiteAddresses(PUBLIC_URL);
+  }
+
+  /** Throws 404 when there is no site for the visitor, 403 when the visitor has to bring a token. */
+  async open(asked: string, forwardedHost: string | undefined, redirect: boolean): Promise<Visit | SentFrom> {
+    const url = new URL(asked);
+    const found = await this.find.run(asked, { unsignedClaims: claimsIn(url) }, redirect);
+    if ('to' in found) return found;
+    const reader = visitorOf(found.site, found.structure, found.admitted.claims);
+    const ids = [...new Set(found.structure.siteSpaces().map(({ spaceId }) => spaceId))];
+    const { spaces } = await this.rpc.call(sitePages.getSpaceStates, { principal: reader, body: { spaces: ids } });
+    const base = this.baseOf(found, forwardedHost);
+    return { ...found, view: this.viewOf(found, spaces, base), reader, url };
+  }
+
+  /** The path of the site on the host that the visitor talks to. */
+  baseOf({ site, siteBase }: Pick<Published, 'site' | 'siteBase'>, forwardedHost: string | undefined): string {
+    const [host, ...path] = site.proxy?.split('/') ?? [];
+    return host && host === forwardedHost?.toLowerCase() ? pathOf(path) : pathOf(siteBase);
+  }
+
+  /** What a page of a site-space is made of; the page is absent where there is none for the visitor. */
+  content({ view, reader }: Visit, siteSpace: SiteSpaceRow, path: string, inWords = false): Promise<SitePageContent> {
+    const body = {
+      space: siteSpace.spaceId,
+      path,
+      spaces: [...view.spaces.keys()],
+      linked: linkedByLook(view.look),
+      ...variantsOf({ ...view, siteSpace }),
+      ...(inWords && { inWords }),
+    };
+    return this.rpc.call(sitePages.readSitePage, { principal: reader, body });
+  }
+
+  async outlines({ view, reader }: Visit): Promise<SpaceOutline[]> {
+    const body = { spaces: [...view.spaces.keys()] };
+    return (await this.rpc.call(sitePages.getSpaceOutlines, { principal: reader, body })).spaces;
+  }
+
+  /** What is found on the site, and the cursor of what was found besides. */
+  async search({ view, reader, site }: Visit, query: string, page: string | undefined) {
+    if (!query) return { items: [], next: undefined };
+    const spaces = [...view.spaces.keys()];
+    const body = { organization: site.organizationId, spaces, query, ...(page && { page }), limit: resultsPerPage };
+    const found = await this.rpc.call(siteSpaceCalls.searchSpaces, { principal: reader, body });
+    return { items: found.items, next: found.next?.page };
+  }
+
+  private viewOf({ site, structure, location, admitted }: Published, spaces: SpaceState[], base: string): SiteView {
+    const { siteSpace } = location;
+    return {
+      site,
+      structure,
+      siteSpace,
+      spaces: new Map(spaces.map((space) => [space.id, space])),
+      look: visibleLook(customizationOf(site.customization, siteSpace.customization), site, admitted.claims),
+      base,
+      signedIn: admitted.signedIn === true,
+      canonical: this.addresses.published(site),
+    };
+  }
+}

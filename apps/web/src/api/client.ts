@@ -1,0 +1,115 @@
+import operations from 'virtual:operations';
+import type { AnswerOf, BodyOf, OperationName, ParamsOf, QueryOf } from './contracts';
+
+/** The path below which everything is served: empty, or a prefix such as `/docs`. */
+export const base = document.documentElement.dataset.base ?? '';
+
+/** An answer of the API that is no success; `code` is the HTTP status, 0 where there was no answer. */
+export class RequestError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly details: readonly { field: string; message: string }[] = [],
+  ) {
+    super(message);
+    this.name = 'RequestError';
+  }
+}
+
+export interface RequestOf<N extends OperationName> {
+  params?: ParamsOf<N>;
+  query?: QueryOf<N>;
+  body?: BodyOf<N>;
+  /** The version that is to be changed, from the `ETag` of what was read. */
+  ifMatch?: string;
+  signal?: AbortSignal;
+  /** Is told the part of the body that is sent, from 0 to 1. */
+  onProgress?(part: number): void;
+}
+
+/** Calls an operation of `/v1`. Throws `RequestError`; 401 leads to the page for signing in. */
+export async function call<N extends OperationName>(name: N, request: RequestOf<N> = {}): Promise<AnswerOf<N>> {
+  return (await callWithTag(name, request)).answer;
+}
+
+/** Like `call`, with the `ETag` of the answer. */
+export async function callWithTag<N extends OperationName>(
+  name: N,
+  { params, query, body, ifMatch, signal, onProgress }: RequestOf<N> = {},
+): Promise<{ answer: AnswerOf<N>; tag: string | null }> {
+  const [method = '', path = ''] = operations[name]!.split(' ');
+  const ask = onProgress ? sendWithProgress(onProgress) : send;
+  const response = await ask(`${base}/v1${fillIn(path, params ?? {})}${queryOf(query ?? {})}`, {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(ifMatch && { 'if-match': ifMatch }),
+      // A request that is sent again after a lost answer is done once.
+      ...(method === 'POST' && { 'idempotency-key': crypto.randomUUID() }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal,
+  });
+  if (!response.ok) throw await errorOf(response);
+  const answer = response.status === 204 ? undefined : await response.json();
+  return { answer: answer as AnswerOf<N>, tag: response.headers.get('etag') };
+}
+
+interface Sent {
+  method: string;
+  headers: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal;
+}
+
+const unreached = () => new RequestError(0, 'Bindery cannot be reached. Check your connection and try again.');
+
+async function send(url: string, init: Sent): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw unreached();
+  }
+}
+
+/** `fetch` does not tell what is sent, so large bodies go another way. */
+const sendWithProgress =
+  (onProgress: (part: number) => void) =>
+  (url: string, { method, headers, body }: Sent): Promise<Response> =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open(method, url);
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+      request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
+      request.onload = () =>
+        resolve(
+          new Response(request.responseText, {
+            status: request.status,
+            headers: { etag: request.getResponseHeader('etag') ?? '' },
+          }),
+        );
+      request.onerror = () => reject(unreached());
+      request.send(body);
+    });
+
+async function errorOf(response: Response): Promise<RequestError> {
+  if (response.status === 401) location.assign(`${base}/sign-in?next=${encodeURIComponent(location.pathname)}`);
+  const { error } = (await response.json().catch(() => ({}))) as {
+    error?: { message?: string; details?: { field: string; message: string }[] };
+  };
+  return new RequestError(response.status, error?.message ?? `The request failed (${response.status})`, error?.details);
+}
+
+function fillIn(path: string, params: object): string {
+  const values = params as Record<string, string>;
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name]!));
+}
+
+function queryOf(query: object): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as [string, string]],
+  );
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
+}

@@ -1,0 +1,79 @@
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { call, type RequestError, type RequestOf } from './client';
+import type { AnswerOf, ItemOf, ListName, OperationName } from './contracts';
+
+type Reading<N extends OperationName> = Pick<RequestOf<N>, 'params' | 'query'> & { enabled?: boolean };
+
+const keyOf = (name: string, { params, query }: { params?: unknown; query?: unknown }) => [
+  name,
+  params ?? {},
+  query ?? {},
+];
+
+/** Reads an operation, and keeps the answer for those who ask for the same. */
+export function useOperation<N extends OperationName>(
+  name: N,
+  { enabled, ...request }: Reading<N> = {},
+): UseQueryResult<AnswerOf<N>, RequestError> {
+  return useQuery<AnswerOf<N>, RequestError>({
+    queryKey: keyOf(name, request),
+    queryFn: ({ signal }) => call(name, { ...request, signal }),
+    enabled,
+  });
+}
+
+export interface Listed<T> {
+  items: T[];
+  isPending: boolean;
+  error: RequestError | null;
+  hasMore: boolean;
+  loadMore(): void;
+  isLoadingMore: boolean;
+}
+
+/** Reads a list page by page. */
+export function useList<N extends ListName>(name: N, { enabled, ...request }: Reading<N> = {}): Listed<ItemOf<N>> {
+  const list = useInfiniteQuery({
+    queryKey: ['list', ...keyOf(name, request)],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(name, { ...request, query: { ...request.query, page: pageParam } as RequestOf<N>['query'], signal }),
+    getNextPageParam: (last) => (last as { next?: { page: string } }).next?.page,
+    enabled,
+  });
+  return {
+    items: (list.data?.pages ?? []).flatMap((page) => (page as { items: ItemOf<N>[] }).items),
+    isPending: list.isPending,
+    error: list.error as RequestError | null,
+    hasMore: list.hasNextPage,
+    loadMore: () => void list.fetchNextPage(),
+    isLoadingMore: list.isFetchingNextPage,
+  };
+}
+
+/**
+ * Calls an operation that changes something. What the named operations answered before is read again afterwards.
+ */
+export function useAction<N extends OperationName>(
+  name: N,
+  changes: readonly OperationName[] = [],
+): UseMutationResult<AnswerOf<N>, RequestError, RequestOf<N>> {
+  const client = useQueryClient();
+  return useMutation<AnswerOf<N>, RequestError, RequestOf<N>>({
+    mutationFn: (request) => call(name, request),
+    onSuccess: () =>
+      Promise.all(
+        changes.flatMap((changed) => [
+          client.invalidateQueries({ queryKey: [changed] }),
+          client.invalidateQueries({ queryKey: ['list', changed] }),
+        ]),
+      ),
+  });
+}

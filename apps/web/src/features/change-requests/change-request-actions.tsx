@@ -1,0 +1,108 @@
+import { GitMerge, MoreHorizontal } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AnswerOf } from '../../api/contracts';
+import { useAction } from '../../api/queries';
+import { Button, IconButton } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { Menu, MenuItem } from '../../ui/menu';
+import { useNotices } from '../../ui/notices';
+
+interface ChangeRequestActionsProps {
+  request: AnswerOf<'getChangeRequestById'>;
+  permissions?: AnswerOf<'getSpaceById'>['permissions'];
+}
+
+const changes = [
+  'getChangeRequestById',
+  'listChangeRequestsForSpace',
+  'listChangeRequestsForOrganization',
+  'getSpaceById',
+  'getChangeRequestChanges',
+] as const;
+
+export function ChangeRequestActions({ request, permissions }: ChangeRequestActionsProps) {
+  const [isMerging, setMerging] = useState(false);
+  const client = useQueryClient();
+  const notices = useNotices();
+  const merge = useAction('mergeChangeRequest', changes);
+  const bring = useAction('updateChangeRequest', changes);
+  const update = useAction('updateChangeRequestById', changes);
+  const params = { spaceId: request.space, changeRequestId: request.id };
+  const isLive = request.status === 'open' || request.status === 'draft';
+  const setStatus = (status: 'open' | 'draft' | 'archived') =>
+    update.mutate({ params, body: { status } }, { onError: (error) => notices.error(error) });
+  const doMerge = () =>
+    merge.mutate(
+      { params },
+      {
+        onSuccess: async ({ result }) => {
+          setMerging(false);
+          await client.invalidateQueries({ queryKey: ['pages', request.space] });
+          await client.invalidateQueries({ queryKey: ['page', request.space] });
+          notices.success(
+            result === 'merge'
+              ? 'The change request is merged.'
+              : 'Both sides changed the same blocks. Resolve the conflicts and merge again.',
+          );
+        },
+        onError: (error) => {
+          setMerging(false);
+          notices.error(error);
+        },
+      },
+    );
+  return (
+    <>
+      {isLive && request.outdated && permissions?.edit && (
+        <Button
+          small
+          disabled={bring.isPending}
+          onClick={() =>
+            bring.mutate(
+              { params },
+              {
+                onSuccess: ({ result }) =>
+                  notices.success(
+                    result === 'update'
+                      ? 'It holds the latest content of main now.'
+                      : 'Some blocks were changed on both sides: look at them before you merge.',
+                  ),
+                onError: (error) => notices.error(error),
+              },
+            )
+          }
+        >
+          Update from main
+        </Button>
+      )}
+      {isLive && permissions?.merge && (
+        <Button small look="primary" onClick={() => setMerging(true)}>
+          <GitMerge aria-hidden="true" /> Merge
+        </Button>
+      )}
+      {permissions?.edit && request.status !== 'merged' && (
+        <Menu
+          trigger={
+            <IconButton label="More actions">
+              <MoreHorizontal size={17} />
+            </IconButton>
+          }
+        >
+          {request.status !== 'open' && <MenuItem onSelect={() => setStatus('open')}>Mark as open</MenuItem>}
+          {request.status !== 'draft' && <MenuItem onSelect={() => setStatus('draft')}>Mark as draft</MenuItem>}
+          {request.status !== 'archived' && <MenuItem onSelect={() => setStatus('archived')}>Archive</MenuItem>}
+        </Menu>
+      )}
+      <ConfirmDialog
+        title="Merge this change request?"
+        description="Its changes become part of the main content, and readers see them. History keeps what was there before."
+        action="Merge"
+        isOpen={isMerging}
+        isBusy={merge.isPending}
+        onConfirm={doMerge}
+        onClose={() => setMerging(false)}
+      />
+    </>
+  );
+}

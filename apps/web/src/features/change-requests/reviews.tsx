@@ -1,0 +1,104 @@
+import { CheckCircle2, MessageSquareWarning } from 'lucide-react';
+import { useState } from 'react';
+import type { AnswerOf } from '../../api/contracts';
+import { useAction, useList } from '../../api/queries';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { TextArea } from '../../ui/field';
+import { Failure } from '../../ui/states';
+import { Time } from '../../ui/time';
+
+type Status = 'approved' | 'changes-requested';
+
+/** What reviewers decided, and a way to decide. */
+export function Reviews({ request, canReview }: { request: AnswerOf<'getChangeRequestById'>; canReview: boolean }) {
+  const params = { spaceId: request.space, changeRequestId: request.id };
+  const reviews = useList('getReviewsByChangeRequestId', { params, query: { format: 'markdown' } as never });
+  const requested = useList('getRequestedReviewersByChangeRequestId', { params });
+  const [deciding, setDeciding] = useState<Status>();
+  const isOpen = request.status === 'open' || request.status === 'draft';
+  return (
+    <section className="section" aria-label="Reviews">
+      <h2>Reviews</h2>
+      {requested.items.length > 0 && (
+        <p className="muted">Asked to review: {requested.items.map(({ user }) => user.displayName).join(', ')}</p>
+      )}
+      {reviews.items.length === 0 && <p className="muted">Nobody has reviewed it yet.</p>}
+      {reviews.items.length > 0 && (
+        <ul className="list">
+          {reviews.items.map(({ id, reviewer, status, outdated, createdAt, comment }) => (
+            <li key={id}>
+              {status === 'approved' ? (
+                <CheckCircle2 size={18} aria-hidden="true" />
+              ) : (
+                <MessageSquareWarning size={18} aria-hidden="true" />
+              )}
+              <div className="grow">
+                <strong>{reviewer.displayName}</strong> {status === 'approved' ? 'approved' : 'asks for changes'}{' '}
+                <span className="muted">
+                  <Time at={createdAt} />
+                </span>
+                {comment?.body.markdown && <div className="posting-text">{comment.body.markdown}</div>}
+              </div>
+              {outdated && <span className="badge warning">Changed since</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {canReview && isOpen && (
+        <div className="row">
+          <Button onClick={() => setDeciding('approved')}>
+            <CheckCircle2 aria-hidden="true" /> Approve
+          </Button>
+          <Button onClick={() => setDeciding('changes-requested')}>
+            <MessageSquareWarning aria-hidden="true" /> Ask for changes
+          </Button>
+        </div>
+      )}
+      {deciding && <ReviewDialog params={params} status={deciding} onClose={() => setDeciding(undefined)} />}
+    </section>
+  );
+}
+
+interface ReviewDialogProps {
+  params: { spaceId: string; changeRequestId: string };
+  status: Status;
+  onClose(): void;
+}
+
+function ReviewDialog({ params, status, onClose }: ReviewDialogProps) {
+  const [text, setText] = useState('');
+  const submit = useAction('submitChangeRequestReview', [
+    'getReviewsByChangeRequestId',
+    'listCommentsInChangeRequest',
+    'getChangeRequestById',
+    'getRequestedReviewersByChangeRequestId',
+  ]);
+  const isApproval = status === 'approved';
+  return (
+    <Dialog title={isApproval ? 'Approve' : 'Ask for changes'} isOpen onClose={onClose}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const comment = text.trim() === '' ? {} : { comment: { markdown: text } };
+          submit.mutate({ params, body: { status, ...comment } as never }, { onSuccess: onClose });
+        }}
+      >
+        <TextArea
+          label={isApproval ? 'Comment (optional)' : 'What should change?'}
+          value={text}
+          required={!isApproval}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {submit.error && <Failure error={submit.error} />}
+        <div className="form-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" disabled={submit.isPending}>
+            Submit review
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { lift, setBlockType, wrapIn } from 'prosemirror-commands';
+import type { Node, NodeType } from 'prosemirror-model';
+import { wrapInList } from 'prosemirror-schema-list';
+import { TextSelection, type Command, type EditorState } from 'prosemirror-state';
+import { schema } from './schema';
+
+const {
+  paragraph,
+  heading,
+  code_block,
+  divider,
+  hint,
+  blockquote,
+  list_unordered,
+  list_ordered,
+  list_tasks,
+  list_item,
+  table,
+} = schema.nodes;
+
+export const setParagraph: Command = setBlockType(paragraph!);
+
+/** Makes the paragraph a heading; the other way round where it is that heading already. */
+export const setHeading =
+  (level: 1 | 2 | 3): Command =>
+  (state, dispatch) => {
+    const { parent } = state.selection.$from;
+    const isThat = parent.type === heading && parent.attrs.level === level;
+    // A heading is a block of another type, but the same block: it keeps its key.
+    return setBlockType(isThat ? paragraph! : heading!, { ...kept(parent), ...(!isThat && { level }) })(
+      state,
+      dispatch,
+    );
+  };
+
+const kept = ({ attrs }: Node) => ({ key: (attrs.key as string | null | undefined) ?? null });
+
+export const setCode: Command = (state, dispatch) =>
+  setBlockType(state.selection.$from.parent.type === code_block ? paragraph! : code_block!)(state, dispatch);
+
+export const wrapInQuote: Command = (state, dispatch) =>
+  isInside(state, blockquote!) ? lift(state, dispatch) : wrapIn(blockquote!)(state, dispatch);
+
+export const wrapInHint =
+  (style: string): Command =>
+  (state, dispatch) =>
+    isInside(state, hint!) ? lift(state, dispatch) : wrapIn(hint!, { data: { style } })(state, dispatch);
+
+export const bulletList: Command = wrapInList(list_unordered!);
+export const orderedList: Command = wrapInList(list_ordered!);
+
+/** Wraps in a task list, whose items are not done. */
+export const taskList: Command = (state, dispatch) =>
+  wrapInList(list_tasks!)(
+    state,
+    dispatch &&
+      ((transaction) => {
+        transaction.doc.descendants((node, position, parent) => {
+          if (
+            node.type === list_item &&
+            parent?.type === list_tasks &&
+            (node.attrs.data as { checked?: boolean }).checked === undefined
+          )
+            transaction.setNodeMarkup(position, null, {
+              ...node.attrs,
+              data: { ...(node.attrs.data as object), checked: false },
+            });
+        });
+        dispatch(transaction);
+      }),
+  );
+
+/** Puts a block in place of the empty paragraph with the cursor, or after the block that has it. */
+export const insertBlock =
+  (make: () => Node): Command =>
+  (state, dispatch) => {
+    if (!dispatch) return true;
+    const { $from } = state.selection;
+    const depth = $from.depth;
+    const isEmptyParagraph = $from.parent.type === paragraph && $from.parent.content.size === 0;
+    const start = isEmptyParagraph ? $from.before(depth) : $from.after(depth);
+    const end = $from.after(depth);
+    const block = make();
+    const transaction = state.tr.replaceWith(
+      start,
+      end,
+      block.isAtom || block.type === divider || block.type === table ? [block, paragraph!.create()] : [block],
+    );
+    transaction.setSelection(
+      TextSelection.near(transaction.doc.resolve(start + (block.isAtom ? block.nodeSize + 1 : 1))),
+    );
+    dispatch(transaction.scrollIntoView());
+    return true;
+  };
+
+export const insertDivider = insertBlock(() => divider!.create());
+export const insertTabs = insertBlock(() =>
+  container('tabs', 'tabs_item', [{ title: 'First tab' }, { title: 'Second tab' }]),
+);
+export const insertStepper = insertBlock(() => container('stepper', 'stepper_step', [{}, {}]));
+export const insertColumns = insertBlock(() => container('columns', 'column', [{}, {}]));
+export const insertExpandable = insertBlock(() =>
+  schema.node('expandable', null, [
+    schema.node('expandable_title'),
+    schema.node('expandable_body', null, [paragraph!.create()]),
+  ]),
+);
+
+const container = (type: string, part: string, data: object[]): Node =>
+  schema.node(
+    type,
+    null,
+    data.map((one) => schema.node(part, { data: one }, [paragraph!.create()])),
+  );
+
+export function isInside({ selection: { $from } }: EditorState, type: NodeType): boolean {
+  for (let depth = $from.depth; depth > 0; depth--) if ($from.node(depth).type === type) return true;
+  return false;
+}

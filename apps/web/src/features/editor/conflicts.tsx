@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { Document } from '../../api/contracts';
+import { Button } from '../../ui/button';
+import { Blocks } from '../documents/blocks';
+import { takeTheirs, type BlockConflict } from './merge-blocks';
+
+interface ConflictsProps {
+  conflicts: readonly BlockConflict[];
+  document: Document;
+  onResolved(document: Document): void;
+}
+
+/** Shows both versions of each block that two people changed, and asks which one stays. */
+export function Conflicts({ conflicts, document, onResolved }: ConflictsProps) {
+  const [decided, setDecided] = useState<ReadonlyMap<string, 'mine' | 'theirs'>>(new Map());
+  const decide = (key: string, side: 'mine' | 'theirs') => {
+    const next = new Map(decided).set(key, side);
+    setDecided(next);
+    if (conflicts.some((conflict) => !next.has(conflict.key))) return;
+    const taken = conflicts.filter((conflict) => next.get(conflict.key) === 'theirs');
+    onResolved(taken.reduce(takeTheirs, document));
+  };
+  return (
+    <section className="stack" aria-label="Conflicts">
+      {conflicts
+        .filter(({ key }) => !decided.has(key))
+        .map(({ key, mine, theirs }) => (
+          <div key={key} className="thread">
+            <strong>Your version</strong>
+            <div className="document">{mine ? <Blocks nodes={[mine]} /> : <em>You deleted it.</em>}</div>
+            <strong>The other version</strong>
+            <div className="document">{theirs ? <Blocks nodes={[theirs]} /> : <em>It was deleted.</em>}</div>
+            <div className="row">
+              <Button onClick={() => decide(key, 'mine')}>Keep yours</Button>
+              <Button onClick={() => decide(key, 'theirs')}>Take the other</Button>
+            </div>
+          </div>
+        ))}
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import 'prosemirror-view/style/prosemirror.css';
+import './editor.css';
+import { dropCursor } from 'prosemirror-dropcursor';
+import { gapCursor } from 'prosemirror-gapcursor';
+import { history } from 'prosemirror-history';
+import { EditorState, type Command } from 'prosemirror-state';
+import { tableEditing } from 'prosemirror-tables';
+import { EditorView } from 'prosemirror-view';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import type { Document } from '../../api/contracts';
+import { Blocks } from '../documents/blocks';
+import { Inlines } from '../documents/inlines';
+import { CellValueView } from '../documents/table-block';
+import { fromDocument } from './from-document';
+import { markdownRules } from './input-rules';
+import { keys } from './keymap';
+import { OpaquePlaces, type OpaquePlace } from './opaque-views';
+import { Origins } from './origins';
+import { SlashMenu, type Choice } from './slash-menu';
+import { toDocument } from './to-document';
+import { Toolbar } from './toolbar';
+import { insertBlock } from './commands';
+import { EmbedDialog } from './embed-dialog';
+import { embedBlock } from './media-blocks';
+import { pasting } from './paste';
+import { schema } from './schema';
+import { insertFiles, uploadPlaces, type Upload } from './uploads';
+
+interface DocumentEditorProps {
+  /** What is edited; a later value is not taken over while the editor is open. */
+  document: Document;
+  /** Says the whole document after each change. */
+  onChange(document: Document): void;
+  label: string;
+  upload: Upload;
+}
+
+/** Edits a document of the API as text. Blocks that it cannot edit are shown, and can be moved and deleted. */
+export default function DocumentEditor({ document: initial, onChange, label, upload }: DocumentEditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const changed = useRef(onChange);
+  changed.current = onChange;
+  const [isEmbedding, setEmbedding] = useState(false);
+  const [places] = useState(() => new OpaquePlaces());
+  const [view, setView] = useState<EditorView>();
+  const [state, setState] = useState<EditorState>();
+  const opaque = useSyncExternalStore(places.subscribe, places.list);
+
+  useEffect(() => {
+    const origins = new Origins();
+    const opened = EditorState.create({
+      doc: fromDocument(initial, origins),
+      plugins: [
+        markdownRules,
+        pasting(upload),
+        uploadPlaces,
+        ...keys,
+        history(),
+        dropCursor({ color: 'var(--accent)', width: 2 }),
+        gapCursor(),
+        tableEditing(),
+      ],
+    });
+    const made = new EditorView(host.current, {
+      state: opened,
+      attributes: { class: 'document', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
+      nodeViews: {
+        opaque: (node) => places.view(node),
+        opaque_inline: (node) => places.view(node),
+        cell_value: (node) => places.view(node),
+      },
+      handleClickOn: (editor, _position, node, nodePosition, event) => toggleTask(editor, node, nodePosition, event),
+      dispatchTransaction(transaction) {
+        const next = made.state.apply(transaction);
+        made.updateState(next);
+        setState(next);
+        if (transaction.docChanged) changed.current(toDocument(next.doc, origins, initial.data));
+      },
+    });
+    setView(made);
+    setState(opened);
+    return () => made.destroy();
+    // The editor is made once for a page.
+  }, []);
+
+  const choices: Choice[] = [
+    { label: 'Image', words: 'picture photo upload', command: choosing(upload, 'image/*') },
+    { label: 'File', words: 'attachment download upload', command: choosing(upload) },
+    {
+      label: 'Embed',
+      words: 'video link url iframe',
+      command: () => {
+        setEmbedding(true);
+        return true;
+      },
+    },
+  ];
+  return (
+    <div className="editor">
+      {view && state && <Toolbar view={view} state={state} />}
+      <div ref={host} />
+      {view && state && <SlashMenu view={view} state={state} more={choices} />}
+      {view && isEmbedding && (
+        <EmbedDialog
+          onClose={() => {
+            setEmbedding(false);
+            view.focus();
+          }}
+          onEmbed={(url) =>
+            insertBlock(() => schema.node('opaque', { block: embedBlock(url) }))(view.state, view.dispatch)
+          }
+        />
+      )}
+      {opaque.map(({ id, element, node }) => createPortal(<Shown node={node} />, element, String(id)))}
+    </div>
+  );
+}
+
+function Shown({ node }: Pick<OpaquePlace, 'node'>) {
+  if (node.object === 'cell') return <CellValueView {...node} />;
+  return node.object === 'block' ? <Blocks nodes={[node]} /> : <Inlines nodes={[node]} />;
+}
+
+/** Asks for files, and puts them where the cursor is. */
+const choosing =
+  (upload: Upload, accept = ''): Command =>
+  (_state, _dispatch, view) => {
+    const input = document.createElement('input');
+    Object.assign(input, { type: 'file', accept, multiple: true });
+    input.addEventListener('change', () => {
+      if (view && !view.isDestroyed) insertFiles(view, [...(input.files ?? [])], view.state.selection.from, upload);
+    });
+    input.click();
+    return true;
+  };
+
+/** A click on the box of a task marks it as done, or not. */
+function toggleTask(
+  view: EditorView,
+  node: { type: { name: string }; attrs: Record<string, unknown> },
+  position: number,
+  event: MouseEvent,
+): boolean {
+  const data = node.attrs.data as { checked?: boolean } | undefined;
+  if (node.type.name !== 'list_item' || typeof data?.checked !== 'boolean') return false;
+  const box = (view.nodeDOM(position) as HTMLElement).getBoundingClientRect();
+  if (event.clientX > box.left + 24) return false;
+  view.dispatch(
+    view.state.tr.setNodeMarkup(position, null, { ...node.attrs, data: { ...data, checked: !data.checked } }),
+  );
+  return true;
+}

@@ -1,0 +1,18 @@
+import type { Draft } from './page-saver';
+
+/** Keeps unsaved pages in this browser, by the page that they are of. */
+export function draftStorage(name: string) {
+  const key = `bindery-draft:${name}`;
+  return {
+    read(): Draft | undefined {
+      const text = localStorage.getItem(key);
+      try {
+        return text === null ? undefined : (JSON.parse(text) as Draft);
+      } catch {
+        return undefined;
+      }
+    },
+    keep: (draft: Draft): void => localStorage.setItem(key, JSON.stringify(draft)),
+    forget: (): void => localStorage.removeItem(key),
+  };
+}

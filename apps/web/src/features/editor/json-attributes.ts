@@ -1,0 +1,15 @@
+type Data = Record<string, unknown>;
+
+/** Attributes by which what an element cannot say survives being cut and pasted; none for no data. */
+export const jsonAttribute = (name: string, data: unknown): Record<string, string> =>
+  Object.keys((data ?? {}) as Data).length > 0 ? { [`data-${name}`]: JSON.stringify(data) } : {};
+
+/** What an attribute says; undefined where it is absent or no object. */
+export function readJSON(element: HTMLElement, name: string): Data | undefined {
+  try {
+    const value: unknown = JSON.parse(element.dataset[name] ?? '');
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Data) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import { baseKeymap, chainCommands, exitCode, toggleMark } from 'prosemirror-commands';
+import { redo, undo } from 'prosemirror-history';
+import { undoInputRule } from 'prosemirror-inputrules';
+import { keymap } from 'prosemirror-keymap';
+import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
+import type { Command, Plugin } from 'prosemirror-state';
+import { schema } from './schema';
+import { setHeading, setParagraph } from './commands';
+import { nextCell, previousCell } from './table-commands';
+
+const item = schema.nodes.list_item!;
+
+const insertLineBreak: Command = (state, dispatch) => {
+  dispatch?.(state.tr.insertText('\n').scrollIntoView());
+  return true;
+};
+
+/** A new item of a task list is not done, whatever the one before. */
+const splitItem: Command = (state, dispatch) => {
+  const { $from } = state.selection;
+  const data = $from.node(-1)?.attrs.data as { checked?: boolean } | undefined;
+  const next = typeof data?.checked === 'boolean' ? { data: { ...data, checked: false } } : undefined;
+  return splitListItem(item, next)(state, dispatch);
+};
+
+export const keys: Plugin[] = [
+  keymap({
+    'Mod-z': undo,
+    'Mod-y': redo,
+    'Shift-Mod-z': redo,
+    'Mod-b': toggleMark(schema.marks.bold!),
+    'Mod-i': toggleMark(schema.marks.italic!),
+    'Mod-e': toggleMark(schema.marks.code!),
+    'Mod-Shift-x': toggleMark(schema.marks.strikethrough!),
+    'Mod-Alt-0': setParagraph,
+    'Mod-Alt-1': setHeading(1),
+    'Mod-Alt-2': setHeading(2),
+    'Mod-Alt-3': setHeading(3),
+    Backspace: undoInputRule,
+    Enter: splitItem,
+    Tab: chainCommands(nextCell, sinkListItem(item)),
+    'Shift-Tab': chainCommands(previousCell, liftListItem(item)),
+    'Shift-Enter': chainCommands(exitCode, insertLineBreak),
+    'Mod-Enter': exitCode,
+  }),
+  keymap(baseKeymap),
+];

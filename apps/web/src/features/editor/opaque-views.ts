@@ -1,0 +1,60 @@
+import type { Node } from 'prosemirror-model';
+import type { NodeView } from 'prosemirror-view';
+import type { Block, Inline, Text } from '../../api/contracts';
+
+/** The value of a cell in a column of another type than text. */
+export interface CellValue {
+  object: 'cell';
+  type: string;
+  value: unknown;
+}
+
+/** A place in the editor at which React shows what the editor does not edit. */
+export interface OpaquePlace {
+  id: number;
+  element: HTMLElement;
+  node: Block | Inline | Text | CellValue;
+}
+
+/** Keeps the places, and tells when they change. */
+export class OpaquePlaces {
+  private places: readonly OpaquePlace[] = [];
+  private readonly listeners = new Set<() => void>();
+  private count = 0;
+
+  readonly list = (): readonly OpaquePlace[] => this.places;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** A view of an opaque block or inline. */
+  view(node: Node): NodeView {
+    const isInline = node.isInline;
+    const element = document.createElement(isInline ? 'span' : 'div');
+    element.className = isInline ? 'opaque-inline' : 'opaque-block';
+    element.contentEditable = 'false';
+    const place = { id: this.count++, element, node: shownBy(node) };
+    this.set([...this.places, place]);
+    return {
+      dom: element,
+      update: (next) => next.sameMarkup(node),
+      // What happens within belongs to what is shown there, such as the tabs of a block.
+      stopEvent: (event) => event.type === 'click',
+      ignoreMutation: () => true,
+      destroy: () => this.set(this.places.filter((other) => other !== place)),
+    };
+  }
+
+  private set(places: readonly OpaquePlace[]): void {
+    this.places = places;
+    // The editor draws while React does; React is told afterwards.
+    queueMicrotask(() => this.listeners.forEach((listener) => listener()));
+  }
+}
+
+function shownBy({ type, attrs }: Node): OpaquePlace['node'] {
+  if (type.name === 'cell_value') return { object: 'cell', type: attrs.type as string, value: attrs.value };
+  return (attrs.block ?? attrs.inline) as Block | Inline | Text;
+}

@@ -1,0 +1,103 @@
+import type { Block, Document } from '../../api/contracts';
+import { PageSaver, type Draft, type PageStore } from './page-saver';
+
+const block = (key: string, text: string): Block => ({
+  object: 'block',
+  type: 'paragraph',
+  key,
+  isVoid: false,
+  data: {},
+  nodes: [{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }],
+});
+const documentOf = (texts: Record<string, string>): Document => ({
+  object: 'document',
+  data: {},
+  nodes: Object.entries(texts).map(([key, text]) => block(key, text)),
+});
+
+/** A page that several editors write into. */
+class SharedPage {
+  private revision = 0;
+  constructor(private document: Document) {}
+
+  /** `beforeWrite` is what happens between the last look of an editor and its write. */
+  store(beforeWrite: () => Promise<void> = async () => undefined): PageStore & { kept?: Draft } {
+    return {
+      read: async () => ({ document: this.document, revision: String(this.revision) }),
+      write: async (document, base) => {
+        await beforeWrite();
+        if (base !== String(this.revision)) return undefined;
+        this.document = document;
+        this.revision++;
+        return document;
+      },
+      keep(draft) {
+        this.kept = draft;
+      },
+      forget() {
+        this.kept = undefined;
+      },
+    };
+  }
+
+  now = (): Document => this.document;
+}
+
+const start = documentOf({ a: 'one', b: 'two' });
+const saverOf = (store: PageStore) =>
+  new PageSaver(
+    store,
+    start,
+    () => false,
+    () => undefined,
+  );
+
+it('keeps what another editor has written between the look at the page and the write', async () => {
+  const page = new SharedPage(start);
+  const other = saverOf(page.store());
+  let isFirst = true;
+  const store = page.store(async () => {
+    if (!isFirst) return;
+    isFirst = false;
+    other.change(documentOf({ a: 'ONE', b: 'two' }));
+    await other.flush();
+  });
+  const saver = saverOf(store);
+  saver.change(documentOf({ a: 'one', b: 'TWO' }));
+  await saver.flush();
+  expect(page.now()).toEqual(documentOf({ a: 'ONE', b: 'TWO' }));
+  expect(saver.status()).toEqual({ state: 'saved', conflicts: [] });
+  expect(store.kept).toBeUndefined();
+});
+
+it('asks about a block that both have written, and keeps both', async () => {
+  const page = new SharedPage(start);
+  const other = saverOf(page.store());
+  other.change(documentOf({ a: 'theirs', b: 'two' }));
+  await other.flush();
+  const store = page.store();
+  const saver = saverOf(store);
+  saver.change(documentOf({ a: 'mine', b: 'two' }));
+  await saver.flush();
+  expect(saver.status()).toMatchObject({
+    state: 'conflict',
+    conflicts: [{ key: 'a', mine: block('a', 'mine'), theirs: block('a', 'theirs') }],
+  });
+  expect(store.kept?.document).toEqual(documentOf({ a: 'mine', b: 'two' }));
+  expect(page.now()).toEqual(documentOf({ a: 'theirs', b: 'two' }));
+});
+
+it('goes on with what was written while it saved', async () => {
+  const page = new SharedPage(start);
+  let saver: PageSaver | undefined = undefined;
+  let isFirst = true;
+  const store = page.store(async () => {
+    if (isFirst) saver!.change(documentOf({ a: 'second', b: 'two' }));
+    isFirst = false;
+  });
+  saver = saverOf(store);
+  saver.change(documentOf({ a: 'first', b: 'two' }));
+  await saver.flush();
+  expect(page.now()).toEqual(documentOf({ a: 'second', b: 'two' }));
+  expect(saver.status().state).toBe('saved');
+});

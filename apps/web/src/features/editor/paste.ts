@@ -1,0 +1,73 @@
+import { DOMParser as EditorParser, type Slice } from 'prosemirror-model';
+import { Plugin } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { cleanHTML } from './pasted-html';
+import { schema } from './schema';
+import { insertFiles, type Upload } from './uploads';
+
+/** Signs of Markdown that plain text has by chance but seldom. */
+const markdown = [
+  /^#{1,6}\s\S/m,
+  /^\s*[-*+]\s\S.*\n\s*[-*+]\s\S/m,
+  /^\s*1[.)]\s\S.*\n\s*2[.)]\s\S/m,
+  /^```/m,
+  /^\|.+\|\s*\n\|[\s:|-]+\|/m,
+  /^>\s\S/m,
+  /\[[^\]\n]+\]\((https?:|mailto:)[^)\s]+\)/,
+  /\*\*[^*\s][^*\n]*\*\*/,
+  /^\s*[-*]\s\[[ x]\]\s/m,
+];
+
+export const looksLikeMarkdown = (text: string): boolean => markdown.some((sign) => sign.test(text));
+
+/** Takes what is pasted and dropped: files, Markdown, HTML of other programs, an address over selected text. */
+export const pasting = (upload: Upload): Plugin =>
+  new Plugin({
+    props: {
+      transformPastedHTML: cleanHTML,
+      handlePaste(view, event, slice) {
+        const { files, text, html } = readClipboard(event.clipboardData);
+        if (files.length > 0 && (html === '' || slice.content.size === 0)) {
+          insertFiles(view, files, view.state.selection.from, upload);
+          return true;
+        }
+        if (html !== '' || text === '' || view.state.selection.$from.parent.type.spec.code) return false;
+        if (linkSelection(view, text.trim())) return true;
+        if (!looksLikeMarkdown(text)) return false;
+        void pasteMarkdown(view, text);
+        return true;
+      },
+      handleDrop(view, event, _slice: Slice, isMoved) {
+        const files = [...(event.dataTransfer?.files ?? [])];
+        if (isMoved || files.length === 0) return false;
+        const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
+        insertFiles(view, files, place?.pos ?? view.state.selection.from, upload);
+        event.preventDefault();
+        return true;
+      },
+    },
+  });
+
+function readClipboard(data: DataTransfer | null) {
+  return {
+    files: [...(data?.files ?? [])],
+    text: data?.getData('text/plain') ?? '',
+    html: data?.getData('text/html') ?? '',
+  };
+}
+
+/** Makes selected text a link to the address that is pasted over it. */
+function linkSelection(view: EditorView, text: string): boolean {
+  const { from, to, empty, $from, $to } = view.state.selection;
+  if (empty || !$from.sameParent($to) || !/^https?:\/\/\S+$/.test(text)) return false;
+  const link = schema.marks.link!.create({ data: { ref: { kind: 'url', url: text } } });
+  view.dispatch(view.state.tr.addMark(from, to, link));
+  return true;
+}
+
+async function pasteMarkdown(view: EditorView, text: string): Promise<void> {
+  const { elementsOf } = await import('./pasted-markdown');
+  if (view.isDestroyed) return;
+  const slice = EditorParser.fromSchema(schema).parseSlice(elementsOf(text));
+  view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
+}

@@ -1,0 +1,225 @@
+import { Schema, type MarkSpec, type NodeSpec, type TagParseRule } from 'prosemirror-model';
+import { blockFromImage } from './media-blocks';
+import { jsonAttribute, readJSON } from './json-attributes';
+import { tableNodes } from './table-schema';
+
+/**
+ * The editor's document follows the API's: each block is a node with its `key`, `data` and `meta`. A block that the editor
+ * cannot edit is an `opaque` node, which carries its JSON and is shown as readers see it.
+ */
+const blockAttributes = { key: { default: null }, data: { default: {} }, meta: { default: null } };
+
+/** Blocks that hold other blocks, by their type in the API: what they hold, and the element that shows them. */
+const containers: Record<string, { content: string; tag: string; group?: string; defining?: boolean }> = {
+  'list-unordered': { content: 'list_item+', tag: 'ul' },
+  'list-ordered': { content: 'list_item+', tag: 'ol' },
+  'list-tasks': { content: 'list_item+', tag: 'ul' },
+  'list-item': { content: 'block+', tag: 'li', group: '', defining: true },
+  blockquote: { content: 'block+', tag: 'blockquote', defining: true },
+  hint: { content: 'block+', tag: 'aside', defining: true },
+  tabs: { content: 'tabs_item+', tag: 'div' },
+  'tabs-item': { content: 'block+', tag: 'section', group: '', defining: true },
+  stepper: { content: 'stepper_step+', tag: 'div' },
+  'stepper-step': { content: 'block+', tag: 'section', group: '', defining: true },
+  columns: { content: 'column+', tag: 'div' },
+  column: { content: 'block+', tag: 'section', group: '', defining: true },
+  updates: { content: 'update+', tag: 'div' },
+  update: { content: 'block+', tag: 'section', group: '', defining: true },
+};
+
+/** Names of nodes have no dashes, as expressions of what a node holds know none. */
+export const nameOf = (type: string): string => type.replaceAll('-', '_');
+export const typeOf = (name: string): string => name.replaceAll('_', '-');
+
+export const isContainer = (type: string): boolean => Object.hasOwn(containers, type);
+
+function containerSpec(type: string): NodeSpec {
+  const { content, tag, group = 'block', defining } = containers[type]!;
+  return {
+    content,
+    group,
+    defining,
+    attrs: blockAttributes,
+    toDOM: ({ attrs }) => [
+      tag,
+      {
+        'data-type': type,
+        class: classOf(type, attrs.data as Data),
+        ...titleOf(attrs.data as Data),
+        ...jsonAttribute('json', attrs.data),
+      },
+      0,
+    ],
+    parseDOM: [
+      {
+        tag: `[data-type="${type}"]`,
+        priority: 70,
+        getAttrs: (element) => ({ data: readJSON(element, 'json') ?? {} }),
+      },
+      ...(parsedTags[type] ?? []),
+    ],
+  };
+}
+
+type Data = Record<string, unknown>;
+
+/** How blocks stand in what other programs put on the clipboard. */
+const parsedTags: Record<string, TagParseRule[]> = {
+  'list-tasks': [
+    { tag: 'ul', priority: 60, getAttrs: (list) => (boxIn(list.firstElementChild) ? { data: {} } : false) },
+  ],
+  'list-unordered': [{ tag: 'ul' }],
+  'list-ordered': [{ tag: 'ol', getAttrs: (list) => ({ data: startOf(list) }) }],
+  'list-item': [
+    {
+      tag: 'li',
+      getAttrs: (item) => {
+        const box = boxIn(item);
+        return { data: box ? { checked: box.checked } : {} };
+      },
+    },
+  ],
+  blockquote: [{ tag: 'blockquote' }],
+};
+
+const boxIn = (item: Element | null): HTMLInputElement | null =>
+  item?.querySelector<HTMLInputElement>(':scope > input[type=checkbox], :scope > p > input[type=checkbox]') ?? null;
+
+function startOf(list: HTMLElement): Data {
+  const start = Number(list.getAttribute('start') ?? 1);
+  return Number.isInteger(start) && start !== 1 ? { start } : {};
+}
+
+const classOf = (type: string, data: Data): string =>
+  type === 'hint' ? `hint ${typeof data.style === 'string' ? data.style : 'info'}` : `edit-${type}`;
+const titleOf = ({ title, checked }: Data) => ({
+  ...(typeof title === 'string' && { 'data-title': title }),
+  ...(typeof checked === 'boolean' && { 'data-checked': String(checked) }),
+});
+
+const nodes: Record<string, NodeSpec> = {
+  doc: { content: 'block+' },
+  paragraph: {
+    content: 'inline*',
+    group: 'block',
+    attrs: blockAttributes,
+    toDOM: () => ['p', 0],
+    parseDOM: [{ tag: 'p' }],
+  },
+  heading: {
+    content: 'inline*',
+    group: 'block',
+    defining: true,
+    attrs: { ...blockAttributes, level: { default: 1 } },
+    toDOM: ({ attrs }) => [`h${Number(attrs.level) + 1}`, 0],
+    parseDOM: [1, 2, 3, 4].map((level) => ({
+      tag: `h${level}`,
+      attrs: { level: Math.max(1, Math.min(3, level - 1)) },
+    })),
+  },
+  code_block: {
+    content: 'text*',
+    marks: '',
+    group: 'block',
+    code: true,
+    defining: true,
+    attrs: blockAttributes,
+    toDOM: ({ attrs }) => {
+      const { syntax, title } = attrs.data as Data;
+      const label = [title, syntax].filter((part) => typeof part === 'string').join(' · ');
+      return ['pre', { 'data-label': label, ...jsonAttribute('json', attrs.data) }, ['code', 0]];
+    },
+    parseDOM: [{ tag: 'pre', preserveWhitespace: 'full', getAttrs: (code) => ({ data: codeData(code) }) }],
+  },
+  expandable: {
+    content: 'expandable_title expandable_body',
+    group: 'block',
+    defining: true,
+    isolating: true,
+    attrs: blockAttributes,
+    toDOM: () => ['div', { class: 'edit-expandable' }, 0],
+  },
+  expandable_title: {
+    content: 'inline*',
+    attrs: blockAttributes,
+    toDOM: () => ['div', { class: 'edit-expandable-title' }, 0],
+  },
+  expandable_body: {
+    content: 'block+',
+    attrs: blockAttributes,
+    toDOM: () => ['div', { class: 'edit-expandable-body' }, 0],
+  },
+  divider: { group: 'block', attrs: blockAttributes, toDOM: () => ['hr'], parseDOM: [{ tag: 'hr' }] },
+  opaque: {
+    group: 'block',
+    atom: true,
+    selectable: true,
+    draggable: true,
+    attrs: { block: {} },
+    toDOM: ({ attrs }) => ['div', jsonAttribute('block', attrs.block)],
+    parseDOM: [
+      { tag: 'div[data-block]', getAttrs: (element) => wrap('block', readJSON(element, 'block')) },
+      { tag: 'img[src]', getAttrs: (image) => wrap('block', blockFromImage(image)) },
+    ],
+  },
+  ...Object.fromEntries(Object.keys(containers).map((type) => [nameOf(type), containerSpec(type)])),
+  ...tableNodes,
+  text: { group: 'inline' },
+  opaque_inline: {
+    group: 'inline',
+    inline: true,
+    atom: true,
+    selectable: true,
+    attrs: { inline: {} },
+    toDOM: ({ attrs }) => ['span', jsonAttribute('inline', attrs.inline)],
+    parseDOM: [{ tag: 'span[data-inline]', getAttrs: (element) => wrap('inline', readJSON(element, 'inline')) }],
+  },
+};
+
+/** An attribute of that name, or no match. */
+const wrap = (name: string, value: object | undefined) => (value ? { [name]: value } : false);
+
+/** The language of code, which is a class in HTML. */
+function codeData(code: HTMLElement): Data {
+  const kept = readJSON(code, 'json');
+  if (kept) return kept;
+  const named = [code, ...code.querySelectorAll('code')].map(({ className }) => className).join(' ');
+  const syntax = /(?:language|lang|highlight-source)-([\w+#-]+)/.exec(named)?.[1];
+  return syntax ? { syntax } : {};
+}
+
+const isAddress = (url: string | null): url is string => url !== null && /^(https?:|mailto:|tel:)/i.test(url);
+
+const marks: Record<string, MarkSpec> = {
+  link: {
+    attrs: { data: {}, key: { default: null } },
+    inclusive: false,
+    toDOM: () => ['a', { class: 'edit-link' }, 0],
+    parseDOM: [
+      {
+        tag: 'a[href]',
+        getAttrs: (element) => {
+          const url = element.getAttribute('href');
+          return isAddress(url) && { data: { ref: { kind: 'url', url } } };
+        },
+      },
+    ],
+  },
+  bold: {
+    toDOM: () => ['strong', 0],
+    parseDOM: [{ tag: 'strong' }, { tag: 'b', getAttrs: (element) => element.style.fontWeight !== 'normal' && null }],
+  },
+  italic: {
+    toDOM: () => ['em', 0],
+    parseDOM: [{ tag: 'em' }, { tag: 'i', getAttrs: (element) => element.style.fontStyle !== 'normal' && null }],
+  },
+  strikethrough: { toDOM: () => ['s', 0], parseDOM: [{ tag: 's' }, { tag: 'del' }] },
+  superscript: { toDOM: () => ['sup', 0], parseDOM: [{ tag: 'sup' }], excludes: 'subscript' },
+  subscript: { toDOM: () => ['sub', 0], parseDOM: [{ tag: 'sub' }] },
+  keyboard: { toDOM: () => ['kbd', 0], parseDOM: [{ tag: 'kbd' }] },
+  code: { toDOM: () => ['code', 0], parseDOM: [{ tag: 'code' }], code: true },
+  /** A mark that the editor keeps without knowing what it means, such as a colour. */
+  other: { attrs: { type: {}, data: { default: null } }, excludes: '', toDOM: () => ['span', 0] },
+};
+
+export const schema = new Schema({ nodes, marks });

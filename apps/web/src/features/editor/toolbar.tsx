@@ -1,0 +1,117 @@
+import { toggleMark } from 'prosemirror-commands';
+import { redo, undo } from 'prosemirror-history';
+import type { Command, EditorState } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import {
+  Bold,
+  Code,
+  Heading1,
+  Heading2,
+  Heading3,
+  Info,
+  Italic,
+  Link2,
+  List,
+  ListChecks,
+  ListOrdered,
+  Quote,
+  Redo2,
+  SquareCode,
+  Strikethrough,
+  Table2,
+  Undo2,
+} from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../../ui/button';
+import * as commands from './commands';
+import { LinkDialog } from './link-dialog';
+import { schema } from './schema';
+import { insertTable } from './table-commands';
+import { TableTools } from './table-tools';
+
+interface Tool {
+  label: string;
+  icon: typeof Bold;
+  command: Command;
+  isActive?(state: EditorState): boolean;
+}
+
+const mark = (name: string, label: string, icon: typeof Bold): Tool => ({
+  label,
+  icon,
+  command: toggleMark(schema.marks[name]!),
+  isActive: ({ selection: { from, to, $from, empty }, storedMarks, doc }) => {
+    const type = schema.marks[name]!;
+    return empty ? type.isInSet(storedMarks ?? $from.marks()) !== undefined : doc.rangeHasMark(from, to, type);
+  },
+});
+const inside = (name: string) => (state: EditorState) => commands.isInside(state, schema.nodes[name]!);
+const heading = (level: 1 | 2 | 3, icon: typeof Bold): Tool => ({
+  label: `Heading ${level}`,
+  icon,
+  command: commands.setHeading(level),
+  isActive: ({ selection: { $from } }) => $from.parent.type.name === 'heading' && $from.parent.attrs.level === level,
+});
+
+const groups: Tool[][] = [
+  [
+    { label: 'Undo', icon: Undo2, command: undo },
+    { label: 'Redo', icon: Redo2, command: redo },
+  ],
+  [heading(1, Heading1), heading(2, Heading2), heading(3, Heading3)],
+  [
+    mark('bold', 'Bold', Bold),
+    mark('italic', 'Italic', Italic),
+    mark('strikethrough', 'Strikethrough', Strikethrough),
+    mark('code', 'Code', Code),
+  ],
+  [
+    { label: 'Bullet list', icon: List, command: commands.bulletList, isActive: inside('list_unordered') },
+    { label: 'Numbered list', icon: ListOrdered, command: commands.orderedList, isActive: inside('list_ordered') },
+    { label: 'Task list', icon: ListChecks, command: commands.taskList, isActive: inside('list_tasks') },
+  ],
+  [
+    { label: 'Quote', icon: Quote, command: commands.wrapInQuote, isActive: inside('blockquote') },
+    { label: 'Hint', icon: Info, command: commands.wrapInHint('info'), isActive: inside('hint') },
+    { label: 'Code block', icon: SquareCode, command: commands.setCode, isActive: inside('code_block') },
+    { label: 'Table', icon: Table2, command: insertTable, isActive: inside('table') },
+  ],
+];
+
+/** The commands of the editor as buttons. */
+export function Toolbar({ view, state }: { view: EditorView; state: EditorState }) {
+  const [isLinking, setLinking] = useState(false);
+  return (
+    <div className="toolbar" role="toolbar" aria-label="Formatting">
+      {groups.map((tools, index) => (
+        <div key={index} className="toolbar-group">
+          {tools.map(({ label, icon: Icon, command, isActive }) => (
+            <IconButton
+              key={label}
+              label={label}
+              aria-pressed={isActive?.(state)}
+              disabled={!command(state)}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => {
+                command(view.state, view.dispatch);
+                view.focus();
+              }}
+            >
+              <Icon size={16} />
+            </IconButton>
+          ))}
+        </div>
+      ))}
+      <IconButton
+        label="Link"
+        disabled={state.selection.empty}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => setLinking(true)}
+      >
+        <Link2 size={16} />
+      </IconButton>
+      <TableTools view={view} state={state} />
+      {isLinking && <LinkDialog view={view} onClose={() => setLinking(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { call } from '../../api/client';
+import type { Upload } from './uploads';
+
+/** Bytes that one call takes of a file. */
+const most = 1_048_576;
+/** Longest side in pixels to which a larger image is made smaller. */
+const longest = 2_400;
+
+/** Uploads files into a change request. Images that are too large are made smaller; other files are refused. */
+export const uploadTo =
+  ({ spaceId, changeRequestId }: { spaceId: string; changeRequestId: string }): Upload =>
+  async (given, onProgress) => {
+    const file = given.size > most ? await smaller(given) : given;
+    const contentType = file.type || 'application/octet-stream';
+    const files = [{ name: file.name || 'file', contentType, base64: await base64Of(file) }];
+    const answer = await call('updateChangeRequestContent', {
+      params: { spaceId, changeRequestId },
+      query: { compat: false },
+      body: { changes: [{ operation: 'insert_files', files }] } as never,
+      onProgress,
+    });
+    const [inserted] = (answer as { insertedFiles?: { id: string }[] }).insertedFiles ?? [];
+    if (!inserted) throw new Error(`${given.name} could not be uploaded. Try again.`);
+    return inserted.id;
+  };
+
+async function smaller(file: File): Promise<File> {
+  const tooLarge = new Error(`${file.name} is larger than 1 MB. Make it smaller, or link to where it is.`);
+  if (!/^image\/(png|jpeg|webp|avif|bmp)$/.test(file.type)) throw tooLarge;
+  const image = await createImageBitmap(file).catch(() => {
+    throw tooLarge;
+  });
+  for (let side = longest; side >= 600; side /= 1.5) {
+    const scale = Math.min(1, side / Math.max(image.width, image.height));
+    const canvas = new OffscreenCanvas(Math.round(image.width * scale), Math.round(image.height * scale));
+    canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.86 });
+    if (blob.size <= most) return new File([blob], file.name.replace(/\.\w+$/, '.webp'), { type: blob.type });
+  }
+  throw tooLarge;
+}
+
+const base64Of = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve((reader.result as string).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(new Error(`${file.name} could not be read.`));
+    reader.readAsDataURL(file);
+  });

@@ -1,0 +1,103 @@
+import type { Node, ResolvedPos } from 'prosemirror-model';
+import { Plugin, PluginKey, type EditorState, type Transaction } from 'prosemirror-state';
+import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view';
+import type { Block } from '../../api/contracts';
+import { fileBlock, imageBlock } from './media-blocks';
+import { schema } from './schema';
+
+/** Uploads a file and answers its id; says the part that is sent, from 0 to 1. */
+export type Upload = (file: File, onProgress: (part: number) => void) => Promise<string>;
+
+type Step = { add: { id: object; at: number; element: HTMLElement } } | { remove: object };
+
+const key = new PluginKey<DecorationSet>('uploads');
+
+/** Shows where files will stand that are still being sent; the places move with the text. */
+export const uploadPlaces = new Plugin<DecorationSet>({
+  key,
+  state: {
+    init: () => DecorationSet.empty,
+    apply(transaction, set) {
+      const moved = set.map(transaction.mapping, transaction.doc);
+      const step = transaction.getMeta(key) as Step | undefined;
+      if (!step) return moved;
+      if ('remove' in step) return moved.remove(moved.find(undefined, undefined, (spec) => spec.id === step.remove));
+      const { id, at, element } = step.add;
+      return moved.add(transaction.doc, [Decoration.widget(at, element, { id })]);
+    },
+  },
+  props: { decorations: (state) => key.getState(state) },
+});
+
+const placeOf = (state: EditorState, id: object): number | undefined =>
+  key.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from;
+
+/** Sends files one after the other, and puts each in its place when it is there. */
+export function insertFiles(view: EditorView, files: readonly File[], at: number, upload: Upload): void {
+  const sent = files.map((file) => ({ file, id: {}, bar: progressBar(file.name) }));
+  for (const { id, bar } of sent) view.dispatch(view.state.tr.setMeta(key, { add: { id, at, element: bar.element } }));
+  void sent.reduce(async (before, { file, id, bar }) => {
+    await before;
+    if (view.isDestroyed) return;
+    try {
+      const ref = { kind: 'file', file: await upload(file, bar.show) } as const;
+      finish(view, id, file.type.startsWith('image/') ? imageBlock(ref) : fileBlock(ref));
+    } catch (error) {
+      fail(view, id, bar.element, error);
+    }
+  }, Promise.resolve());
+}
+
+/** Puts the block in its place, in the stead of an empty paragraph. */
+function finish(view: EditorView, id: object, block: Block): void {
+  if (view.isDestroyed) return;
+  const at = placeOf(view.state, id);
+  const transaction = view.state.tr.setMeta(key, { remove: id });
+  if (at !== undefined) put(transaction, transaction.doc.resolve(at), schema.node('opaque', { block }));
+  view.dispatch(transaction);
+}
+
+function put(transaction: Transaction, $at: ResolvedPos, node: Node): void {
+  const { depth, parent } = $at;
+  const paragraph = schema.nodes.paragraph!;
+  if (parent.type === paragraph && parent.content.size === 0) {
+    transaction.replaceWith($at.before(), $at.after(), [node, paragraph.create()]);
+    return;
+  }
+  // The innermost place that takes a block: the title of a column takes none, nor does a list between its items.
+  for (let level = depth; level >= 0; level--) {
+    const index = level === depth ? $at.index() : $at.indexAfter(level);
+    if (!$at.node(level).canReplaceWith(index, index, node.type)) continue;
+    transaction.insert(level === depth ? $at.pos : $at.after(level + 1), node);
+    return;
+  }
+}
+
+/** Leaves what went wrong where the file would be, until it is closed. */
+function fail(view: EditorView, id: object, element: HTMLElement, error: unknown): void {
+  if (view.isDestroyed) return;
+  element.className = 'upload failure';
+  element.setAttribute('role', 'alert');
+  const text = document.createElement('span');
+  text.textContent = error instanceof Error ? error.message : String(error);
+  const close = document.createElement('button');
+  close.type = 'button';
+  close.className = 'button small';
+  close.textContent = 'Close';
+  close.addEventListener('click', () => view.dispatch(view.state.tr.setMeta(key, { remove: id })));
+  element.replaceChildren(text, close);
+}
+
+function progressBar(name: string) {
+  const element = document.createElement('div');
+  element.className = 'upload';
+  element.contentEditable = 'false';
+  element.setAttribute('role', 'status');
+  const label = document.createElement('span');
+  label.textContent = `Uploading ${name}`;
+  const bar = document.createElement('progress');
+  bar.max = 1;
+  bar.setAttribute('aria-label', `Upload of ${name}`);
+  element.append(label, bar);
+  return { element, show: (part: number) => (bar.value = part) };
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { call, type RequestError } from '../../api/client';
+import { useNotices } from '../../ui/notices';
+import { pagePath } from '../pages/page-links';
+import { restoringChanges } from './page-trees';
+
+interface Restoring {
+  revision: string;
+  /** When the revision was made, as the change request names it. */
+  date: string;
+  /** The page to restore alone. */
+  page?: { id: string; title: string };
+}
+
+/** Changes that one call takes. */
+const atOnce = 50;
+
+/** Opens a change request that makes a space, or one page of it, what it was in a revision, and goes there. */
+export function useRestore({ organizationId, spaceId }: { organizationId: string; spaceId: string }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const notices = useNotices();
+  return useMutation<string, RequestError, Restoring>({
+    mutationFn: async ({ revision, date, page }) => {
+      const changes = page
+        ? [{ operation: 'revert_page' as const, page: page.id, revision }]
+        : await changesOf(spaceId, revision);
+      const subject = `Restore ${page ? `“${page.title}”` : 'the space'} as of ${date}`.slice(0, 100);
+      const { id } = await call('createChangeRequest', { params: { spaceId }, body: { subject } });
+      for (let at = 0; at < changes.length; at += atOnce)
+        await call('updateChangeRequestContent', {
+          params: { spaceId, changeRequestId: id },
+          body: { changes: changes.slice(at, at + atOnce) } as never,
+        });
+      return id;
+    },
+    onSuccess: async (changeRequestId) => {
+      await client.invalidateQueries({ queryKey: ['list', 'listChangeRequestsForSpace'] });
+      await navigate({ to: pagePath({ organizationId, spaceId, changeRequestId }) });
+    },
+    onError: (error) => notices.error(error),
+  });
+}
+
+async function changesOf(spaceId: string, revisionId: string) {
+  const [current, wanted] = await Promise.all([
+    call('listPages', { params: { spaceId } }),
+    call('listPagesInRevisionById', { params: { spaceId, revisionId } }),
+  ]);
+  return restoringChanges(current.pages, wanted.pages, revisionId);
+}

@@ -1,0 +1,10 @@
+export const roles = [
+  { value: 'admin', label: 'Administrator' },
+  { value: 'create', label: 'Creator' },
+  { value: 'review', label: 'Reviewer' },
+  { value: 'edit', label: 'Editor' },
+  { value: 'comment', label: 'Commenter' },
+  { value: 'read', label: 'Reader' },
+] as const;
+
+export type Role = (typeof roles)[number]['value'];

@@ -1,0 +1,73 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { BookPlus, Import } from 'lucide-react';
+import { useState } from 'react';
+import { Bar } from '../../app/bar';
+import { useList, useOperation } from '../../api/queries';
+import { Button } from '../../ui/button';
+import { LoadMore } from '../../ui/load-more';
+import { Empty, Failure, Loading } from '../../ui/states';
+import { Time } from '../../ui/time';
+import { ImportDialog } from '../imports/import-dialog';
+import { CreateSpaceDialog } from '../spaces/create-space-dialog';
+import { SpaceIcon } from '../spaces/space-icon';
+import { ChangeRequestRows } from '../change-requests/change-request-rows';
+
+/** The first screen of an organization: its spaces, and the change requests that are open. */
+export default function OrganizationHome() {
+  const { organizationId } = useParams({ from: '/o/$organizationId' });
+  const organization = useOperation('getOrganizationById', { params: { organizationId } });
+  const spaces = useList('listSpacesInOrganizationById', { params: { organizationId } });
+  const requests = useList('listChangeRequestsForOrganization', {
+    params: { organizationId },
+    query: { status: 'open', limit: 10 },
+  });
+  const [isCreating, setCreating] = useState(false);
+  const [isImporting, setImporting] = useState(false);
+  const active = spaces.items.filter(({ deletedAt }) => !deletedAt);
+  return (
+    <>
+      <Bar crumbs={[{ label: organization.data?.title ?? 'Organization' }]} />
+      <div className="content">
+        <div className="content-head">
+          <h1>{organization.data?.title}</h1>
+          <div className="row">
+            <Button onClick={() => setImporting(true)}>
+              <Import aria-hidden="true" /> Import
+            </Button>
+            <Button look="primary" onClick={() => setCreating(true)}>
+              <BookPlus aria-hidden="true" /> New space
+            </Button>
+          </div>
+        </div>
+        {spaces.error && <Failure error={spaces.error} />}
+        {spaces.isPending && <Loading />}
+        {!spaces.isPending && active.length === 0 && !spaces.error && (
+          <Empty title="No spaces yet" icon={<BookPlus aria-hidden="true" />}>
+            <p>Create the first space, or import documentation that you have.</p>
+          </Empty>
+        )}
+        <div className="card-grid">
+          {active.map(({ id, title, emoji, updatedAt }) => (
+            <Link key={id} className="card" to="/o/$organizationId/s/$spaceId" params={{ organizationId, spaceId: id }}>
+              <span className="row">
+                <SpaceIcon emoji={emoji} /> <strong>{title || 'Untitled'}</strong>
+              </span>
+              <span className="muted">
+                Changed <Time at={updatedAt} />
+              </span>
+            </Link>
+          ))}
+        </div>
+        <LoadMore list={spaces} />
+        {requests.items.length > 0 && (
+          <section className="section">
+            <h2>Open change requests</h2>
+            <ChangeRequestRows organizationId={organizationId} requests={requests.items} />
+          </section>
+        )}
+      </div>
+      {isImporting && <ImportDialog organizationId={organizationId} onClose={() => setImporting(false)} />}
+      {isCreating && <CreateSpaceDialog organizationId={organizationId} onClose={() => setCreating(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { RevisionPage } from '../../api/contracts';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { SelectField, TextField } from '../../ui/field';
+import { Failure } from '../../ui/states';
+import { pagesById } from '../documents/references';
+import { pagePath, type PagePlace } from './page-links';
+import { usePageChanges } from './use-page-changes';
+import { pagesKey } from './use-pages';
+
+const types = [
+  { value: 'document', label: 'Page' },
+  { value: 'group', label: 'Group of pages' },
+] as const;
+
+interface CreatePageDialogProps {
+  place: PagePlace & { changeRequestId: string };
+  /** The page that it is put below. */
+  parent?: string;
+  onClose(): void;
+}
+
+export function CreatePageDialog({ place, parent, onClose }: CreatePageDialogProps) {
+  const [title, setTitle] = useState('');
+  const [type, setType] = useState<'document' | 'group'>('document');
+  const changes = usePageChanges(place);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const create = async () => {
+    const body = type === 'document' ? { document: { document: { object: 'document', data: {}, nodes: [] } } } : {};
+    const change = { operation: 'insert_page', type, title, ...(parent && { into: parent }), ...body };
+    const { changes: outcomes } = await changes.mutateAsync([change as never]);
+    onClose();
+    const made = outcomes[0]?.page;
+    const id = typeof made === 'object' ? made.id : undefined;
+    await client.refetchQueries({ queryKey: pagesKey(place) });
+    const page = pagesById(client.getQueryData<RevisionPage[]>(pagesKey(place)) ?? []).get(id ?? '');
+    if (page?.type === 'document') await navigate({ to: pagePath(place, page.path) });
+  };
+  return (
+    <Dialog title={parent ? 'New page below' : 'New page'} isOpen onClose={onClose}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          create().catch(() => undefined);
+        }}
+      >
+        <TextField
+          label="Title"
+          value={title}
+          required
+          maxLength={1000}
+          autoFocus
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        {!parent && (
+          <SelectField
+            label="Kind"
+            options={types}
+            value={type}
+            onChange={(event) => setType(event.target.value as typeof type)}
+          />
+        )}
+        {changes.error && <Failure error={changes.error} />}
+        <div className="form-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" disabled={changes.isPending}>
+            Create
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

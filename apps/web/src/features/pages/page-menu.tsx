@@ -1,0 +1,87 @@
+import { useNavigate } from '@tanstack/react-router';
+import { MoreHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import type { RevisionPage } from '../../api/contracts';
+import { IconButton } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu';
+import { useNotices } from '../../ui/notices';
+import { CreatePageDialog } from './create-page-dialog';
+import { pagePath, type PagePlace } from './page-links';
+import { usePageChanges } from './use-page-changes';
+
+interface PageMenuProps {
+  page: RevisionPage;
+  place: PagePlace & { changeRequestId: string };
+  /** The page above, and the place among its pages. */
+  parent?: string;
+  index: number;
+  siblings: number;
+}
+
+/** What can be done with a page of a change request. */
+export function PageMenu({ page, place, parent, index, siblings }: PageMenuProps) {
+  const [isDeleting, setDeleting] = useState(false);
+  const [isCreating, setCreating] = useState(false);
+  const changes = usePageChanges(place);
+  const notices = useNotices();
+  const navigate = useNavigate();
+  const move = (at: number) =>
+    changes.mutate([{ operation: 'update_page', page: page.id, into: parent ?? null, at } as never], {
+      onError: (error) => notices.error(error),
+    });
+  const isHidden = 'hidden' in page && page.hidden === true;
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label={`Actions for ${page.title}`} className="row-action">
+            <MoreHorizontal size={15} />
+          </IconButton>
+        }
+      >
+        <MenuItem onSelect={() => setCreating(true)}>New page below</MenuItem>
+        <MenuItem disabled={index === 0} onSelect={() => move(index - 1)}>
+          Move up
+        </MenuItem>
+        <MenuItem disabled={index === siblings - 1} onSelect={() => move(index + 1)}>
+          Move down
+        </MenuItem>
+        <MenuItem
+          onSelect={() =>
+            changes.mutate([{ operation: 'update_page', page: page.id, hidden: !isHidden } as never], {
+              onError: (error) => notices.error(error),
+            })
+          }
+        >
+          {isHidden ? 'Show in the navigation' : 'Hide from the navigation'}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem danger onSelect={() => setDeleting(true)}>
+          Delete
+        </MenuItem>
+      </Menu>
+      {isCreating && <CreatePageDialog place={place} parent={page.id} onClose={() => setCreating(false)} />}
+      <ConfirmDialog
+        title={`Delete “${page.title}”?`}
+        description="It is deleted in this change request, with the pages below it. The main content keeps it until the change request is merged."
+        action="Delete"
+        isOpen={isDeleting}
+        isBusy={changes.isPending}
+        onClose={() => setDeleting(false)}
+        onConfirm={() =>
+          changes.mutate([{ operation: 'delete_page', page: page.id } as never], {
+            onSuccess: () => {
+              setDeleting(false);
+              void navigate({ to: pagePath(place) });
+            },
+            onError: (error) => {
+              setDeleting(false);
+              notices.error(error);
+            },
+          })
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import type { RevisionPage } from '../../api/contracts';
+import { Empty, Failure, Loading } from '../../ui/states';
+import { DocumentView } from '../documents/document-view';
+import { emojiCharacter } from '../spaces/emoji';
+import { Outline } from './outline';
+import type { PagePlace } from './page-links';
+import { documentOf, firstPage, usePage } from './use-page';
+import { usePages } from './use-pages';
+
+interface PageReaderProps {
+  place: PagePlace;
+  /** The path of the page; the first page of the content without one. */
+  path?: string;
+  /** Stands above the page, given the page that is shown. */
+  header(page: RevisionPage | undefined): ReactNode;
+  /** Stands below the page. */
+  footer?(page: RevisionPage): ReactNode;
+}
+
+/** A page as readers see it, with its outline. */
+export function PageReader({ place, path, header, footer }: PageReaderProps) {
+  const pages = usePages(place);
+  const shown = path ?? (pages.data && firstPage(pages.data)?.path);
+  const page = usePage(place, shown);
+  const document = documentOf(page.data);
+  const error = page.error ?? pages.error;
+  const emoji = page.data?.emoji && emojiCharacter(page.data.emoji);
+  const description = page.data && 'description' in page.data ? page.data.description : undefined;
+  return (
+    <>
+      {header(page.data)}
+      <div className="reading">
+        <article>
+          {error && <Failure error={error} onRetry={() => void page.refetch()} />}
+          {pages.data && shown === undefined && (
+            <Empty title="This space has no pages yet">
+              <p>Open a change request to write the first one.</p>
+            </Empty>
+          )}
+          {!error && page.isPending && shown !== undefined && <Loading lines={8} />}
+          {page.data && (
+            <>
+              <h1 className="page-title">
+                {emoji && <span aria-hidden="true">{emoji} </span>}
+                {page.data.title}
+              </h1>
+              {description && <p className="page-description">{description}</p>}
+              {document && <DocumentView document={document} place={place} pages={pages.data ?? []} />}
+              {footer?.(page.data)}
+            </>
+          )}
+        </article>
+        <aside>{document && <Outline document={document} />}</aside>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { call, type RequestError } from '../../api/client';
+import type { Document, RevisionPage } from '../../api/contracts';
+import type { ContentPlace } from './use-pages';
+
+export type DocumentPage = Extract<RevisionPage, { type: 'document' }>;
+
+const query = { format: 'document' } as const;
+
+/** A page with its document, by its path; the first page without one. */
+export function usePage(place: ContentPlace, path: string | undefined) {
+  return useQuery<RevisionPage, RequestError>({
+    queryKey: ['page', place.spaceId, place.changeRequestId ?? '', place.revisionId ?? '', path ?? ''],
+    enabled: path !== undefined,
+    queryFn: () => readPage(place, path!),
+  });
+}
+
+function readPage({ spaceId, changeRequestId, revisionId }: ContentPlace, pagePath: string): Promise<RevisionPage> {
+  if (changeRequestId)
+    return call('getPageInChangeRequestByPath', { params: { spaceId, changeRequestId, pagePath }, query });
+  if (revisionId) return call('getPageInRevisionByPath', { params: { spaceId, revisionId, pagePath }, query });
+  return call('getPageByPath', { params: { spaceId, pagePath }, query });
+}
+
+/** The first page that can be read, in the order of the tree. */
+export function firstPage(pages: readonly RevisionPage[]): DocumentPage | undefined {
+  for (const page of pages) {
+    if (page.type === 'document') return page;
+    const inside = 'pages' in page ? firstPage(page.pages) : undefined;
+    if (inside) return inside;
+  }
+  return undefined;
+}
+
+export const documentOf = (page: RevisionPage | undefined): Document | undefined =>
+  page && 'document' in page ? page.document : undefined;

@@ -1,0 +1,95 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useAction, useList } from '../../api/queries';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { SelectField, TextField } from '../../ui/field';
+import { Failure } from '../../ui/states';
+import { visibilities, type Visibility } from './visibilities';
+
+interface CreateSiteDialogProps {
+  organizationId: string;
+  /** Spaces that are chosen at the beginning. */
+  chosen?: readonly string[];
+  onClose(): void;
+}
+
+/** Makes a site of spaces, and publishes it at once if wanted. */
+export function CreateSiteDialog({ organizationId, chosen = [], onClose }: CreateSiteDialogProps) {
+  const [title, setTitle] = useState('');
+  const [visibility, setVisibility] = useState<Visibility>('public');
+  const [spaces, setSpaces] = useState<readonly string[]>(chosen);
+  const [isPublished, setPublished] = useState(true);
+  const all = useList('listSpacesInOrganizationById', { params: { organizationId } });
+  const create = useAction('createSite', ['listSites']);
+  const publish = useAction('publishSite', ['listSites', 'getSiteById']);
+  const navigate = useNavigate();
+  const submit = async () => {
+    const site = await create.mutateAsync({
+      params: { organizationId },
+      body: { title, visibility, spaces: [...spaces] },
+    });
+    if (isPublished) await publish.mutateAsync({ params: { organizationId, siteId: site.id } });
+    onClose();
+    await navigate({ to: '/o/$organizationId/site/$siteId', params: { organizationId, siteId: site.id } });
+  };
+  const toggle = (id: string) =>
+    setSpaces(spaces.includes(id) ? spaces.filter((space) => space !== id) : [...spaces, id]);
+  const error = create.error ?? publish.error;
+  return (
+    <Dialog
+      title="New site"
+      description="A site shows spaces to readers, at an address of its own."
+      isOpen
+      onClose={onClose}
+    >
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit().catch(() => undefined);
+        }}
+      >
+        <TextField
+          label="Title"
+          value={title}
+          required
+          minLength={2}
+          maxLength={128}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <fieldset className="choices">
+          <legend className="field-label">Spaces</legend>
+          {all.items
+            .filter(({ deletedAt }) => !deletedAt)
+            .map(({ id, title: name }) => (
+              <label key={id} className="choice">
+                <input type="checkbox" checked={spaces.includes(id)} onChange={() => toggle(id)} /> {name || 'Untitled'}
+              </label>
+            ))}
+          {all.hasMore && (
+            <Button small onClick={all.loadMore}>
+              Show more
+            </Button>
+          )}
+        </fieldset>
+        <SelectField
+          label="Who may read it"
+          options={visibilities}
+          value={visibility}
+          onChange={(event) => setVisibility(event.target.value as Visibility)}
+        />
+        <label className="choice">
+          <input type="checkbox" checked={isPublished} onChange={() => setPublished(!isPublished)} /> Publish it now
+        </label>
+        {error && <Failure error={error} />}
+        <div className="form-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" disabled={create.isPending || publish.isPending || spaces.length === 0}>
+            Create site
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

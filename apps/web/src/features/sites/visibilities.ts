@@ -1,0 +1,9 @@
+/** Who may read a site, in the words of the app. */
+export const visibilities = [
+  { value: 'public', label: 'Everybody, and search engines list it' },
+  { value: 'unlisted', label: 'Everybody who knows the address' },
+  { value: 'share-link', label: 'Those who have a share link' },
+  { value: 'visitor-auth', label: 'Visitors whom you sign in' },
+] as const;
+
+export type Visibility = (typeof visibilities)[number]['value'];

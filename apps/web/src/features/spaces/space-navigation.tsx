@@ -1,0 +1,92 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { ArrowLeft, GitPullRequestArrow, History, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useOperation } from '../../api/queries';
+import { CreatePageDialog } from '../pages/create-page-dialog';
+import { PageTree } from '../pages/page-tree';
+import { usePages } from '../pages/use-pages';
+import { IconButton } from '../../ui/button';
+import { Failure, Loading } from '../../ui/states';
+import { SpaceIcon } from './space-icon';
+
+/** The pages of the space that is open, and its change requests. */
+export function SpaceNavigation({ organizationId, spaceId }: { organizationId: string; spaceId: string }) {
+  const { changeRequestId, revisionId } = useParams({ strict: false });
+  const space = useOperation('getSpaceById', { params: { spaceId } });
+  const pages = usePages({ spaceId, changeRequestId, revisionId });
+  const request = useOperation('getChangeRequestById', {
+    params: { spaceId, changeRequestId: changeRequestId ?? '' },
+    enabled: changeRequestId !== undefined,
+  });
+  const [isCreating, setCreating] = useState(false);
+  const isOpen = request.data?.status === 'open' || request.data?.status === 'draft';
+  const canEdit = isOpen && (space.data?.permissions.edit ?? false);
+  const draft = changeRequestId === undefined ? undefined : { organizationId, spaceId, changeRequestId };
+  return (
+    <>
+      <ul className="nav-list">
+        <li className="nav-row">
+          <Link
+            className="nav-link"
+            to="/o/$organizationId"
+            params={{ organizationId }}
+            activeOptions={{ exact: true }}
+          >
+            <ArrowLeft aria-hidden="true" /> <span className="label muted">All spaces</span>
+          </Link>
+        </li>
+        <li className="nav-row">
+          <Link
+            className="nav-link"
+            to="/o/$organizationId/s/$spaceId"
+            params={{ organizationId, spaceId }}
+            activeOptions={{ exact: true }}
+          >
+            <SpaceIcon emoji={space.data?.emoji} />
+            <strong className="label">{space.data?.title ?? '…'}</strong>
+          </Link>
+        </li>
+        <li className="nav-row">
+          <Link
+            className="nav-link"
+            to="/o/$organizationId/s/$spaceId/~/change-requests"
+            params={{ organizationId, spaceId }}
+          >
+            <GitPullRequestArrow aria-hidden="true" />
+            <span className="label">Change requests</span>
+            {Boolean(space.data?.changeRequestsOpen) && <span className="badge">{space.data!.changeRequestsOpen}</span>}
+          </Link>
+        </li>
+        <li className="nav-row">
+          <Link
+            className="nav-link"
+            to="/o/$organizationId/s/$spaceId/~/revisions"
+            params={{ organizationId, spaceId }}
+          >
+            <History aria-hidden="true" />
+            <span className="label">History</span>
+          </Link>
+        </li>
+      </ul>
+      <div className="nav-section">
+        Pages
+        {draft && canEdit && (
+          <IconButton label="New page" onClick={() => setCreating(true)}>
+            <Plus size={15} />
+          </IconButton>
+        )}
+      </div>
+      {pages.error && <Failure error={pages.error} onRetry={() => void pages.refetch()} />}
+      {pages.isPending ? (
+        <Loading />
+      ) : (
+        <PageTree
+          pages={pages.data ?? []}
+          place={{ organizationId, spaceId, changeRequestId, revisionId }}
+          canEdit={canEdit}
+        />
+      )}
+      {isCreating && draft && <CreatePageDialog place={draft} onClose={() => setCreating(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight, FolderClosed, Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Collection, Space } from '../../api/contracts';
+import { useList } from '../../api/queries';
+import { IconButton } from '../../ui/button';
+import { Loading } from '../../ui/states';
+import { LoadMore } from '../../ui/load-more';
+import { CreateSpaceDialog } from './create-space-dialog';
+import { SpaceIcon } from './space-icon';
+
+/** The collections and spaces of an organization that the user may see; a collection is read when it is opened. */
+export function SpaceTree({ organizationId }: { organizationId: string }) {
+  const params = { organizationId };
+  const collections = useList('listCollectionsInOrganizationById', { params, query: { nested: false } });
+  const spaces = useList('listSpacesInOrganizationById', { params });
+  const [isCreating, setCreating] = useState(false);
+  if (collections.isPending || spaces.isPending) return <Loading />;
+  return (
+    <>
+      <div className="nav-section">
+        Spaces
+        <IconButton label="New space" onClick={() => setCreating(true)}>
+          <Plus size={15} />
+        </IconButton>
+      </div>
+      <ul className="nav-list">
+        {collections.items
+          .filter(({ parent }) => !parent)
+          .map((collection) => (
+            <CollectionNode key={collection.id} organizationId={organizationId} collection={collection} />
+          ))}
+        {spaces.items
+          .filter(({ parent, deletedAt }) => !parent && !deletedAt)
+          .map((space) => (
+            <SpaceNode key={space.id} organizationId={organizationId} space={space} />
+          ))}
+      </ul>
+      <LoadMore list={spaces} />
+      {isCreating && <CreateSpaceDialog organizationId={organizationId} onClose={() => setCreating(false)} />}
+    </>
+  );
+}
+
+function CollectionNode({ organizationId, collection }: { organizationId: string; collection: Collection }) {
+  const [isOpen, setOpen] = useState(false);
+  const spaces = useList('listSpacesInCollectionById', { params: { collectionId: collection.id }, enabled: isOpen });
+  return (
+    <li>
+      <div className="nav-row">
+        <button
+          type="button"
+          className="nav-toggle"
+          aria-expanded={isOpen}
+          aria-label={`Spaces of ${collection.title}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ChevronRight />
+        </button>
+        <Link
+          className="nav-link"
+          to="/o/$organizationId/c/$collectionId"
+          params={{ organizationId, collectionId: collection.id }}
+        >
+          <FolderClosed aria-hidden="true" />
+          <span className="label">{collection.title}</span>
+        </Link>
+      </div>
+      {isOpen && (
+        <ul className="nav-list">
+          {spaces.items.map((space) => (
+            <SpaceNode key={space.id} organizationId={organizationId} space={space} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function SpaceNode({ organizationId, space }: { organizationId: string; space: Space }) {
+  return (
+    <li className="nav-row">
+      <Link className="nav-link" to="/o/$organizationId/s/$spaceId" params={{ organizationId, spaceId: space.id }}>
+        <SpaceIcon emoji={space.emoji} />
+        <span className="label">{space.title || 'Untitled'}</span>
+      </Link>
+    </li>
+  );
+}

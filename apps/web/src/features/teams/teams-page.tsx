@@ -1,0 +1,101 @@
+import { useParams } from '@tanstack/react-router';
+import { Users } from 'lucide-react';
+import { useState } from 'react';
+import { useAction, useList, useOperation } from '../../api/queries';
+import { Bar } from '../../app/bar';
+import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { LoadMore } from '../../ui/load-more';
+import { useNotices } from '../../ui/notices';
+import { Empty, Failure, Loading } from '../../ui/states';
+import { TeamMembers } from './team-members';
+
+export default function TeamsPage() {
+  const { organizationId } = useParams({ from: '/o/$organizationId/teams' });
+  const organization = useOperation('getOrganizationById', { params: { organizationId } });
+  const teams = useList('listTeamsInOrganizationById', { params: { organizationId } });
+  const create = useAction('createOrganizationTeam', ['listTeamsInOrganizationById']);
+  const remove = useAction('removeTeamFromOrganizationById', ['listTeamsInOrganizationById']);
+  const [title, setTitle] = useState('');
+  const [open, setOpen] = useState<string>();
+  const [removing, setRemoving] = useState<{ id: string; title: string }>();
+  const notices = useNotices();
+  return (
+    <>
+      <Bar crumbs={[{ label: organization.data?.title ?? '…', to: `/o/${organizationId}` }, { label: 'Teams' }]} />
+      <div className="content">
+        <div className="content-head">
+          <h1>Teams</h1>
+        </div>
+        <form
+          className="row"
+          onSubmit={(event) => {
+            event.preventDefault();
+            create.mutate({ params: { organizationId }, body: { title } }, { onSuccess: () => setTitle('') });
+          }}
+        >
+          <input
+            className="input"
+            style={{ flex: 1 }}
+            aria-label="Name of the new team"
+            placeholder="Name of the new team"
+            required
+            maxLength={64}
+            value={title}
+            onChange={(event) => setTitle(event.target.value)}
+          />
+          <Button look="primary" type="submit" disabled={create.isPending}>
+            Create team
+          </Button>
+        </form>
+        <div className="section">
+          {(teams.error ?? create.error) && <Failure error={(teams.error ?? create.error)!} />}
+          {teams.isPending && <Loading />}
+          {!teams.isPending && teams.items.length === 0 && (
+            <Empty icon={<Users aria-hidden="true" />} title="There are no teams yet" />
+          )}
+          {teams.items.length > 0 && (
+            <ul className="list">
+              {teams.items.map((team) => (
+                <li key={team.id} style={{ flexWrap: 'wrap' }}>
+                  <div className="grow">
+                    <div className="title">{team.title}</div>
+                    <div className="meta">
+                      {team.members} {team.members === 1 ? 'member' : 'members'}
+                    </div>
+                  </div>
+                  <Button
+                    small
+                    aria-expanded={open === team.id}
+                    onClick={() => setOpen(open === team.id ? undefined : team.id)}
+                  >
+                    Members
+                  </Button>
+                  <Button small look="ghost" onClick={() => setRemoving(team)}>
+                    Delete
+                  </Button>
+                  {open === team.id && <TeamMembers organizationId={organizationId} teamId={team.id} />}
+                </li>
+              ))}
+            </ul>
+          )}
+          <LoadMore list={teams} />
+        </div>
+      </div>
+      <ConfirmDialog
+        title={`Delete “${removing?.title ?? ''}”?`}
+        description="Its members lose the access that they have through the team. They stay members of the organization."
+        action="Delete"
+        isOpen={removing !== undefined}
+        isBusy={remove.isPending}
+        onClose={() => setRemoving(undefined)}
+        onConfirm={() =>
+          remove.mutate(
+            { params: { organizationId, teamId: removing!.id } },
+            { onSettled: () => setRemoving(undefined), onError: (error) => notices.error(error) },
+          )
+        }
+      />
+    </>
+  );
+}

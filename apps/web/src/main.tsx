@@ -1,0 +1,35 @@
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/controls.css';
+import './styles/layout.css';
+import './styles/document.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RequestError } from './api/client';
+import { router } from './app/router';
+import { NoticeProvider } from './ui/notices';
+
+setNonce(document.documentElement.dataset.nonce ?? '');
+
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // Asking again helps only where the server was away or busy.
+      retry: (count, error) => count < 2 && error instanceof RequestError && (error.code === 0 || error.code >= 502),
+    },
+  },
+});
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <NoticeProvider>
+        <RouterProvider router={router} />
+      </NoticeProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);

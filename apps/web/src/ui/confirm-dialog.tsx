@@ -1,0 +1,27 @@
+import { Button } from './button';
+import { Dialog } from './dialog';
+
+interface ConfirmDialogProps {
+  title: string;
+  /** What will be lost, and whether it can be brought back. */
+  description: string;
+  action: string;
+  isOpen: boolean;
+  isBusy?: boolean;
+  onConfirm(): void;
+  onClose(): void;
+}
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog({ action, isBusy, onConfirm, onClose, ...rest }: ConfirmDialogProps) {
+  return (
+    <Dialog {...rest} onClose={onClose}>
+      <div className="form-actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="danger" disabled={isBusy} onClick={onConfirm}>
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

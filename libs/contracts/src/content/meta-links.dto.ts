@@ -1,0 +1,27 @@
+import { Const, Id, Union, Url } from '../core/fields';
+
+class PageLinkTarget {
+  @Const('page') kind!: 'page';
+  @Id() page!: string;
+  @Id() space!: string;
+}
+
+class UrlLinkTarget {
+  @Const('url') kind!: 'url';
+  @Url() url!: string;
+}
+
+/** Where else a page is: what search engines are told of it, and where those lead who change the variant of a site. */
+export class RevisionPageMetaLinks {
+  @Union('kind', () => [PageLinkTarget, UrlLinkTarget], {
+    optional: true,
+    description: 'The page of which this one is another edition.',
+  })
+  canonical?: PageLinkTarget | UrlLinkTarget;
+
+  @Union('kind', () => [PageLinkTarget, UrlLinkTarget], {
+    array: true,
+    description: 'The same page in the other variants of the sites that show the space, which the caller may read.',
+  })
+  alternates!: (PageLinkTarget | UrlLinkTarget)[];
+}

@@ -1,0 +1,88 @@
+import { composedBatches, type Batch } from './compose';
+import { allEndpoints, type Endpoint } from './endpoint';
+import type { ServiceName } from './services';
+
+/** A process of the platform that calls operations. */
+export type ProcessName = ServiceName | 'gateway';
+
+type Operation = Endpoint<never, object, object, never> | Batch<never> | { subject: string };
+
+/** The operations of other services that a service calls. NATS and every handler refuse it all others. */
+export interface ServiceUses {
+  /** As the caller of the request that it works on, whom the gateway has vouched for. */
+  behalf: readonly Operation[];
+  /** On its own: nobody waits for it, or the caller's rights are not what it is about. */
+  own: readonly Operation[];
+  /** What the release before calls on its own, and this one does not: it is answered while both run. */
+  before: readonly Operation[];
+}
+
+/** Subjects. */
+interface Uses {
+  behalf: Set<string>;
+  own: Set<string>;
+  before: Set<string>;
+}
+
+const declared = new Map<ProcessName, Uses>();
+const audiences = new Map<ServiceName, readonly ServiceName[]>();
+
+/** Adds to what a process calls. */
+export function declareUses(name: ProcessName, { behalf, own, before }: Partial<ServiceUses>): void {
+  const uses = declared.get(name) ?? { behalf: new Set(), own: new Set(), before: new Set() };
+  for (const { subject } of behalf ?? []) uses.behalf.add(subject);
+  for (const { subject } of own ?? []) uses.own.add(subject);
+  for (const { subject } of before ?? []) {
+    uses.own.add(subject);
+    uses.before.add(subject);
+  }
+  declared.set(name, uses);
+  audiences.clear();
+}
+
+export type UseKind = 'behalf' | 'own';
+
+/** Whether the contracts let a process call the operation of that subject so. The gateway alone calls everything of `/v1`. */
+export function mayUse(name: ProcessName, subject: string, kind: UseKind): boolean {
+  if (declared.get(name)?.[kind].has(subject)) return true;
+  return name === 'gateway' && ofGateway().has(subject);
+}
+
+/** The subjects of operations that a process of the release before calls, and that of this one does not. */
+export const subjectsBefore = (name: ProcessName): readonly string[] => [...(declared.get(name)?.before ?? [])];
+
+/** The subjects of all operations that a process calls. */
+export function usedSubjects(name: ProcessName): readonly string[] {
+  const { behalf = [], own = [] } = declared.get(name) ?? {};
+  return [...new Set([...behalf, ...own, ...(name === 'gateway' ? ofGateway() : [])])].sort();
+}
+
+let known: { count: number; subjects: Set<string> } | undefined;
+
+/** What clients call, and what answers are completed from. */
+function ofGateway(): Set<string> {
+  const [endpoints, batches] = [allEndpoints(), composedBatches()];
+  const count = endpoints.length + batches.size;
+  if (known?.count !== count)
+    known = { count, subjects: new Set([...endpoints, ...batches].map(({ subject }) => subject)) };
+  return known.subjects;
+}
+
+export const serviceOf = (subject: string): ServiceName => subject.split('.')[1] as ServiceName;
+
+/**
+ * The services that may pass on the principal of a request to `service`: itself where it calls others for the caller, and those
+ * that it calls where they do. Empty where nobody passes anything on.
+ */
+export function audienceOf(service: ServiceName): readonly ServiceName[] {
+  let audience = audiences.get(service);
+  if (!audience) audiences.set(service, (audience = findAudience(service)));
+  return audience;
+}
+
+function findAudience(service: ServiceName): readonly ServiceName[] {
+  const passesOn = (name: ServiceName) => (declared.get(name)?.behalf.size ?? 0) > 0;
+  if (!passesOn(service)) return [];
+  const helpers = [...declared.get(service)!.behalf].map(serviceOf).filter(passesOn);
+  return [...new Set([service, ...helpers])].sort();
+}

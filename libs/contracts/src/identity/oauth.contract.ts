@@ -1,0 +1,67 @@
+import { call, internal } from '../core/endpoint';
+import { Flag, Id, Int, MapOf, OneOf, Text, Value } from '../core/fields';
+import { tokenScopes, type TokenScope } from '../core/token-scopes';
+
+const Parameters = () =>
+  MapOf({ type: 'string' }, (value) => (typeof value === 'string' && value.length <= 8_192) || 'must be a text', {
+    max: 40,
+  });
+const Json = () =>
+  Value(
+    { type: 'object' },
+    (value) => (typeof value === 'object' && value !== null && !Array.isArray(value)) || 'must be an object',
+  );
+
+export class RegisterOAuthClient {
+  @Json() metadata!: Record<string, unknown>;
+}
+
+/** What a client of OAuth is answered. */
+export class OAuthAnswer {
+  @Int() status!: number;
+  @Json() body!: Record<string, unknown>;
+}
+
+export class OAuthParameters {
+  @Parameters() parameters!: Record<string, string>;
+}
+
+/** A request for authorization: to be shown to the user, sent back with an error, or refused where nobody may be sent back. */
+export class CheckedAuthorization {
+  @Text({ optional: true, description: 'Why it is refused; nobody is sent anywhere.' }) problem?: string;
+  @Text({ max: 16_384, optional: true, description: 'Where the user is sent with an error.' }) location?: string;
+  @Text({ optional: true, description: 'The name that the program gave itself.' }) client?: string;
+  @Text({ max: 2_048, optional: true }) redirectUri?: string;
+  @OneOf(tokenScopes, { array: true, optional: true }) scopes?: TokenScope[];
+}
+
+export class DecideAuthorization extends OAuthParameters {
+  @Flag() allowed!: boolean;
+  @Id({ optional: true, description: 'The organization in which the program may act.' }) organization?: string;
+}
+
+export class DecidedAuthorization {
+  @Text({ max: 16_384 }) location!: string;
+}
+
+export class ExchangeOAuthToken extends OAuthParameters {
+  @Text({ max: 2_048, optional: true, description: 'The header Authorization of the client.' }) authorization?: string;
+}
+
+export class RevokedOAuthToken {}
+
+/** What letting a program act for one, and ending that, are called in audit logs. */
+export const oauthActions = {
+  authorizeAgent: 'Let a program act for oneself',
+  revokeAgent: 'End what a program may do for oneself',
+} as const;
+
+/** OAuth 2.1 as the gateway's pages and endpoints outside `/v1` ask for it. */
+export const oauth = internal('identity', {
+  registerOAuthClient: call({ body: RegisterOAuthClient, returns: OAuthAnswer }),
+  checkAuthorization: call({ body: OAuthParameters, returns: CheckedAuthorization }),
+  /** The caller is the user who decides. Throws 403 where the organization does not let such programs in. */
+  decideAuthorization: call({ body: DecideAuthorization, returns: DecidedAuthorization }),
+  exchangeOAuthToken: call({ body: ExchangeOAuthToken, returns: OAuthAnswer }),
+  revokeOAuthToken: call({ body: OAuthParameters, returns: RevokedOAuthToken }),
+});

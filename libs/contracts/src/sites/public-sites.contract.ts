@@ -1,0 +1,19 @@
+import { call, internal } from '../core/endpoint';
+import { Flag, Nested, Text, Url } from '../core/fields';
+
+export const mostPublicSites = 60;
+
+export class PublicSite {
+  @Text() title!: string;
+  @Url({ max: 2_048, description: 'Where readers find it.' }) address!: string;
+}
+
+export class PublicSites {
+  @Nested(() => PublicSite, { array: { max: mostPublicSites } }) items!: PublicSite[];
+  @Flag({ description: 'Whether there are further ones.' }) more!: boolean;
+}
+
+/** Sites that everybody may find, for the home page. Only the gateway asks. */
+export const publicSites = internal('sites', {
+  listPublicSites: call({ returns: PublicSites }),
+});

@@ -1,0 +1,48 @@
+import { splitFrontMatter } from '../markdown/front-matter';
+import { readPlaced } from '../markdown/read';
+import { writeTitle } from '../markdown/title';
+import { mergeText } from './merge-text';
+
+interface Heading {
+  title: string;
+  /** Where it stands in the file. */
+  start: number;
+  end: number;
+}
+
+/** The `# Title` of a Markdown file; undefined where it has none. */
+export const readTitle = (source: string): string | undefined => headingIn(source)?.title;
+
+/** The `# Title` of a Markdown file as it is written, with its signs; empty where there is none. */
+export function headingOf(source: string): string {
+  const heading = headingIn(source);
+  return heading ? source.slice(heading.start, heading.end) : '';
+}
+
+/** A Markdown file whose `# Title` is another, where it has one; the words that stay are spelled as they were. */
+export function editTitle(source: string, title: string): string {
+  const heading = headingIn(source);
+  if (!heading || heading.title === title) return source;
+  const { start, end } = heading;
+  return source.slice(0, start) + retitled(source.slice(start, end), heading.title, title) + source.slice(end);
+}
+
+/** The source of a title that says something else. */
+export function retitled(own: string, before: string, title: string): string {
+  const written = writeTitle(title);
+  const merged = mergeText(writeTitle(before), own, written);
+  return readPlaced(merged, true)?.title === title ? merged : written;
+}
+
+/** The first lines of a body, up to a blank one: no heading is longer. */
+const firstLines = /^(?:[ \t]*\r?\n)*(?:[^\n]*\S[^\n]*(?:\n|$))*/;
+
+function headingIn(source: string): Heading | undefined {
+  const { body } = splitFrontMatter(source.replace(/^\uFEFF/, ''));
+  // A title may have links that the page defines elsewhere.
+  const part = body.includes(']:') ? body : firstLines.exec(body)![0];
+  const placed = readPlaced(part, true);
+  if (placed?.title === undefined || !placed.titleRange) return undefined;
+  const at = source.length - body.length;
+  return { title: placed.title, start: at + placed.titleRange.start, end: at + placed.titleRange.end };
+}

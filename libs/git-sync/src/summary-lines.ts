@@ -1,0 +1,44 @@
+/** A stretch of lines that is an entry, a heading or the rule that ends a group, counted from 0; `to` is not in it. */
+export interface Stretch {
+  from: number;
+  to: number;
+  /** Whether it is written again. What is not leaves behind the text that stood around it. */
+  isKept: boolean;
+  /** Whether what stands before it belongs to it, as before a heading, rather than to what is before. */
+  isBlock: boolean;
+}
+
+/** Numbers of lines that are no entries. They go with the entry that they follow, or with the heading before which they stand. */
+export interface Surroundings {
+  before: number[];
+  after: number[];
+}
+
+/** All lines of a text with their ends. */
+export const linesOf = (text: string): string[] => text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? [];
+
+export const isBlank = (line: string): boolean => line.trim() === '';
+
+const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index);
+
+/** Gives every line that is in no stretch a place. Undefined where stretches share a line. */
+export function surroundingsOf<S extends Stretch>(
+  lines: readonly string[],
+  stretches: readonly S[],
+): { head: number[]; tail: number[]; of: Map<S, Surroundings> } | undefined {
+  if (stretches.some(({ from }, index) => index > 0 && from < stretches[index - 1]!.to)) return undefined;
+  const of = new Map<S, Surroundings>(stretches.map((stretch) => [stretch, { before: [], after: [] }]));
+  const head = range(0, stretches[0]?.from ?? lines.length);
+  let last = head;
+  for (const [index, stretch] of stretches.entries()) {
+    const next = stretches[index + 1];
+    const own = of.get(stretch)!;
+    const gap = next ? range(stretch.to, next.from) : [];
+    if (next?.isBlock) of.get(next)!.before = gap;
+    else own.after = gap;
+    if (stretch.isKept) last = own.after;
+    else
+      for (const left of [own.before, own.after]) if (!left.every((line) => isBlank(lines[line]!))) last.push(...left);
+  }
+  return { head, tail: range(stretches.at(-1)?.to ?? lines.length, lines.length), of };
+}

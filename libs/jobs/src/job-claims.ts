@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@bindery/persistence';
+import { JobLease, type Claimed } from './job-lease';
+
+interface Asking {
+  kind: string;
+  resolve: (job: Claimed<never> | undefined) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Milliseconds in which workers that wake for the same reason all ask. */
+const company = 2;
+
+/** Claims jobs for the workers of a process, one for each kind that asks: what several kinds are woken for costs one statement. */
+export class JobClaims {
+  private asking: Asking[] = [];
+
+  constructor(
+    private readonly db: Database,
+    /** Milliseconds that a lease lasts without renewal. */
+    private readonly duration: number,
+  ) {}
+
+  claim<Input>(kind: string): Promise<Claimed<Input> | undefined> {
+    return new Promise((resolve, reject) => {
+      if (this.asking.length === 0) setTimeout(() => void this.answer(), company);
+      this.asking.push({ kind, resolve, reject });
+    });
+  }
+
+  private async answer(): Promise<void> {
+    const asking = this.asking;
+    this.asking = [];
+    try {
+      const kinds = asking.map(({ kind }) => kind);
+      const jobs = await JobLease.claimEach(this.db, kinds, { worker: randomUUID(), duration: this.duration });
+      for (const { kind, resolve } of asking) resolve(jobs.get(kind));
+    } catch (error) {
+      for (const { reject } of asking) reject(error);
+    }
+  }
+}

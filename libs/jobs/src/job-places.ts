@@ -1,0 +1,28 @@
+interface Placed {
+  input: unknown;
+}
+
+/** The places that one process has for jobs of a kind. Large jobs may take only some of them at a time, whichever. */
+export class JobPlaces {
+  private large = 0;
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly mostLarge = Infinity) {}
+
+  /** Claims one job after the other: two at a time would both find the last place for a large one free. */
+  claim<Job extends Placed>(claim: (takesLarge: boolean) => Promise<Job | undefined>): Promise<Job | undefined> {
+    const claimed = this.turn.then(async () => {
+      const job = await claim(this.large < this.mostLarge);
+      if (job && isLarge(job)) this.large += 1;
+      return job;
+    });
+    this.turn = claimed.catch(() => undefined);
+    return claimed;
+  }
+
+  release(job: Placed): void {
+    if (isLarge(job)) this.large -= 1;
+  }
+}
+
+const isLarge = ({ input }: Placed): boolean => (input as { large?: unknown } | null)?.large === true;

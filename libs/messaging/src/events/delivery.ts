@@ -1,0 +1,20 @@
+import type { JsMsg } from 'nats';
+import { MalformedMessage } from '../wire/malformed';
+
+/** What the stream says of a delivery; undefined for a message that was sent here past it. */
+export function deliveryOf(message: JsMsg): JsMsg['info'] | undefined {
+  try {
+    return message.info;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The client reads headers when they are asked for, and throws where it cannot. */
+export function headersOf(message: JsMsg): JsMsg['headers'] {
+  try {
+    return message.headers;
+  } catch {
+    throw new MalformedMessage('event', 'its headers cannot be read');
+  }
+}

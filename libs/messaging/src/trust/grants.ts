@@ -1,0 +1,63 @@
+import { LRUCache } from 'lru-cache';
+import { audienceOf, type Principal, type ServiceName } from '@bindery/contracts';
+import type { Keyring } from './keyring';
+
+/** Milliseconds for which services may act for the caller of a request: longer than any operation takes. */
+const life = 60_000;
+/** Milliseconds for which a signature is used again. */
+const reuse = 10_000;
+/** What clocks may differ by. */
+const skew = 5_000;
+
+const separator = '.';
+
+/**
+ * The gateway's word that a principal is one: `<until>.<services>.<signature>`. Services that are named may pass the principal on to
+ * those that they call for it; the signature covers the principal as JSON.
+ */
+const textOf = (until: string, audience: string, principal: string): Buffer =>
+  Buffer.from(`bindery principal 1\n${until}\n${audience}\n${principal}`);
+
+/** Makes grants. A principal is the same object for as long as the gateway keeps it, and is signed once in that time. */
+export class GrantIssuer {
+  private readonly made = new WeakMap<Principal, Map<string, { grant: string; until: number }>>();
+
+  constructor(private readonly keyring: Keyring) {}
+
+  /** Undefined for those without a name, and for services that pass nothing on. */
+  grant(principal: Principal, service: ServiceName): string | undefined {
+    if (principal.kind === 'anonymous') return undefined;
+    const audience = audienceOf(service).join('+');
+    if (!audience) return undefined;
+    let made = this.made.get(principal);
+    if (!made) this.made.set(principal, (made = new Map()));
+    const known = made.get(audience);
+    if (known && known.until - Date.now() > life - reuse) return known.grant;
+    const until = Date.now() + life;
+    const signature = this.keyring.sign(textOf(String(until), audience, JSON.stringify(principal)));
+    const grant = [until, audience, signature].join(separator);
+    made.set(audience, { grant, until });
+    return grant;
+  }
+}
+
+/** Verifies grants, each of them once. */
+export class GrantVerifier {
+  private readonly verified = new LRUCache<string, string>({ max: 5_000 });
+
+  constructor(private readonly keyring: Keyring) {}
+
+  /** What is wrong with the grant with which `sender` acts for the principal. */
+  fault(grant: string, principal: Principal, sender: string): string | undefined {
+    const [until = '', audience = '', signature = ''] = grant.split(separator);
+    if (!(Number(until) + skew > Date.now())) return 'its principal has expired';
+    if (Number(until) > Date.now() + life + skew) return 'its principal is of another time';
+    if (!audience.split('+').includes(sender)) return `its principal was not given to ${sender}`;
+    const json = JSON.stringify(principal);
+    if (this.verified.get(grant) === json) return undefined;
+    if (!this.keyring.verifies('gateway', textOf(until, audience, json), Buffer.from(signature, 'base64url')))
+      return 'its principal is not signed by the gateway';
+    this.verified.set(grant, json);
+    return undefined;
+  }
+}

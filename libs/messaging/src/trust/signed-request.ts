@@ -1,0 +1,58 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { forbidden, type ApiError } from '@bindery/contracts';
+import type { Keyring } from './keyring';
+
+/** Not for what the caller may do: for what no process of the platform has sent. */
+export class UntrustedRequest extends Error {
+  constructor(readonly reason: string) {
+    super(reason);
+  }
+
+  toApiError(): ApiError {
+    return forbidden(`The request is not trusted: ${this.reason}`);
+  }
+}
+
+const field = ',"mac":"';
+const ending = /^,"mac":"([a-z-]{1,30})\.([\w-]{43})"\}$/;
+const longestEnding = 100;
+
+/** Two requests may say the same in the same millisecond, and each is good once. */
+const thisProcess = randomBytes(9).toString('base64url');
+let sent = 0;
+
+/**
+ * The request with a last field `mac`: the sender, and its MAC over the subject and all that stands before. Whoever does not know of it
+ * reads the request as before.
+ */
+export function signRequest(keyring: Keyring, receiver: string, subject: string, json: string): Buffer {
+  const signed = `${json.slice(0, -1)},"nonce":"${thisProcess}${sent++}"`;
+  return Buffer.from(`${signed}${field}${keyring.name}.${keyring.macTo(receiver, [`${subject}\0`, signed])}"}`);
+}
+
+export interface SignedRequest {
+  json: string;
+  /** The process that sent it; undefined for a request without a signature, where those are accepted. */
+  sender?: string;
+  /** What tells this message from every other. */
+  mac?: string;
+}
+
+/** Opens a request that has arrived under `subject`. Throws `UntrustedRequest` for one that no process has made for it. */
+export function openRequest(keyring: Keyring, subject: string, data: Buffer): SignedRequest {
+  const end = Math.max(0, data.length - longestEnding);
+  const at = data.subarray(end).lastIndexOf(field);
+  const match = at < 0 ? null : ending.exec(data.toString('latin1', end + at));
+  if (!match) {
+    if (keyring.acceptsUnsigned) return { json: data.toString() };
+    throw new UntrustedRequest('it is not signed');
+  }
+  const [, sender = '', mac = ''] = match;
+  const signed = data.subarray(0, end + at);
+  // As text: several texts stand for the same bytes, as the last character has bits to spare.
+  const given = Buffer.from(mac);
+  const expected = keyring.macsFrom(sender, [`${subject}\0`, signed]).map((one) => one.toString('base64url'));
+  if (!expected.some((one) => timingSafeEqual(Buffer.from(one), given)))
+    throw new UntrustedRequest('its signature is not right');
+  return { json: `${signed.toString()}}`, sender, mac };
+}

@@ -1,0 +1,65 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { ApiError } from '@bindery/contracts';
+
+/** Where a page of a list begins: after the row with this sort value and id. */
+export interface After {
+  value: string;
+  id: string;
+}
+
+export interface Cursor {
+  after: After;
+  /** How many rows the list had when it was first asked for. */
+  count?: number | undefined;
+}
+
+/** A process that is given no keys takes its own cursors alone. */
+let keys: readonly Buffer[] = [randomBytes(32)];
+
+/** Has cursors signed with the first key, so that every replica takes them, and known again by all. */
+export function signCursors(given: readonly Buffer[]): void {
+  keys = given;
+}
+
+/** The cursor as text; `scope` stands for what is listed, for whom and with which filters. */
+export function writeCursor(scope: string, { count, after }: Cursor): string {
+  const said = [scope, count ?? null, after.value, after.id];
+  return Buffer.from(JSON.stringify([...said, signatureOf(said, keys[0]!)])).toString('base64url');
+}
+
+/** Throws 400 for text that this platform did not write for that scope. */
+export function readCursor(text: string, scope: string): Cursor {
+  const [of, count, value, id, signature] = parse(text);
+  const isWellFormed = typeof value === 'string' && typeof id === 'string' && typeof signature === 'string';
+  const said = [of, count, value, id];
+  if (of !== scope || !isWellFormed || !keys.some((key) => isEqual(signature, signatureOf(said, key))))
+    throw foreignCursor();
+  return { ...(count !== null && { count: count as number }), after: { value, id } };
+}
+
+export function foreignCursor(): ApiError {
+  const message = 'page must be the next.page of an answer of this list with the same filters';
+  return new ApiError(400, message, [{ field: 'query.page', message }]);
+}
+
+function parse(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}
+
+/** 128 bits. */
+const signatureOf = (said: readonly unknown[], key: Buffer): string =>
+  createHmac('sha256', key)
+    .update(`cursor\0${JSON.stringify(said)}`)
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url');
+
+function isEqual(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

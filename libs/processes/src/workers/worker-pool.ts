@@ -1,0 +1,139 @@
+import { availableParallelism } from 'node:os';
+import { WorkerError } from './worker-error';
+import { type RunOptions, type WorkerEnd, type WorkerOptions, WorkerProcess } from './worker-process';
+
+/** In milliseconds. */
+const idleFor = 10_000;
+
+const mostWorkers = 4;
+
+export interface PoolOptions extends WorkerOptions {
+  /** Tasks at the same time; by default one a processor, and at most four. */
+  size?: number;
+  /** After so many a process is replaced: with 1, no task finds anything of another one. */
+  tasksPerProcess?: number;
+  logger: { warn(fields: object, message: string): void };
+}
+
+interface Waiting {
+  task: unknown;
+  options: RunOptions<unknown, unknown>;
+  resolve: (result: never) => void;
+  reject: (error: unknown) => void;
+  /** An interruption says nothing about the task: it is tried once more. */
+  isSecondTry: boolean;
+  /** The one that is at it. */
+  worker?: WorkerProcess;
+}
+
+/**
+ * Does work that needs a limit of its own on processor time and memory, in processes that start when there is some and end when
+ * there has been none for ten seconds. Processes rather than threads: a full heap of a thread ends the whole process in V8's
+ * most usual ways to fill it (`JSON.parse`, a growing Map, `split`), with Node 20, 22 and 24; buffers have no limit in
+ * it, and its processor time cannot be told from that of others.
+ */
+export class WorkerPool<Task, Result, Question = never, Answer = never> {
+  readonly size: number;
+  private readonly workers = new Set<WorkerProcess>();
+  private readonly idle: WorkerProcess[] = [];
+  private readonly waiting: Waiting[] = [];
+  private rest?: NodeJS.Timeout;
+  private isClosed = false;
+
+  constructor(private readonly options: PoolOptions) {
+    this.size = options.size ?? Math.min(mostWorkers, availableParallelism());
+  }
+
+  /** Throws WorkerError for what the task is to blame for, WorkerStartError, the signal's reason, or what `answer` throws. */
+  async run(task: Task, options: RunOptions<Question, Answer> = {}): Promise<Result> {
+    const { signal } = options;
+    signal?.throwIfAborted();
+    let abort: () => void;
+    try {
+      return await new Promise<Result>((resolve, reject) => {
+        const waiting: Waiting = { task, options: options as Waiting['options'], resolve, reject, isSecondTry: false };
+        abort = () => this.abort(waiting, signal!.reason as Error);
+        signal?.addEventListener('abort', abort);
+        this.waiting.push(waiting);
+        this.next();
+      });
+    } finally {
+      signal?.removeEventListener('abort', abort!);
+    }
+  }
+
+  /** Ends all processes with what they do. */
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.rest);
+    for (const worker of this.workers) worker.end();
+  }
+
+  private abort(waiting: Waiting, reason: Error): void {
+    const place = this.waiting.indexOf(waiting);
+    if (place >= 0) this.waiting.splice(place, 1);
+    waiting.reject(reason);
+    waiting.worker?.end();
+  }
+
+  private next(): void {
+    if (this.waiting.length === 0) return;
+    const worker = this.idleWorker() ?? this.another();
+    if (!worker) return;
+    clearTimeout(this.rest);
+    void this.work(worker, this.waiting.shift()!);
+  }
+
+  private async work(worker: WorkerProcess, waiting: Waiting): Promise<void> {
+    const { task, options, resolve, reject } = waiting;
+    waiting.worker = worker;
+    try {
+      resolve((await worker.run(task, options)) as never);
+    } catch (error) {
+      const isInterrupted = error instanceof WorkerError && error.failure === 'interrupted';
+      if (isInterrupted && !waiting.isSecondTry && !options.signal?.aborted && !this.isClosed) {
+        waiting.isSecondTry = true;
+        this.waiting.unshift(waiting);
+      } else reject(error);
+      // It may still be at work, as after a question that was not answered.
+      if (!(error instanceof WorkerError)) worker.end();
+    }
+    waiting.worker = undefined;
+    this.release(worker);
+  }
+
+  /** One that is alive: a process can die of what it did before while it waits. */
+  private idleWorker(): WorkerProcess | undefined {
+    for (let worker = this.idle.pop(); worker; worker = this.idle.pop()) {
+      if (worker.isAlive) return worker;
+      this.workers.delete(worker);
+    }
+    return undefined;
+  }
+
+  private another(): WorkerProcess | undefined {
+    if (this.workers.size >= this.size) return undefined;
+    const worker = new WorkerProcess(this.options, (end) => this.log(end));
+    this.workers.add(worker);
+    return worker;
+  }
+
+  private release(worker: WorkerProcess): void {
+    if (worker.tasks >= (this.options.tasksPerProcess ?? Infinity)) worker.end();
+    if (worker.isAlive) this.idle.push(worker);
+    else this.workers.delete(worker);
+    this.next();
+    if (this.idle.length === this.workers.size) this.rest = setTimeout(() => this.endIdle(), idleFor).unref();
+  }
+
+  private endIdle(): void {
+    for (const worker of this.idle.splice(0)) {
+      this.workers.delete(worker);
+      worker.end();
+    }
+  }
+
+  private log(end: WorkerEnd): void {
+    this.options.logger.warn(end, 'A worker ended');
+  }
+}

@@ -1,0 +1,20 @@
+import { processSettings, readConfig } from '@bindery/config';
+import type { Principal, ProcessName, ServiceName } from '@bindery/contracts';
+import { GrantIssuer, keepGrant, Keyring } from '@bindery/messaging';
+import { signingSettings } from './test-keys';
+
+const { SIGNING_KEY, SIGNING_KEY_OLD, VERIFYING_KEYS, UNSIGNED_REQUESTS } = processSettings;
+
+/** With the keys that a process has in tests. */
+export const keyringOf = (name: ProcessName): Keyring =>
+  new Keyring(
+    name,
+    readConfig({ SIGNING_KEY, SIGNING_KEY_OLD, VERIFYING_KEYS, UNSIGNED_REQUESTS }, signingSettings(name)),
+  );
+
+/** A principal as a service has it that the gateway asked for its user: the service may ask others for it. */
+export function granted(principal: Principal, service: ServiceName): Principal {
+  const given = { ...principal };
+  keepGrant(given, new GrantIssuer(keyringOf('gateway')).grant(given, service)!);
+  return given;
+}

@@ -1,0 +1,1 @@
+export function missingPostgres(machine?: { platform?: string; arch?: string; isMusl?: boolean }): string | undefined;
