@@ -7,6 +7,8 @@ export class Paths {
   readonly data: string;
   readonly secrets: string;
   readonly developer: string;
+  /** What `login` was given at platforms. */
+  readonly logins: string;
   readonly run: string;
   readonly postgres: string;
   readonly nats: string;
@@ -28,6 +30,7 @@ export class Paths {
     this.data = data;
     this.secrets = join(this.data, 'secrets.json');
     this.developer = join(this.data, 'dev.json');
+    this.logins = join(this.data, 'logins.json');
     this.run = join(this.data, 'run.json');
     this.postgres = join(this.data, 'postgres');
     this.nats = join(this.data, 'nats');

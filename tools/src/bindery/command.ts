@@ -3,7 +3,9 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { checkout } from '../paths';
 import { type Developer, readDeveloper } from '../developer';
 import { ApiClient } from './api-client';
+import { Logins } from './logins';
 import { all } from './named';
+import { renewed } from './oauth-login';
 import { UsageError } from './usage-error';
 
 export { UsageError };
@@ -34,7 +36,7 @@ export interface Invocation {
 export const CONNECTION_OPTIONS = ['url', 'token', 'organization'] as const;
 export const CONNECTION_HELP = [
   '--url base           the platform (default: the one of this checkout)',
-  '--token T            an API token (default: the one of the first start)',
+  '--token T            an API token (default: that of a login, or the one of the first start)',
 ];
 export const ORGANIZATION_HELP =
   '--organization O     the title or the id of the organization (default: the first one)';
@@ -67,7 +69,9 @@ export function userPath(path: string): string {
 export async function connection(invocation: Invocation): Promise<ApiClient> {
   const { url, token } = await target(invocation);
   if (url && token) return new ApiClient(url, token);
-  throw new UsageError('No platform was started in this checkout: run npm start first, or give --url and --token');
+  throw new UsageError(
+    'No platform was started in this checkout: run npm start first, log in, or give --url and --token',
+  );
 }
 
 /** The organization to work in: the one that the options name, the first of this checkout, or the first of the token. */
@@ -88,12 +92,26 @@ export async function organizationOf(invocation: Invocation, api: ApiClient): Pr
 
 async function target({ options }: Invocation) {
   const developer: Partial<Developer> = (await readDeveloper(checkout)) ?? {};
-  const url = options.url?.replace(/\/+$/, '') ?? developer.baseUrl;
+  const logins = new Logins(checkout.logins);
+  const url = options.url?.replace(/\/+$/, '') ?? developer.baseUrl ?? (await logins.all())[0]?.url;
   // The token of this checkout belongs to this checkout's platform: no other address is given it.
   const own = url === developer.baseUrl ? developer : {};
-  const token = options.token ?? own.token;
+  const token = options.token ?? (url && (await loggedIn(logins, url))) ?? own.token;
   const organization = token === own.token ? own.organization : undefined;
   return { url, token, organization };
+}
+
+/** The token of a login at the platform, renewed where it has to be. */
+async function loggedIn(logins: Logins, url: string): Promise<string | undefined> {
+  if (!(await logins.of(url))) return undefined;
+  // A refresh token is good once: of two commands at the same time, one renews and the other reads what it was given.
+  return logins.exclusively(async () => {
+    const login = await logins.of(url);
+    if (!login) return undefined;
+    const current = await renewed(login);
+    if (current !== login) await logins.keep(current);
+    return current.accessToken;
+  });
 }
 
 async function firstOrganization(api: ApiClient): Promise<string> {

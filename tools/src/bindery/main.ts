@@ -6,6 +6,7 @@ import { exportCommand } from './export-command';
 import { importCommand } from './import-command';
 import { keysCommand } from '../operate/keys-command';
 import { serviceCommands } from '../operate/service-commands';
+import { loginCommand, logoutCommand } from './login-command';
 import { logsCommand } from './logs-command';
 import { provisionCommand } from './provision-command';
 import { publishCommand } from './publish-command';
@@ -22,6 +23,8 @@ const COMMANDS: Record<string, Command> = {
   logs: logsCommand,
   stop: stopCommand,
   doctor: doctorCommand,
+  login: loginCommand,
+  logout: logoutCommand,
   token: tokenCommand,
   admin: adminCommand,
   provision: provisionCommand,

@@ -1,5 +1,7 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import type { Page, Site, SiteSpace, Space } from '@bindery/contracts';
-import { ApiClient, bindery } from '@bindery/tools';
+import { ApiClient, bindery, checkout } from '@bindery/tools';
+import { sessionCookie } from '../sign-in/session-cookie';
 import { importFiles } from '../support/imports';
 import { createWorld, type World } from '../support/world';
 
@@ -55,4 +57,77 @@ it.each([
   const { err, code } = await run(...args);
   expect({ err, code }).toEqual({ err: expect.stringContaining(message), code: 1 });
   expect(err).toContain(usage);
+});
+
+describe('login', () => {
+  /** Where the platform says it is: the test answers for that name. */
+  const url = 'http://bindery.test';
+  let cookie: string;
+
+  beforeAll(async () => {
+    const user = await world.people.user({ [world.organization]: 'admin' });
+    cookie = await sessionCookie(world, user.email);
+  });
+
+  /** Runs a command as a user types it, without a token. `shown` is given what it prints. */
+  async function type(args: string[], shown: (text: string) => void = () => undefined): Promise<string[]> {
+    const plain = globalThis.fetch;
+    const lines: string[] = [];
+    const say = (text: string) => void (lines.push(text), shown(text));
+    const spies = [
+      jest.spyOn(console, 'log').mockImplementation(say),
+      jest.spyOn(console, 'error').mockImplementation(say),
+      jest
+        .spyOn(globalThis, 'fetch')
+        .mockImplementation((input, init) => plain(String(input).replace(url, world.platform.baseUrl), init)),
+    ];
+    try {
+      await bindery(args);
+      return lines;
+    } finally {
+      process.exitCode = undefined;
+      for (const spy of spies) spy.mockRestore();
+    }
+  }
+
+  /** What the user presses on the page at the address that the command prints. */
+  async function decide(address: string, decision: 'allow' | 'deny'): Promise<void> {
+    const form = { ...Object.fromEntries(new URL(address).searchParams), organization: world.organization, decision };
+    const scopes = { may_read: 'yes', may_propose: 'yes', may_manage: 'yes' };
+    const answer = await fetch(`${world.platform.baseUrl}/oauth/authorize`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie, origin: url, 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({ ...form, ...scopes }),
+    });
+    await fetch(answer.headers.get('location')!);
+  }
+
+  const logIn = (decision: 'allow' | 'deny') =>
+    type(['login', '--url', url], (text) => {
+      const [address] = /http:\S+\/oauth\/authorize\?\S+/.exec(text) ?? [];
+      if (address) void decide(address, decision);
+    });
+
+  it('has commands act as the user who allowed it, until they log out', async () => {
+    await importFiles(world, { 'README.md': '# Handbook\n' }, { title: 'Handbook' });
+    const publish = ['publish', 'Handbook', '--site', 'Handbook', '--url', url];
+    expect((await logIn('allow')).at(-1)).toBe(`✓ Logged in at ${url}`);
+    const [address] = await type(publish);
+    expect(address).toContain('bindery.test');
+    // The access token has ended: the command gets another one.
+    const kept = JSON.parse(await readFile(checkout.logins, 'utf8')) as { url: string; expiresAt: number }[];
+    const ended = kept.map((login) => (login.url === url ? { ...login, expiresAt: 0 } : login));
+    await writeFile(checkout.logins, JSON.stringify(ended));
+    expect(await type(publish)).toEqual([address]);
+    expect((await stat(checkout.logins)).mode & 0o777).toBe(0o600);
+    expect(await type(['logout', '--url', url])).toEqual([`✓ Logged out at ${url}`]);
+    expect((await type(publish))[0]).toContain('give --url and --token');
+  });
+
+  it('says that the user denied it, and what an address is', async () => {
+    expect((await logIn('deny')).at(-1)).toBe('✗ The login was denied');
+    expect((await type(['login', '--url', 'docs']))[0]).toContain('--url "docs" is no address');
+    expect((await type(['logout', '--url', url]))[0]).toBe(`✗ Nobody is logged in at ${url}`);
+  });
 });
