@@ -41,7 +41,8 @@ it('shows a page between its neighbours, with links, pictures and files that are
   const [picture] = elements(text, 'img').map((image) => attributeOf(image, 'src')!);
   expect(picture).toContain(`${base}~files/`);
   expect((await visit(picture!)).headers['content-type']).toBe('image/png');
-  for (const href of linksBelow(text, base)) expect([href, (await visit(href)).status]).toEqual([href, 200]);
+  for (const href of linksBelow(text, base))
+    expect([href, (await visit(href, { accept: 'text/html' })).status]).toEqual([href, 200]);
   expect(headers['content-security-policy']).toContain("script-src 'self'");
   expect(headers['content-security-policy']).not.toContain('unsafe');
   const next = elements(text, 'a', 'rel').find((link) => attributeOf(link, 'rel') === 'next')!;

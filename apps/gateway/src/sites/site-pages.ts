@@ -1,7 +1,13 @@
 import { playerHosts } from '@bindery/contracts';
 import type { FastifyReply } from 'fastify';
-import { failurePage, failureStyle } from './failure-page';
+import { noticePage, noticeStyle } from './notice-page';
 import type { KeptAnswer } from './site-cache';
+
+const advice: Record<number, string> = {
+  403: 'Sign in where you found the link to this site, and follow it from there.',
+  404: 'The address may be mistyped, or a link to share the site may be cut short or withdrawn. Ask for the whole link where you got it.',
+  429: 'Too many addresses were tried from your network. Wait a minute, then load the page again.',
+};
 
 /** What pages of sites may load: what the site serves and finds, pictures and recordings from anywhere, and players of some hosts. */
 const policy = [
@@ -35,14 +41,19 @@ export function sendAnswer(reply: FastifyReply, answer: KeptAnswer, asked: { pac
   else void reply.send(body);
 }
 
-/** Sends a failure as a page with a style of its own, the only one that it may have. */
+/** Sends a failure as a page; it tells nothing of what there may be. */
 export function sendFailure(reply: FastifyReply, status: number, message: string): void {
+  sendNotice(reply, status, message, advice[status] ?? 'Load the page again in a moment.');
+}
+
+/** Sends a page with a style of its own, the only one that it may have. */
+export function sendNotice(reply: FastifyReply, status: number, title: string, text: string): void {
   void reply
     .status(status)
     .headers({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy.replace("style-src 'self'", `style-src ${failureStyle}`),
+      'content-security-policy': policy.replace("style-src 'self'", `style-src ${noticeStyle}`),
       'cache-control': 'no-store',
     })
-    .send(failurePage(status, message));
+    .send(noticePage(title, text));
 }

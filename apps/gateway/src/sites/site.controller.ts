@@ -13,7 +13,7 @@ import { SiteCache, type KeptAnswer, type SiteQuestion } from './site-cache';
 import { feedbackAddress, SiteFeedback } from './site-feedback';
 import { SiteGuesses } from './site-guesses';
 import { mcpAddress, SiteMcp } from './site-mcp';
-import { sendAnswer, sendFailure } from './site-pages';
+import { sendAnswer, sendFailure, sendNotice } from './site-pages';
 import { endVisit, keepVisit, visitAddress, type VisitAddress } from './visit-address';
 
 const assetAddress = /\/~assets\/([\w./-]+)$/;
@@ -82,7 +82,7 @@ export class SiteController {
   private async serve(request: FastifyRequest, reply: FastifyReply, address: string): Promise<void> {
     try {
       const { pathname, searchParams } = new URL(address);
-      if (opensStream(request, pathname)) return refuseOtherMethods(reply);
+      if (opensStream(request, pathname)) return acceptsPage(request) ? explainMcp(reply) : refuseOtherMethods(reply);
       const [, organization, hash] = fileAddress.exec(pathname) ?? [];
       if (organization && hash) {
         const name = searchParams.get('name') ?? undefined;
@@ -175,3 +175,13 @@ export class SiteController {
 const opensStream = ({ headers }: FastifyRequest, pathname: string): boolean =>
   pathname.endsWith('/~gitbook/mcp') ||
   (mcpAddress.test(pathname) && /^text\/event-stream\b/.test(headers.accept ?? ''));
+
+const acceptsPage = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '');
+
+const explainMcp = (reply: FastifyReply): void =>
+  sendNotice(
+    reply,
+    200,
+    'An address for agents',
+    'This site is a server of the Model Context Protocol. Add this address to an agent, and it can search and read the site.',
+  );

@@ -1,37 +1,31 @@
 import { createHash } from 'node:crypto';
 import { html, Html } from '@bindery/html';
 
-/** A failure has no site whose look it could have: its own is in the page, and only this text is let be a style. */
+/** A notice may have no site whose look it could have: its own is in the page, and only this text is let be a style. */
 const style = `:root{color-scheme:light dark}*{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem;font:1rem/1.6 system-ui,sans-serif;color:light-dark(#1b1f24,#e6e9ee);background:light-dark(#f5f7f9,#15181d);overflow-wrap:break-word}
 main{width:100%;max-width:30rem;padding:2rem;border:1px solid light-dark(#d8dee4,#363c45);border-radius:.6rem;background:light-dark(#fff,#1e232a)}
 h1{margin:0 0 .6rem;font-size:1.5rem;line-height:1.25}p{margin:0;color:light-dark(#57606a,#a4adb8)}`;
 
 /** As a Content-Security-Policy names this style. */
-export const failureStyle = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+export const noticeStyle = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-const advice: Record<number, string> = {
-  403: 'Sign in where you found the link to this site, and follow it from there.',
-  404: 'The address may be mistyped, or a link to share the site may be cut short or withdrawn. Ask for the whole link where you got it.',
-  429: 'Too many addresses were tried from your network. Wait a minute, then load the page again.',
-};
-
-/** A failure as a page; it tells nothing of what there may be. */
-export function failurePage(status: number, message: string): string {
+/** A page that says one thing, such as a failure. */
+export function noticePage(title: string, text: string): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>${message}</title>
+        <title>${title}</title>
         <link rel="icon" href="data:," />
         ${new Html(`<style>${style}</style>`)}
       </head>
       <body>
         <main>
-          <h1>${message}</h1>
-          <p>${advice[status] ?? 'Load the page again in a moment.'}</p>
+          <h1>${title}</h1>
+          <p>${text}</p>
         </main>
       </body>
     </html>`.markup;
