@@ -7,11 +7,28 @@ const compile = {
   ],
 };
 
+/**
+ * What runs in the long form of `npm test` alone, each in minutes of a processor: one fault of each sort is in `load-faults`,
+ * images are in `images`, and costs that must not grow are in `costs`. By its name each runs at any time.
+ */
+const longOnly = [
+  'apps/e2e/src/branches/many-edits',
+  'apps/e2e/src/content/large',
+  'apps/e2e/src/deploy/single-process-image',
+  'apps/e2e/src/faults/(content|event|import)-faults',
+  'apps/e2e/src/identity/scale',
+  'apps/e2e/src/integrations/(computed-search|hostile-neighbours)',
+  'apps/e2e/src/openapi/computed-search',
+  'apps/e2e/src/sites/scale',
+  'apps/e2e/src/translations/computed-outage',
+];
+
 module.exports = {
   rootDir: __dirname,
   testEnvironment: '<rootDir>/tools/jest/native-environment.cjs',
   runtime: '<rootDir>/tools/jest/native-runtime.cjs',
   testMatch: ['<rootDir>/{apps,libs}/*/{src,test}/**/*.spec.ts', '<rootDir>/tools/{src,test}/**/*.spec.ts'],
+  testPathIgnorePatterns: ['/node_modules/', ...(process.env.BINDERY_TEST === 'short' ? longOnly : [])],
   transform: compile,
   moduleNameMapper: {
     '^@bindery/tools$': '<rootDir>/tools/src',

@@ -28,7 +28,7 @@ const env = {
   NX_DAEMON: 'false',
   NX_ISOLATE_PLUGINS: 'false',
   NX_TUI: 'false',
-  ...(long && { BINDERY_TEST: 'long' }),
+  BINDERY_TEST: long ? 'long' : 'short',
 };
 const failures = [];
 

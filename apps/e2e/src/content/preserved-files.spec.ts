@@ -183,10 +183,12 @@ const corpora = [
 
 describe.each(corpora)('every page of $name', ({ folder }) => {
   let spaces: EditedSpace[];
+  // In the short form every third page of a large documentation.
+  const isTried = (index: number) => long || folder === sampleDocs || index % 3 === 0;
   beforeAll(async () => (spaces = await EditedSpace.of(world, filesOf(folder))));
 
-  // In the short form every page of a large documentation is written back in one of the forms.
-  it.each(long || folder === sampleDocs ? (['markdown', 'document'] as const) : (['either'] as const))(
+  // In the short form a page is written back in one of the forms.
+  it.each(long ? (['markdown', 'document'] as const) : (['either'] as const))(
     'is the same where it is written back as it was read, as %s',
     async (form) => {
       for (const space of spaces) {
@@ -194,6 +196,7 @@ describe.each(corpora)('every page of $name', ({ folder }) => {
         const documents = await space.documents();
         const changes = [];
         for (const [index, { id }] of documents.entries()) {
+          if (!isTried(index)) continue;
           const own = form === 'either' ? (index % 2 === 0 ? 'document' : 'markdown') : form;
           changes.push({ operation: 'update_page', page: id, document: await space.body(id, own) });
         }
@@ -210,6 +213,7 @@ describe.each(corpora)('every page of $name', ({ folder }) => {
       const changes: object[] = [];
       const edited = new Map<string, string>();
       for (const [index, { id, git }] of (await space.documents()).entries()) {
+        if (!isTried(index)) continue;
         const form = index % 2 === 0 ? 'markdown' : 'document';
         const body = JSON.stringify(await space.body(id, form));
         const next = form === 'markdown' ? inMarkdown(body) : inDocument(body);
@@ -230,7 +234,7 @@ describe.each(corpora)('every page of $name', ({ folder }) => {
       expect(wrong).toEqual([]);
       edits += edited.size;
     }
-    expect(edits).toBeGreaterThan(spaces.length * 5);
+    expect(edits).toBeGreaterThan(spaces.length * 2);
   });
 });
 

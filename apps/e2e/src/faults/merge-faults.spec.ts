@@ -27,7 +27,9 @@ let steps: readonly string[];
 beforeAll(async () => {
   tapped = await TappedPlatform.start();
   api = tapped.platform.api;
-  space = (await api.post<Space>(`/orgs/${tapped.platform.developer.organization}/spaces`, { title: 'Merged' })).id;
+  const { organization } = tapped.platform.developer;
+  // A process of the platform may still come back from its start on a machine that is busy.
+  space = (await eventually(() => api.post<Space>(`/orgs/${organization}/spaces`, { title: 'Merged' }))).id;
   // What is prepared once a connection is prepared before anything is counted.
   for (const title of ['first', 'second']) steps = await undisturbed(title);
 });

@@ -9,11 +9,11 @@ import { Ledger } from './ledger';
 
 const long = process.env.BINDERY_TEST === 'long';
 /** What is renewed under load, and how often. */
-const renewed: readonly ProcessName[] = long ? PROCESSES : ['gateway', 'content'];
+const renewed: readonly ProcessName[] = long ? PROCESSES : ['content'];
 const rounds = long ? 3 : 1;
 const requests = Number(process.env.BINDERY_REQUESTS ?? (long ? 50_000 : 300));
 /** Milliseconds without NATS. */
-const withoutNats = Number(process.env.BINDERY_WITHOUT_NATS ?? (long ? 600_000 : 5_000));
+const withoutNats = Number(process.env.BINDERY_WITHOUT_NATS ?? (long ? 600_000 : 2_000));
 /** Milliseconds between the end of a gateway's turn in the ingress and its SIGTERM: `preStop` of the manifests, shorter. */
 const preStop = 500;
 

@@ -8,8 +8,15 @@ import type { RunAs } from '@bindery/tools';
 
 const root = join(__dirname, '../../../..');
 
-/** Folders that a clone lacks: those that installing, compiling and a start make. */
-const absent = new Set(['node_modules', 'dist', '.git', '.bindery', '.nx']);
+/** Folders that a clone lacks: those that installing and a start make. */
+const absent = ['node_modules', '.git', '.bindery', '.nx'];
+
+interface CloneOptions {
+  /** Whose it is, where that is another user than the one who runs the tests. */
+  user?: RunAs;
+  /** With what is compiled of this checkout, for what does not look at the first start: to compile all takes half a minute. */
+  isCompiled?: boolean;
+}
 
 /** The last line of `npm start` when the platform is there. */
 export const ready = /Ctrl-C stops everything/;
@@ -28,10 +35,12 @@ export class Clone {
     private readonly user: RunAs | undefined,
   ) {}
 
-  static async create(user?: RunAs): Promise<Clone> {
+  static async create({ user, isCompiled = false }: CloneOptions = {}): Promise<Clone> {
+    const left = new Set(isCompiled ? absent : [...absent, 'dist']);
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'bindery-clone-')));
     await chmod(folder, 0o755);
-    await cp(root, folder, { recursive: true, filter: (path) => path === root || !absent.has(basename(path)) });
+    const filter = (path: string) => path === root || !left.has(basename(path));
+    await cp(root, folder, { recursive: true, preserveTimestamps: true, filter });
     await installInto(folder);
     if (user) await promisify(execFile)('chown', ['-R', '-h', `${user.uid}:${user.gid}`, folder]);
     return new Clone(folder, user);

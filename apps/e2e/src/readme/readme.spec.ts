@@ -22,6 +22,7 @@ const notRun: [command: RegExp, reason: string][] = [
   ],
   [/^node tools\/(build|nats-files)\.mjs$/, 'writes into a checkout that is worked on'],
   [/^npm install /, 'asks a registry'],
+  [/^npm run bindery -- login /, 'needs a browser; apps/e2e/src/content/command-line.spec.ts logs in, and out'],
   [/^npm run drill -- /, 'takes its time; tools/src/backup runs tools/drill.mjs as it is'],
 ];
 

@@ -9,7 +9,7 @@ let clone: Clone;
 let token: string;
 
 beforeAll(async () => {
-  clone = await Clone.create();
+  clone = await Clone.create({ isCompiled: true });
   await clone.start('npm start', ready);
   const developer = await readFile(join(clone.folder, '.bindery', 'dev.json'), 'utf8');
   token = (JSON.parse(developer) as { token: string }).token;
@@ -25,7 +25,7 @@ const expectDone = async (command: string, prints: RegExp, where = clone) =>
 it.each(['oneself', 'another user'])('restores a backup in a clone that was never started, as %s', async (who) => {
   const user = who === 'oneself' ? undefined : await unprivilegedUser();
   if (who !== 'oneself' && !user) return console.warn('Only root can become another user: not tried');
-  const other = await Clone.create(user);
+  const other = await Clone.create({ isCompiled: true, ...(user && { user }) });
   try {
     await clone.run(`cp -R backup ${other.folder}/backup`);
     if (user) await clone.run(`chown -R ${user.uid}:${user.gid} ${other.folder}/backup`);
