@@ -61,6 +61,7 @@ export * from './core/json-depth';
 export * from './core/languages';
 export * from './core/page';
 export * from './core/parse';
+export * from './core/plain-name';
 export * from './core/principal';
 export * from './core/read-document';
 export * from './core/roles';

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { anonymous, ApiError, siteWeb } from '@bindery/contracts';
 import type { RpcClient } from '@bindery/messaging';
+import { networkOf } from '@bindery/service';
 import { tooManyRequests, type Allowances } from '../rate-limit/allowances';
 import { readForm } from '../sign-in/form';
 import { sendFailure } from './site-pages';
@@ -21,7 +22,7 @@ export class SiteFeedback {
   async take(address: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     try {
       // As many as others try addresses: nobody reads faster.
-      const { admitted, resetsAt } = await this.allowances.take('join', `feedback ${request.ip}`);
+      const { admitted, resetsAt } = await this.allowances.take('join', `feedback ${networkOf(request.ip)}`);
       if (!admitted && !this.isUnlimited) throw tooManyRequests(resetsAt);
       const field = await readForm(request);
       const rating = field('rating');

@@ -2,6 +2,7 @@ import { Controller, Get, Inject, Post, Req, Res, SetMetadata } from '@nestjs/co
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, notFound } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
+import { networkOf } from '@bindery/service';
 import { anonymousKey, foreignTokensKey } from '../auth/auth.guard';
 import { FilesController } from '../files/files.controller';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
@@ -128,9 +129,9 @@ export class SiteController {
     if (this.config.RATE_LIMIT === 'off') return this.cache.open(question);
     this.guesses.check(request.ip);
     const { pathname } = new URL(question.page);
-    if (pathname.endsWith('/~search')) await this.takeSearch(`address ${request.ip}`);
+    if (pathname.endsWith('/~search')) await this.takeSearch(`address ${networkOf(request.ip)}`);
     // Whoever types fast still has the page of results.
-    if (pathname.endsWith('/~found')) await this.takeSearch(`typing ${request.ip}`);
+    if (pathname.endsWith('/~found')) await this.takeSearch(`typing ${networkOf(request.ip)}`);
     try {
       return await this.cache.open(question);
     } catch (error) {
