@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { anonymous, ApiError, siteTools, type Endpoint } from '@bindery/contracts';
+import { anonymous, ApiError, siteNames, siteTools, type Endpoint } from '@bindery/contracts';
 import type { RpcClient } from '@bindery/messaging';
 import type { GatewayConfig } from '../gateway.config';
 import { readMessage, sendMcpFailure, serveMcp, type Message } from '../mcp/serve-mcp';
@@ -10,7 +10,7 @@ import { siteToolList, type SiteToolEntry } from './site-tool-list';
 import { visitAddress } from './visit-address';
 
 /** Below a site its own pages may be named `mcp`; browsers never post to them. */
-export const mcpAddress = /\/(~gitbook\/)?mcp\/?$/;
+export const mcpAddress = new RegExp(`/(?:${siteNames.mcp}|mcp)/?$`);
 
 /** What of a visit the caller of a tool does not choose. */
 const visitFields = ['url', 'forwardedHost'];
