@@ -88,7 +88,9 @@ async function workersOf(homes) {
 
 /** What the build makes besides code. */
 const made = async (home) =>
-  (await filesBelow(`${home}/fonts`)).filter((file) => /^[\w-]+\.woff2$/.test(file)).map((file) => `${home}/fonts/${file}`);
+  (await filesBelow(`${home}/fonts`))
+    .filter((file) => /^[\w-]+\.woff2$/.test(file))
+    .map((file) => `${home}/fonts/${file}`);
 
 async function openedByName(app) {
   const found = Object.entries(OPENED_BY_NAME[app] ?? {}).map(async ([name, pattern]) => {

@@ -29,7 +29,10 @@ export async function cutSiteFonts(folder = join(root, 'apps/gateway/fonts')) {
   const { resolve } = createRequire(import.meta.url);
   const whole = await readFile(resolve(`@fontsource-variable/inter/files/${file}`));
   const { version } = JSON.parse(await readFile(resolve('subset-font/package.json'), 'utf8'));
-  const key = createHash('sha256').update(whole).update(JSON.stringify([version, characters, options])).digest('hex');
+  const key = createHash('sha256')
+    .update(whole)
+    .update(JSON.stringify([version, characters, options]))
+    .digest('hex');
   const [cutFont, keyFile] = [join(folder, file), join(folder, `${file}.key`)];
   const [present, cutFrom] = await Promise.all([cutFont, keyFile].map((path) => readFile(path).catch(() => undefined)));
   if (present && cutFrom?.toString() === `${key} ${digestOf(present)}`) return false;

@@ -41,11 +41,23 @@ const layout = {
 export function pageOf(situation: Situation = {}): string {
   const view = viewOf(situation);
   const page = {
-    ...{ id: 'page', type: 'document', kind: 'sheet', title: 'A page', path: 'a/page', slug: 'page', pages: [], layout },
+    ...{
+      id: 'page',
+      type: 'document',
+      kind: 'sheet',
+      title: 'A page',
+      path: 'a/page',
+      slug: 'page',
+      pages: [],
+      layout,
+    },
     ...{ urls: { app: 'https://app.example/' }, document: parseMarkdown(situation.markdown ?? 'Text') },
     ...situation.page,
   } as DocumentPage;
-  const outline = [{ id: 'page', type: 'document' as const, title: page.title, path: page.path, pages: [] }];
+  const outline = [
+    { id: 'home', type: 'document' as const, title: 'Home', path: 'home', pages: [] },
+    { id: 'page', type: 'document' as const, title: page.title, path: page.path, pages: [] },
+  ];
   const content = { outline, files: [], reusableContents: [], linked: [], apis: [], ...situation.content, page };
   return articlePage(view, content, new SiteLinks(view, content));
 }

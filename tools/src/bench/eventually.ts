@@ -8,7 +8,8 @@ const PATIENCE = 30_000;
 export async function eventually(isSo: () => Promise<boolean>): Promise<number> {
   const begun = performance.now();
   while (!(await isSo())) {
-    if (performance.now() - begun > PATIENCE) throw new Error(`The condition was still false after ${PATIENCE / 1_000} s`);
+    if (performance.now() - begun > PATIENCE)
+      throw new Error(`The condition was still false after ${PATIENCE / 1_000} s`);
     await delay(STEP);
   }
   return performance.now() - begun;

@@ -28,7 +28,10 @@ export class SiteFeedback {
       const { url } = visitAddress(pageOf(address).href, request);
       const body = { url, rating, ...(comment && { comment }) } as const;
       await this.rpc.call(siteWeb.sendFeedback, { principal: anonymous, body });
-      void reply.status(303).headers({ location: relativePage(address), 'cache-control': 'no-store' }).send();
+      void reply
+        .status(303)
+        .headers({ location: relativePage(address), 'cache-control': 'no-store' })
+        .send();
     } catch (error) {
       const { code, message, retryAfter } = ApiError.from(error);
       if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));

@@ -93,7 +93,8 @@ export class SiteController {
       if (asset) return await this.assets.send(asset, isPacked, reply);
       const visit = visitAddress(address, request);
       const answer = await this.answerTo(visit, request);
-      if (pathname.endsWith(`/${siteNames.signOut}`) && answer.location !== undefined) return this.signOut(visit, answer, reply);
+      if (pathname.endsWith(`/${siteNames.signOut}`) && answer.location !== undefined)
+        return this.signOut(visit, answer, reply);
       // Without a tag it is good for this visit alone: a page, or the way to where visitors get a token.
       const isAdmitted = answer.status < 400 && (answer.tag !== '' || answer.location === undefined);
       if (Object.keys(visit.fresh).length > 0 && isAdmitted) return this.keep(visit, answer, reply);

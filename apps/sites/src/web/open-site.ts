@@ -192,7 +192,6 @@ export class OpenSite {
   }
 }
 
-const labelsOf = (view: SiteView): Labels =>
-  labelsIn(languageOf(view), view.look.internationalization?.locale);
+const labelsOf = (view: SiteView): Labels => labelsIn(languageOf(view), view.look.internationalization?.locale);
 
 const queryIn = (url: URL): string => (url.searchParams.get('q') ?? '').trim().slice(0, 512);

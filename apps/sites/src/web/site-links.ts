@@ -1,4 +1,10 @@
-import { siteNames, type ApiOperation, type ApiSchema, type PageOutline, type SitePageContent } from '@bindery/contracts';
+import {
+  siteNames,
+  type ApiOperation,
+  type ApiSchema,
+  type PageOutline,
+  type SitePageContent,
+} from '@bindery/contracts';
 import type { ContentRef, Document } from '@bindery/documents';
 import type { Html } from '@bindery/html';
 import { signOf } from './document/icons';

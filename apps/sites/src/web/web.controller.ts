@@ -25,5 +25,6 @@ export class WebController {
   @Handles(contract.sendFeedback)
   async sendFeedback({ body }: RequestOf<typeof contract.sendFeedback>) {
     await this.feedback.run(body);
+    return {};
   }
 }

@@ -112,7 +112,10 @@ export class SitePageContent {
   linked!: LinkedPage[];
   @Nested(() => AlternatePage, { array: true, optional: true, description: 'The page in the variants that have it.' })
   alternates?: AlternatePage[];
-  @Url({ optional: true, description: 'Where the page is edited at the host of the repository that its space is kept in.' })
+  @Url({
+    optional: true,
+    description: 'Where the page is edited at the host of the repository that its space is kept in.',
+  })
   editUrl?: string;
   @Excerpts() apis!: ApiExcerpt[];
 }

@@ -5,7 +5,11 @@ import type { SiteAnswering } from './ask-site';
 
 const passage = (section: string, title: string, heading: string) =>
   ({ section, title, heading, url: `/docs/${section}` }) as SiteAnswering['passages'][number];
-const passages = [passage('backup', 'Backups', 'Backups'), passage('backup#restore', 'Backups', 'Restoring'), passage('crew', 'Crew', '')];
+const passages = [
+  passage('backup', 'Backups', 'Backups'),
+  passage('backup#restore', 'Backups', 'Restoring'),
+  passage('crew', 'Crew', ''),
+];
 
 function shown(outcome: AnswerOutcome, ...statements: [text: string, ...sections: string[]][]): string {
   const answer: SearchAIAnswer = {
@@ -30,7 +34,7 @@ it('shows what a model says with the sections that each sentence rests on', () =
 it('quotes the passages that come nearest, and says so', () => {
   const markup = shown('passages', ['Run thaw.', 'backup']);
   expect(markup).toContain('Passages that come nearest');
-  expect(markup).toMatch(/<a href="\/docs\/backup">Backups<\/a><\/p><blockquote><p>Run thaw\.<\/p><\/blockquote>/);
+  expect(markup).toMatch(/<a href="\/docs\/backup">Backups<\/a><\/p>\s*<blockquote><p>Run thaw\.<\/p><\/blockquote>/);
 });
 
 it('says that nothing answers the question', () => {

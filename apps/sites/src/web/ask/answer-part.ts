@@ -43,5 +43,6 @@ const nearest = (statements: readonly AnswerStatement[], citations: readonly Cit
     ${statements.map(({ text, sections }) => {
       const citation = citations.find(({ section }) => sections.includes(section));
       const link = citation && html`<p><a href="${citation.href}">${citation.title}</a></p>`;
-      return html`${link}<blockquote><p>${text}</p></blockquote>`;
+      return html`${link}
+        <blockquote><p>${text}</p></blockquote>`;
     })}`;

@@ -53,7 +53,9 @@ function section(block: Block, writer: DocumentWriter, content: Html, label: str
   const ref = refIn(block.data.ref);
   const href = ref && writer.references.href(ref);
   const name = ref?.kind === 'openapi' ? ref.spec : (ref && writer.references.title(ref)) || href;
-  const source = href ? html`<a${attributes(linkAttributes(href, writer.references))}>${name}</a>` : html`<span>${name}</span>`;
+  const source = href
+    ? html`<a${attributes(linkAttributes(href, writer.references))}>${name}</a>`
+    : html`<span>${name}</span>`;
   return html`<section${attributes({ class: 'api', id: writer.idOf(block), 'aria-label': label })}>
     ${content}${name ? html`<p><small>${source}</small></p>` : undefined}
   </section>`;

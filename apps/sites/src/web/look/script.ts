@@ -154,7 +154,9 @@ function readPages(load: (address: string) => Promise<unknown>): void {
   const send = async (form: HTMLFormElement, fields: URLSearchParams): Promise<void> => {
     const buttons = form.querySelectorAll('button');
     for (const button of buttons) button.disabled = true;
-    const answer = await fetch(form.action, { method: 'POST', body: fields, redirect: 'manual' }).catch(() => undefined);
+    const answer = await fetch(form.action, { method: 'POST', body: fields, redirect: 'manual' }).catch(
+      () => undefined,
+    );
     const said = form.querySelector('[role=status]') ?? document.createElement('p');
     said.setAttribute('role', 'status');
     // The answer leads back to the page.

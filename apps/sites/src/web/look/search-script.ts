@@ -125,7 +125,9 @@ function openFinder(link: HTMLAnchorElement): void {
     if (!query) return showRecent();
     await new Promise((resolve) => setTimeout(resolve, pause));
     if (field.value.trim() !== query) return;
-    const answer = await fetch(`${link.dataset.found!}?${new URLSearchParams({ q: query }).toString()}`).catch(() => undefined);
+    const answer = await fetch(`${link.dataset.found!}?${new URLSearchParams({ q: query }).toString()}`).catch(
+      () => undefined,
+    );
     // What was typed meanwhile is looked for by itself.
     if (!answer?.ok || field.value.trim() !== query) return;
     const markup = await answer.text();

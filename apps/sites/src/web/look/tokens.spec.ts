@@ -7,10 +7,13 @@ const both = (color: string) => ({ light: color, dark: color });
 
 /** The tokens of a look by name, in light and in dark surroundings. */
 function tokens(look: Parameters<typeof customizationOf>[0]) {
-  const all = new Map([...tokensOf(customizationOf(look)).matchAll(/--([\w-]+):([^;}]+)/g)].map(([, k, v]) => [k!, v!]));
+  const all = new Map(
+    [...tokensOf(customizationOf(look)).matchAll(/--([\w-]+):([^;}]+)/g)].map(([, k, v]) => [k!, v!]),
+  );
   return (name: string): string[] => {
     let value = all.get(name)!;
-    for (let at = /^var\(--([\w-]+)\)$/.exec(value); at; at = /^var\(--([\w-]+)\)$/.exec(value)) value = all.get(at[1]!)!;
+    for (let at = /^var\(--([\w-]+)\)$/.exec(value); at; at = /^var\(--([\w-]+)\)$/.exec(value))
+      value = all.get(at[1]!)!;
     const [, light, dark] = /^light-dark\(([^,]+),([^)]+)\)$/.exec(value) ?? [];
     return light ? [light, dark!] : [value, value];
   };
@@ -23,7 +26,12 @@ it.each(['default', 'bold', 'contrast', 'custom', 'none'])('has a header that ca
       const token = tokens({ styling: { theme, primaryColor: both(color) }, header });
       for (const name of ['top-text', 'top-mark'])
         for (const [at, ground] of token('top-back').entries())
-          expect([theme, color, name, contrast(token(name)[at]!, ground) >= readable]).toEqual([theme, color, name, true]);
+          expect([theme, color, name, contrast(token(name)[at]!, ground) >= readable]).toEqual([
+            theme,
+            color,
+            name,
+            true,
+          ]);
     }
 });
 

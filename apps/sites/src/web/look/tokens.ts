@@ -78,12 +78,15 @@ function greysOf({ tint, theme, background, primaryColor }: Styling): Greys {
   const greys = Object.fromEntries(
     Object.entries(neutral).map(([name, grey]) => [
       name,
-      color ? forEachScheme((scheme) => mixed(grey[scheme], color[scheme], tinted[name as keyof typeof neutral])) : grey,
+      color
+        ? forEachScheme((scheme) => mixed(grey[scheme], color[scheme], tinted[name as keyof typeof neutral]))
+        : grey,
     ]),
   ) as Greys;
   // Muted sites stand on the panel; what stands out of it is as bright as other sites are.
   if (theme === 'muted') [greys.back, greys.panel] = [greys.panel, greys.back];
-  if (background === 'match' && !tint) greys.back = forEachScheme((scheme) => mixed(greys.back[scheme], color![scheme], 0.04));
+  if (background === 'match' && !tint)
+    greys.back = forEachScheme((scheme) => mixed(greys.back[scheme], color![scheme], 0.04));
   // Secondary text is read on every grey.
   greys.soft = forEachScheme((scheme) => readableOn(greys.soft[scheme], greys.fill[scheme]));
   return greys;

@@ -14,7 +14,8 @@ it('is shown without a sign that is no emoji', () => {
 });
 
 it('lets readers choose between light and dark also where it is dark first', () => {
-  const start = (themes: { default: string; toggeable: boolean }) => /<html[^>]*>/.exec(pageOf({ look: { themes } }))![0];
+  const start = (themes: { default: string; toggeable: boolean }) =>
+    /<html[^>]*>/.exec(pageOf({ look: { themes } }))![0];
   expect(start({ default: 'dark', toggeable: true })).toContain('data-theme="dark" data-toggles');
   expect(start({ default: 'light', toggeable: true })).toContain('data-theme="auto" data-toggles');
   expect(start({ default: 'dark', toggeable: false })).not.toContain('data-toggles');
@@ -26,8 +27,12 @@ describe('the links to assistants', () => {
     decodeURIComponent(/href="https:\/\/claude\.ai\/new\?q=([^"]+)"/.exec(page)?.[1] ?? '');
 
   it('name the address where anybody reads the page', () => {
-    expect(asked(pageOf({ view: { base: '/sites/handbook/' } }))).toContain('Read https://docs.example.com/a/page.md and');
-    expect(asked(pageOf({ look: { pageActions: { markdown: false } } }))).toContain('Read https://docs.example.com/a/page and');
+    expect(asked(pageOf({ view: { base: '/sites/handbook/' } }))).toContain(
+      'Read https://docs.example.com/a/page.md and',
+    );
+    expect(asked(pageOf({ look: { pageActions: { markdown: false } } }))).toContain(
+      'Read https://docs.example.com/a/page and',
+    );
   });
 
   it.each(['share-link', 'visitor-auth'] as const)('are not there where not everybody may read: %s', (visibility) => {
@@ -40,7 +45,9 @@ describe('the links to assistants', () => {
 
 it('has its actions in the order that the look asks for', () => {
   const actions = (pageActions: object, pdf = { enabled: true }) =>
-    [...pageOf({ look: { pageActions, pdf } }).matchAll(/<li><(?:a|button)[^>]*>.*?<span>([^<]+)<\/span>/g)].map(([, name]) => name);
+    [...pageOf({ look: { pageActions, pdf } }).matchAll(/<li><(?:a|button)[^>]*>.*?<span>([^<]+)<\/span>/g)].map(
+      ([, name]) => name,
+    );
   expect(actions({ items: ['pdf', 'mcp', 'unknown'], externalAI: false })).toEqual([
     'Print or save as PDF',
     'Copy the MCP address',
@@ -56,9 +63,11 @@ it('has its actions in the order that the look asks for', () => {
 it('opens links to elsewhere beside the site where it wants that', () => {
   const markdown = '[there](https://a.example/) and [here](#part)\n\n{% embed url="https://b.example/x" %}\n';
   const links = (target: string) =>
-    [...pageOf({ markdown, look: { externalLinks: { target } } }).matchAll(/<a[^>]*href="(https:\/\/[ab]\.|#part)[^>]*>/g)].map(
-      ([link]) => link.includes('target="_blank"'),
-    );
+    [
+      ...pageOf({ markdown, look: { externalLinks: { target } } }).matchAll(
+        /<a[^>]*href="(https:\/\/[ab]\.|#part)[^>]*>/g,
+      ),
+    ].map(([link]) => link.includes('target="_blank"'));
   expect(links('self')).toEqual([false, false, false]);
   expect(links('blank')).toEqual([true, false, true]);
 });
@@ -67,7 +76,12 @@ it('is shown elsewhere with its cover, or with the picture of the site', () => {
   const socialPreview = { url: 'https://pictures.example/site.png' };
   const pictureOf = (page: string) => /property="og:image" content="([^"]+)"/.exec(page)?.[1];
   const cover = { ref: { kind: 'file', file: 'f' } as const, yPos: 0 };
-  const own = pageOf({ page: { cover }, content: { files: [file] }, view: { base: '/docs/key/' }, look: { socialPreview } });
+  const own = pageOf({
+    page: { cover },
+    content: { files: [file] },
+    view: { base: '/docs/key/' },
+    look: { socialPreview },
+  });
   expect(pictureOf(own)).toBe('https://docs.example.com/~files/org/hash?signature=s');
   expect(own).toContain('name="twitter:card" content="summary_large_image"');
   expect(pictureOf(pageOf({ look: { socialPreview } }))).toBe('https://pictures.example/site.png');
@@ -75,8 +89,11 @@ it('is shown elsewhere with its cover, or with the picture of the site', () => {
 });
 
 it('keeps the tabs of one group from those of another', () => {
-  const tabs = '{% tabs %}\n{% tab title="A" %}\na\n{% endtab %}\n\n{% tab title="B" %}\nb\n{% endtab %}\n{% endtabs %}\n';
-  const names = [...pageOf({ markdown: `${tabs}\n${tabs}` }).matchAll(/<details name="([^"]+)"/g)].map(([, name]) => name);
+  const tabs =
+    '{% tabs %}\n{% tab title="A" %}\na\n{% endtab %}\n\n{% tab title="B" %}\nb\n{% endtab %}\n{% endtabs %}\n';
+  const names = [...pageOf({ markdown: `${tabs}\n${tabs}` }).matchAll(/<details name="([^"]+)"/g)].map(
+    ([, name]) => name,
+  );
   expect(names).toHaveLength(4);
   expect(names[0]).toBe(names[1]);
   expect(names[2]).toBe(names[3]);
@@ -90,7 +107,9 @@ it('has the text of a diagram to read until it is drawn', () => {
 
 it('leads to where its file is edited, where the site is told', () => {
   const editUrl = 'https://git.example/docs/-/edit/main/page.md';
-  expect(pageOf({ content: { editUrl } })).toMatch(/<a href="https:\/\/git\.example\/docs\/-\/edit\/main\/page\.md"[^>]*><svg[^>]*>.*<\/svg>Edit this page<\/a>/);
+  expect(pageOf({ content: { editUrl } })).toMatch(
+    /<a href="https:\/\/git\.example\/docs\/-\/edit\/main\/page\.md"[^>]*><svg[^>]*>.*<\/svg>Edit this page<\/a>/,
+  );
   expect(pageOf()).not.toContain('Edit this page');
 });
 

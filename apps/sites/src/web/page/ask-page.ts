@@ -26,7 +26,8 @@ export function askPage(
     navigation: navigation(outline, undefined, links, labels),
     main: html`<article class="text results">
       <h1>${labels.ask}</h1>
-      ${questionForm(view, question, labels)} ${answer && html`<section class="answer" aria-label="${labels.answer}">${answer}</section>`}
+      ${questionForm(view, question, labels)}
+      ${answer && html`<section class="answer" aria-label="${labels.answer}">${answer}</section>`}
     </article>`,
   });
 }

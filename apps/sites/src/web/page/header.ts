@@ -31,7 +31,8 @@ export const signOut = ({ base }: SiteView, labels: Labels): Html =>
 
 /** Leads to the page of results; a script opens the dialog of searches over the page instead, which it loads when it is wanted. */
 function searchLink(view: SiteView, labels: Labels): Html {
-  const { recent, results, nothingFound, close, select, open, search, copy, copied, answer, answering, enlarge } = labels;
+  const { recent, results, nothingFound, close, select, open, search, copy, copied, answer, answering, enlarge } =
+    labels;
   const values = {
     class: `find ${view.look.styling.search}`,
     href: searchAddress(view),

@@ -34,9 +34,7 @@ const writers: Record<string, ActionWriter> = {
           action('markdown', labels.viewMarkdown, { href: markdown, rel: 'alternate', type: 'text/markdown' }),
         ]
       : [],
-  mcp: ({ mcp }, labels) => [
-    action('plug', labels.copyMcp, { href: mcp, class: 'copy-address', rel: 'nofollow' }),
-  ],
+  mcp: ({ mcp }, labels) => [action('plug', labels.copyMcp, { href: mcp, class: 'copy-address', rel: 'nofollow' })],
   externalAI: ({ everywhere }, labels) => (everywhere ? assistantsFor(everywhere, labels) : []),
   pdf: (_, { pdf }) => [
     html`<button type="button" class="print-page">${iconOf('file-pdf')}<span>${pdf}</span></button>`,
