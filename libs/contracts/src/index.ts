@@ -97,6 +97,7 @@ export * from './sites/hostnames.contract';
 export * from './sites/insights.contract';
 export * from './sites/player-hosts';
 export * from './sites/site-fonts';
+export * from './sites/site-names';
 export * from './sites/positions.dto';
 export * from './sites/published-lookup.contract';
 export * from './sites/public-sites.contract';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { anonymous, ApiError, saysNotFound, siteTools, type Endpoint } from '@bindery/contracts';
+import { anonymous, ApiError, saysNotFound, siteNames, siteTools, type Endpoint } from '@bindery/contracts';
 import type { RpcClient } from '@bindery/messaging';
 import { networkOf } from '@bindery/service';
 import type { GatewayConfig } from '../gateway.config';
@@ -11,7 +11,7 @@ import { siteToolList, type SiteToolEntry } from './site-tool-list';
 import { visitAddress } from './visit-address';
 
 /** Below a site its own pages may be named `mcp`; browsers never post to them. */
-export const mcpAddress = /\/(~gitbook\/)?mcp\/?$/;
+export const mcpAddress = new RegExp(`/(?:${siteNames.mcp}|mcp)/?$`);
 
 /** What of a visit the caller of a tool does not choose. */
 const visitFields = ['url', 'forwardedHost'];
