@@ -1,20 +1,13 @@
 // `node tools/image.mjs <app> <folder>`: writes what the image of one app holds, and nothing else. The app is a service, the
 // gateway, or `operator`, which is the command line. Needs a compiled workspace.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { copyFile, lstat, mkdir, readdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nodeFileTrace } from '@vercel/nft';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-
-/** The fonts that sites may have: those of Fontsource that documents are not printed with. */
-const FONTS_OF_SITES = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies).filter(
-  (name) => /^@fontsource(-variable)?\//.test(name) && !/\/(noto-emoji|noto-sans-devanagari|unifont)$/.test(name),
-);
-const FONT_FILES =
-  /^(package\.json|LICENSE|files\/[\w-]+-(latin|latin-ext|cyrillic|greek|vietnamese)-(wght|400|500|600|700)-normal\.woff2)$/;
 
 /** Files of packages that programs open by names they compose, which no reading of their code tells. */
 const OPENED_BY_NAME = {
@@ -29,7 +22,6 @@ const OPENED_BY_NAME = {
     '@fortawesome/fontawesome-free': /^(package\.json|LICENSE\.txt|svgs\/(solid|brands|regular)\/[\w-]+\.svg)$/,
   },
   gateway: {
-    ...Object.fromEntries(FONTS_OF_SITES.map((name) => [name, FONT_FILES])),
     mermaid: /^(package\.json|LICENSE|dist\/mermaid\.esm\.min\.mjs|dist\/chunks\/mermaid\.esm\.min\/[\w.-]+\.mjs)$/,
     'swagger-ui-dist': /^(package\.json|LICENSE|swagger-ui\.css|swagger-ui-bundle\.js|favicon-.+\.png)$/,
   },
@@ -95,14 +87,27 @@ async function workersOf(homes) {
 }
 
 /** What the build makes besides code. */
-const made = async (home) => (await filesBelow(`${home}/fonts`)).map((file) => `${home}/fonts/${file}`);
+const made = async (home) =>
+  (await filesBelow(`${home}/fonts`))
+    .filter((file) => /^[\w-]+\.woff2$/.test(file))
+    .map((file) => `${home}/fonts/${file}`);
 
 async function openedByName(app) {
   const found = Object.entries(OPENED_BY_NAME[app] ?? {}).map(async ([name, pattern]) => {
     const files = (await filesBelow(`node_modules/${name}`)).filter((file) => pattern.test(file));
     return files.map((file) => `node_modules/${name}/${file}`);
   });
-  return (await Promise.all(found)).flat();
+  return [...(await Promise.all(found)).flat(), ...(app === 'gateway' ? fontsOfSites() : [])];
+}
+
+/** The files of the fonts that sites may have, as the gateway finds them. */
+function fontsOfSites() {
+  const { fontAssets, fontPackage, siteFonts } = createRequire(import.meta.url)('@bindery/contracts');
+  return [...new Set(Object.values(siteFonts))].flatMap((font) =>
+    ['LICENSE', ...fontAssets(font).map((asset) => `files/${basename(asset)}`)].map(
+      (file) => `node_modules/${fontPackage(font)}/${file}`,
+    ),
+  );
 }
 
 /** Paths of files, relative to the folder, with slashes. */

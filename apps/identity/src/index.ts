@@ -25,7 +25,9 @@ import { SubjectRepository } from './members/subject.repository';
 import { SubjectsController } from './teams/subjects.controller';
 import { Invites1700000006000 } from './migrations/1700000006000-invites';
 import { OAuth1700000071000 } from './migrations/1700000071000-oauth';
+import { OAuthEnds1700000072000 } from './migrations/1700000072000-oauth-ends';
 import { CheckAuthorization } from './oauth/check-authorization';
+import { EndGrant } from './oauth/end-grant';
 import { GrantRepository } from './oauth/grant.repository';
 import { OAuthController } from './oauth/oauth.controller';
 import { OAuthModel } from './oauth/oauth-model';
@@ -104,6 +106,7 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     SamlGroups1700000052000,
     TokenScopes1700000070000,
     OAuth1700000071000,
+    OAuthEnds1700000072000,
   ],
   commands: [tokensRotate, signInLink],
   imports: [JobsModule.forRoot(), MailModule.forRoot(readConfig(mailSettings, env), env.PUBLIC_URL ?? '')],
@@ -154,6 +157,7 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     AcceptInvitations,
     InvitationMails,
     AuditRepository,
+    EndGrant,
     GrantRepository,
     OAuthModel,
     RegisterClient,

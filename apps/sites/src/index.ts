@@ -60,7 +60,8 @@ import { TakeFeedback } from './web/take-feedback';
 import { RecordInsights } from './insights/record-insights';
 import { FindOnSite } from './web/search/find-on-site';
 import { OpenSite } from './web/open-site';
-import { AskSite } from './web/tools/ask-site';
+import { AnswerReader } from './web/ask/answer-reader';
+import { AskSite } from './web/ask/ask-site';
 import { ReadPageText } from './web/tools/read-page-text';
 import { SiteToolsController } from './web/tools/site-tools.controller';
 import { Visits } from './web/visits';
@@ -166,6 +167,7 @@ export const sites = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     Visits,
     ReadPageText,
     AskSite,
+    AnswerReader,
     MentionedPeople,
     SiteRedirects,
     RedirectRepository,

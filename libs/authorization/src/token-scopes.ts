@@ -10,7 +10,7 @@ const rules: readonly (readonly [method: RegExp, path: RegExp, need: TokenScope]
   [/GET/, /\/(share-links|link-invites|publishing|installations|integrations?)($|\/)/, 'manage'],
   [/GET/, /./, 'read'],
   [/POST/, /^\/orgs\/:organizationId\/sites\/:siteId\/(search|ask|insights\/events\/aggregate)$/, 'read'],
-  [/POST/, /^\/(orgs\/:organizationId|spaces\/:spaceId)\/ask$/, 'read'],
+  [/POST/, /^\/orgs\/:organizationId\/ask$/, 'read'],
   [/POST/, /^\/spaces\/:spaceId\/change-requests$/, 'propose'],
   [/PATCH/, inDraft('$'), 'propose'],
   [

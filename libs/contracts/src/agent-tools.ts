@@ -249,11 +249,12 @@ let tools: readonly AgentTool[] | undefined;
 
 /** The operations that agents may call, as far as the scopes of their token allow them. */
 export function agentTools(): readonly AgentTool[] {
-  const operations = new Map(allEndpoints().map((endpoint) => [endpoint.name, endpoint]));
-  tools ??= entries.map(([operation, name, title, description, given = {}]) => {
+  return (tools ??= toolsOf(new Map(allEndpoints().map((endpoint) => [endpoint.name, endpoint]))));
+}
+
+const toolsOf = (operations: ReadonlyMap<string, Endpoint>): AgentTool[] =>
+  entries.map(([operation, name, title, description, given = {}]) => {
     const found = operations.get(operation);
     if (!found) throw new Error(`There is no operation ${operation} for the tool ${name}`);
     return { operation: found, name, title, description, given };
   });
-  return tools;
-}

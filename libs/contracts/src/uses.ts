@@ -59,6 +59,7 @@ declareUses('gateway', {
     hostnameCalls.isCustomHostname,
     openApiFiles.findPublishedOpenAPI,
     siteWeb.openSite,
+    siteWeb.askSite,
     siteWeb.sendFeedback,
     ...Object.values(siteTools),
     publicSites.listPublicSites,

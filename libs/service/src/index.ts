@@ -1,5 +1,6 @@
 export * from './clock';
 export * from './migrate-service';
+export * from './network';
 export * from './operate/operate';
 export * from './operate/operator-command';
 export * from './operate/counters';

@@ -4,11 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 const STEP = 10;
 const PATIENCE = 30_000;
 
-/** How long it takes until something is so, in milliseconds. */
+/** Milliseconds until a condition is true. Throws where it is not after half a minute. */
 export async function eventually(isSo: () => Promise<boolean>): Promise<number> {
   const begun = performance.now();
   while (!(await isSo())) {
-    if (performance.now() - begun > PATIENCE) throw new Error(`It is not so after ${PATIENCE / 1_000} s`);
+    if (performance.now() - begun > PATIENCE)
+      throw new Error(`The condition was still false after ${PATIENCE / 1_000} s`);
     await delay(STEP);
   }
   return performance.now() - begun;

@@ -311,6 +311,7 @@ export const natsUses: Record<ProcessName, NatsUse> = {
       'rpc.sites.addSectionToSite',
       'rpc.sites.addSpaceToSite',
       'rpc.sites.aggregateSiteEvents',
+      'rpc.sites.askSite',
       'rpc.sites.askSitePages',
       'rpc.sites.changeSiteRedirects',
       'rpc.sites.createSite',

@@ -26,6 +26,7 @@ import { Outlines } from './visitor-content/outlines';
 import { PageConditions } from './visitor-content/page-conditions';
 import { PartUses } from './visitor-content/part-uses';
 import { SitePageReader } from './visitor-content/site-page-reader';
+import { SpaceFilesRepository } from './visitor-content/space-files.repository';
 import { SitePagesController } from './visitor-content/site-pages.controller';
 
 /** Immutable states of a space, and what each reader sees of them. */
@@ -54,6 +55,7 @@ import { SitePagesController } from './visitor-content/site-pages.controller';
     HiddenContentReader,
     Outlines,
     SitePageReader,
+    SpaceFilesRepository,
   ],
   exports: [
     ComputedPages,

@@ -6,6 +6,7 @@ import type {
   SearchAIAnswer,
   SearchAIAnswerStream,
   Site,
+  SiteCustomizationSettings,
 } from '@bindery/contracts';
 import { until } from '@bindery/testing';
 import { SiteWorld } from '../sites/site-world';
@@ -131,9 +132,24 @@ it('answers readers of a published site, with addresses on it', async () => {
       range: 'last24Hours',
     },
   });
-  const [asked, outcomes, pages, counts] = columns.map(({ values }) => values);
-  expect(asked).toEqual(['How can I restore a backup?', 'Which currency do invoices use?']);
+  const [questions, outcomes, pages, counts] = columns.map(({ values }) => values);
+  expect(questions).toEqual(['How can I restore a backup?', 'Which currency do invoices use?']);
   expect(outcomes).toEqual(['passages', 'unknown']);
   expect(pages).toEqual([{ page: events[0]!.answer.sources[0]!.page, space }, null]);
   expect(counts).toEqual([2, 1]);
+
+  // In a browser they ask where the look of the site has it.
+  const home = events[0]!.answer.sources[0]!.url.replace(/^.*(?=\/sites\/)/, world.platform.baseUrl).replace(
+    /backup$/,
+    '',
+  );
+  const asked = async (name: string) => fetch(`${home}${name}?${new URLSearchParams({ q: body.question })}`);
+  for (const name of ['~ask', '~answer']) expect([name, (await asked(name)).status]).toEqual([name, 404]);
+  const look = await sites.expect<SiteCustomizationSettings>('getSiteCustomizationById', { params: { siteId } });
+  const change = { params: { siteId }, body: { ...look, ai: { mode: 'assistant' } } };
+  await sites.expect('updateSiteCustomizationById', change);
+  await until(async () => (await asked('~answer')).status === 200);
+  const part = await (await asked('~answer')).text();
+  expect(part).toContain(`href="${new URL(home).pathname}backup#how-are-backups-restored"`);
+  expect(await (await asked('~ask')).text()).toContain(part);
 });

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GitSyncState, Revision, Space } from '@bindery/contracts';
+import type { GitSyncState, Revision, Site, SiteCustomizationSettings, Space } from '@bindery/contracts';
 import { flat } from '../content/space-client';
+import { SiteWorld } from '../sites/site-world';
 import { importFiles } from '../support/imports';
 import { files, GitWorld, odd } from './git-world';
 
@@ -77,6 +78,16 @@ it('shows with the space what it is synchronised with', async () => {
   expect(renamed.gitSync).toEqual(gitSync);
   const copy = await git.expect<Space>('duplicateSpace', space);
   expect(copy).not.toHaveProperty('gitSync');
+
+  const sites = new SiteWorld(git.world);
+  const site = { title: 'Shown', spaces: [space], visibility: 'public' };
+  const { id: siteId } = await sites.expect<Site>('createSite', { body: site });
+  const look = await sites.expect<SiteCustomizationSettings>('getSiteCustomizationById', { params: { siteId } });
+  const body = { ...look, git: { showEditLink: true } };
+  await sites.expect('updateSiteCustomizationById', { params: { siteId }, body });
+  const { pathname } = new URL(await sites.publish(siteId));
+  const page = await fetch(git.world.platform.baseUrl + pathname);
+  expect(await page.text()).toContain('"https://gitlab.example.com/docs/shown/-/edit/main/docs/README.md"');
 });
 
 it('removes from the repository what was removed here, and nothing else', async () => {

@@ -1,9 +1,8 @@
-import { agentTools, type Revision } from '@bindery/contracts';
+import { agentTools, pathNames, type Revision } from '@bindery/contracts';
 import { tokenScopeNeeded } from '@bindery/authorization';
 import { until } from '@bindery/testing';
 import { spaceOf } from '../branches/draft-world';
 import { createWorld, type World } from '../support/world';
-import { pathNamesOf } from './path-names';
 import { agentWith, type Agent } from './connect';
 
 const canary = /canary/i;
@@ -75,7 +74,7 @@ async function everything(agent: Agent): Promise<string> {
   for (const { name, operation } of agentTools().filter((tool) =>
     ['read', 'propose'].includes(tokenScopeNeeded(tool.operation)),
   )) {
-    const needed = pathNamesOf(operation.path);
+    const needed = pathNames(operation.path);
     const asked = Object.fromEntries(needed.map((field) => [field, ids[field]]));
     const query = /^(search|ask)/.test(name) ? { query: ids.query } : {};
     const isRead = tokenScopeNeeded(operation) === 'read';

@@ -16,26 +16,38 @@ interface Answer<T> {
   headers: Headers;
 }
 
-/** Where the program listens for the answer. */
+/** Where the OAuth client listens for the answer. */
 export const callback = 'http://127.0.0.1:33418/callback';
 
-/** A program that a user lets act for them, and the browser of that user. */
-export class OAuthClient {
-  readonly verifier = randomBytes(32).toString('base64url');
+/** Another address, which has a query of its own. */
+export const withQuery = 'https://client.example/asked?own=a%20b+c';
 
+/** An OAuth client that a user lets act for them, and the browser of that user. */
+export class OAuthClient {
   private constructor(
     private readonly world: World,
     readonly id: string,
     readonly cookie: string,
     readonly name: string,
+    readonly verifier = randomBytes(32).toString('base64url'),
   ) {}
 
-  static async register(world: World, email: string, name = 'Test agent'): Promise<OAuthClient> {
+  static async register(world: World, email: string, name?: string): Promise<OAuthClient> {
+    return (await OAuthClient.registered(world, name)).in(await sessionCookie(world, email));
+  }
+
+  /** One whose user is not signed in yet. */
+  static async registered(world: World, name = 'Test agent'): Promise<OAuthClient> {
     const answer = await post<{ client_id: string }>(world, '/oauth/register', {
-      json: { client_name: name, redirect_uris: [callback, 'https://client.example/back'] },
+      json: { client_name: name, redirect_uris: [callback, 'https://client.example/back', withQuery] },
     });
     if (answer.status !== 201) throw new Error(`Registration was answered ${answer.status}`);
-    return new OAuthClient(world, answer.body.client_id, await sessionCookie(world, email), name);
+    return new OAuthClient(world, answer.body.client_id, '', name);
+  }
+
+  /** The same client, with a browser that has this cookie. */
+  in(cookie: string): OAuthClient {
+    return new OAuthClient(this.world, this.id, cookie, this.name, this.verifier);
   }
 
   parameters(more: Record<string, string> = {}): Record<string, string> {

@@ -1,11 +1,11 @@
-import type { AuditEvent, Organization, Page, UserAPIToken } from '@bindery/contracts';
+import type { AuditEvent, AuditEventWithPayload, Organization, Page, UserAPIToken } from '@bindery/contracts';
 import { until, type Person } from '@bindery/testing';
 import { Browser } from '../sign-in/browser';
 import { codeOf, mailsTo, nextMail } from '../sign-in/mails';
 import { createWorld, type World } from '../support/world';
 import { attributeOf, elements, textOf } from '../web/web-world';
 import { Agent, agentWith } from './connect';
-import { callback, OAuthClient, post } from './oauth-client';
+import { callback, OAuthClient, post, withQuery } from './oauth-client';
 
 let world: World;
 let user: Person;
@@ -19,6 +19,21 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const me = (token: string) => world.api.call<{ id: string }>('getAuthenticatedUser', { token });
+/** Why grants of the user ended, by the audit log. */
+async function reasons(): Promise<(string | undefined)[]> {
+  const [token, params] = [world.admin.token, { organizationId: world.organization }];
+  const query = { action: 'revokeAgent', actor: user.id };
+  const { items } = await world.api.expect<Page<AuditEvent>>('listAuditEventsInOrganizationById', {
+    ...{ token, params, query },
+  });
+  const whole = items.map(({ id: auditEventId }) =>
+    world.api.expect<AuditEventWithPayload>('getAuditEventInOrganizationById', {
+      ...{ token, params: { ...params, auditEventId } },
+    }),
+  );
+  return (await Promise.all(whole)).map(({ payload }) => payload.reason);
+}
+
 const errorOf = ({ status, body }: { status: number; body: object }) => [status, (body as { error?: string }).error];
 
 it('says where everything is', async () => {
@@ -41,26 +56,27 @@ it.each([
   ['no address', {}],
   ['a script', { redirect_uris: ['javascript://client.example/%0aalert(1)'] }],
   ['data', { redirect_uris: ['data:text/html,x'] }],
+  ['a scheme that is no domain name', { redirect_uris: ['program://back'] }],
   ['plain http', { redirect_uris: ['http://client.example/back'] }],
   ['a name that only begins with that of the machine', { redirect_uris: ['http://localhost.example/back'] }],
   ['a fragment', { redirect_uris: ['https://client.example/back#x'] }],
   ['a user', { redirect_uris: ['https://bindery.test@client.example/back'] }],
   ['one bad among good', { redirect_uris: [callback, 'file:///etc/passwd'] }],
   ['eleven', { redirect_uris: Array(11).fill(callback) }],
-])('registers no program with %s', async (_, json) => {
+])('registers no OAuth client with %s', async (_, json) => {
   expect(errorOf(await post(world, '/oauth/register', { json }))).toEqual([400, 'invalid_redirect_uri']);
 });
 
-it('registers programs with a scheme of their own, and gives nobody a secret', async () => {
+it('registers OAuth clients with a scheme of their own, and gives nobody a secret', async () => {
   const json = { redirect_uris: ['cursor://anysphere/back'], token_endpoint_auth_method: 'client_secret_post' };
   const { status, body } = await post<object>(world, '/oauth/register', { json });
   expect(status).toBe(201);
-  expect(body).toMatchObject({ token_endpoint_auth_method: 'none', client_name: 'A program without a name' });
+  expect(body).toMatchObject({ token_endpoint_auth_method: 'none', client_name: 'Unnamed OAuth client' });
   expect(body).not.toHaveProperty('client_secret');
 });
 
 describe('the page at which a user decides', () => {
-  it('says which program asks, where the answer goes, what it may do, and in which organizations', async () => {
+  it('says which OAuth client asks, where the answer goes, what it may do, and in which organizations', async () => {
     const answer = await client.open(client.parameters({ scope: 'read propose merge manage' }));
     const page = await answer.text();
     expect(answer.status).toBe(200);
@@ -98,7 +114,7 @@ describe('the page at which a user decides', () => {
     ['a longer path', { redirect_uri: 'https://client.example/back/../evil' }],
     ['an address of ours', { redirect_uri: '//evil.example' }],
     ['none', { redirect_uri: '' }],
-    ['a program that nobody knows', { client_id: 'nobody' }],
+    ['an OAuth client that nobody knows', { client_id: 'nobody' }],
   ])('sends nobody to %s', async (_, more) => {
     for (const answer of [
       await client.open(client.parameters(more)),
@@ -110,7 +126,7 @@ describe('the page at which a user decides', () => {
     }
   });
 
-  it('lets a program on the machine listen at any port', async () => {
+  it('lets an OAuth client on the machine listen at any port', async () => {
     const parameters = client.parameters({ redirect_uri: callback.replace('33418', '50000') });
     expect((await client.open(parameters)).status).toBe(200);
   });
@@ -121,19 +137,28 @@ describe('the page at which a user decides', () => {
     ['a token in the address', { response_type: 'token' }, 'unsupported_response_type'],
     ['scopes that nobody knows', { scope: 'everything' }, 'invalid_scope'],
     ['another server', { resource: 'https://evil.example/mcp' }, 'invalid_target'],
-  ])('sends a program back that asks with %s', async (_, more, error) => {
-    for (const answer of [
-      await client.open(client.parameters(more)),
-      await client.decide({}, client.parameters(more)),
-    ]) {
-      const to = new URL(answer.headers.get('location') ?? 'about:blank');
-      expect([answer.status, to.origin + to.pathname]).toEqual([303, callback]);
-      if (error !== 'invalid_scope' || to.searchParams.has('error')) {
-        expect(to.searchParams.get('error')).toBe(error);
-        expect(to.searchParams.get('state')).toBe('some state');
-        expect(to.searchParams.get('iss')).toBe('http://bindery.test');
-        expect(to.searchParams.has('code')).toBe(false);
-      }
+  ])('tells the user, and once they decided the OAuth client, that it asks with %s', async (_, more, error) => {
+    const shown = await client.open(client.parameters(more));
+    expect([shown.status, shown.headers.get('location')]).toEqual([400, null]);
+    expect(await shown.text()).toContain('Test agent asks for what it cannot have');
+    const answer = await client.decide({}, client.parameters(more));
+    const to = new URL(answer.headers.get('location') ?? 'about:blank');
+    expect([answer.status, to.origin + to.pathname]).toEqual([303, callback]);
+    expect(to.searchParams.get('state')).toBe('some state');
+    expect(to.searchParams.get('iss')).toBe('http://bindery.test');
+    // The scopes are those that the user chose.
+    expect(to.searchParams.get('error')).toBe(error === 'invalid_scope' ? null : error);
+    expect(to.searchParams.has('code')).toBe(error === 'invalid_scope');
+  });
+
+  it('says which parameter is too long, or holds U+0000', async () => {
+    for (const more of [{ state: 'x'.repeat(2_049) }, { state: 'a\0b' }, { client_id: 'a\0b' }] as Record<
+      string,
+      string
+    >[]) {
+      const answer = await client.open(client.parameters(more));
+      expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+      expect(await answer.text()).toContain(`${Object.keys(more)[0]!} must be `);
     }
   });
 
@@ -149,12 +174,20 @@ describe('the page at which a user decides', () => {
     }
   });
 
-  it('tells the program that the user denied', async () => {
+  it('tells the OAuth client that the user denied', async () => {
     const to = new URL((await client.decide({ decision: 'deny' })).headers.get('location')!);
     expect([to.searchParams.get('error'), to.searchParams.get('state')]).toEqual(['access_denied', 'some state']);
   });
 
-  it('lets a program into organizations of the user alone, and for something', async () => {
+  it('answers behind the query that the OAuth client registered', async () => {
+    const parameters = client.parameters({ redirect_uri: withQuery });
+    const answered = async (decision: string) =>
+      (await client.decide({ decision }, parameters)).headers.get('location')!.split(withQuery)[1];
+    expect(await answered('deny')).toMatch(/^&error=access_denied&error_description=[\w+]+&state=some\+state&iss=/);
+    expect(await answered('allow')).toMatch(/^&code=\w+&state=some\+state&iss=/);
+  });
+
+  it('lets an OAuth client into organizations of the user alone, and for something', async () => {
     const stranger = await world.people.organization('Elsewhere');
     expect((await client.decide({ organization: stranger })).status).toBe(403);
     expect((await client.decide({ may_read: '', may_propose: '' })).status).toBe(400);
@@ -162,7 +195,7 @@ describe('the page at which a user decides', () => {
 });
 
 describe('tokens', () => {
-  it('act for the user in the one organization, with the scopes, and in the name of the program', async () => {
+  it('act for the user in the one organization, with the scopes, and in the name of the OAuth client', async () => {
     const to = new URL((await client.decide()).headers.get('location')!);
     expect(to.searchParams.get('state')).toBe('some state');
     const { status, body, headers } = await client.exchange(to.searchParams.get('code')!);
@@ -212,7 +245,7 @@ describe('tokens', () => {
     expect(errorOf(await client.exchange(code))).toEqual([400, 'invalid_grant']);
   });
 
-  it('come for no code of another program', async () => {
+  it('come for no code of another OAuth client', async () => {
     const other = await OAuthClient.register(world, user.email);
     const code = await client.code();
     expect(errorOf(await other.exchange(code, { code_verifier: client.verifier }))).toEqual([400, 'invalid_grant']);
@@ -225,12 +258,42 @@ describe('tokens', () => {
     expect(errorOf(await client.exchange(code))).toEqual([400, 'invalid_grant']);
     await until(async () => (await me(body.access_token)).status === 401);
     expect(errorOf(await client.refresh(body.refresh_token))).toEqual([400, 'invalid_grant']);
+    await until(async () => (await reasons()).includes('A code came a second time'));
   });
 
   it('come once when a code comes many times at once', async () => {
     const code = await client.code();
     const answers = await Promise.all([...Array(8)].map(() => client.exchange(code)));
-    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    const made = answers.filter(({ status }) => status === 200);
+    expect(made.length).toBeLessThanOrEqual(1);
+    for (const { body } of made) await until(async () => (await me(body.access_token)).status === 401);
+  });
+
+  it('end when a refresh token comes many times at once', async () => {
+    const { refresh_token: token } = await client.tokens();
+    const answers = await Promise.all([...Array(8)].map(() => client.refresh(token)));
+    const made = answers.filter(({ status }) => status === 200);
+    expect(made.length).toBeLessThanOrEqual(1);
+    for (const { body } of made) {
+      await until(async () => (await me(body.access_token)).status === 401);
+      expect(errorOf(await client.refresh(body.refresh_token))).toEqual([400, 'invalid_grant']);
+    }
+    await until(async () => (await reasons()).includes('A refresh token came a second time'));
+  });
+
+  it('make no other tokens, whatever their scopes', async () => {
+    const { access_token: token } = await client.tokens({ may_merge: 'yes', may_manage: 'yes' });
+    const { status, body } = await world.api.call<{ error: { message: string } }>('createUserToken', {
+      ...{ token, body: { label: 'Mine' } },
+    });
+    expect([status, body.error.message]).toEqual([403, 'An OAuth client cannot make API tokens']);
+  });
+
+  it('are asked for with the address of the platform, or none', async () => {
+    const code = await client.code();
+    const elsewhere = { resource: 'https://evil.example/mcp' };
+    expect(errorOf(await client.exchange(code, elsewhere))).toEqual([400, 'invalid_target']);
+    expect((await client.exchange(code, { resource: 'http://bindery.test/mcp' })).status).toBe(200);
   });
 
   it('are replaced by a refresh token, and end with all of them when one comes again', async () => {
@@ -246,7 +309,7 @@ describe('tokens', () => {
     expect(errorOf(await client.refresh(second.refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
-  it('get no further scopes by a refresh token, and go to no other program', async () => {
+  it('get no further scopes by a refresh token, and go to no other OAuth client', async () => {
     const { refresh_token: token } = await client.tokens({ may_propose: '' });
     const other = await OAuthClient.register(world, user.email);
     expect(errorOf(await other.refresh(token))).toEqual([400, 'invalid_grant']);
@@ -260,7 +323,7 @@ describe('tokens', () => {
     for (const token of [made.refresh_token, await client.code()]) expect((await me(token)).status).toBe(401);
   });
 
-  it('are revoked by the program, by either of them, and by no other program', async () => {
+  it('are revoked by the OAuth client, by either of them, and by no other OAuth client', async () => {
     const other = await OAuthClient.register(world, user.email);
     for (const which of ['access_token', 'refresh_token'] as const) {
       const made = await client.tokens();
@@ -283,7 +346,7 @@ describe('tokens', () => {
     expect(errorOf(await client.refresh(made.refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
-  it('open nothing in an organization that lets no such programs in', async () => {
+  it('open nothing in an organization that lets no OAuth clients in', async () => {
     const made = await client.tokens();
     const organizationId = world.organization;
     const set = (agents: boolean) =>
@@ -318,9 +381,35 @@ it.each([
   [{}, 'invalid_client'],
   [{ grant_type: 'password', username: 'a', password: 'b' }, 'invalid_client'],
   [{ grant_type: 'client_credentials', client_id: 'nobody' }, 'invalid_client'],
+  [{ grant_type: 'refresh_token', client_id: 'a\0b', refresh_token: 'x' }, 'invalid_request'],
 ])('refuses %j', async (form, error) => {
   const answer = await post<object>(world, '/oauth/token', { form: form as Record<string, string> });
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);
   expect(errorOf(answer)[1]).toBe(error);
+});
+
+it('makes room for a new OAuth client by those that have nothing, whoever was there before them', async () => {
+  const { people } = world;
+  const busy = "(select lpad(n::text, 4, '0') as n from generate_series(1, 120) n) s";
+  await people.query(`insert into oauth_client (id, name, redirect_uris, last_used_at)
+    select 'busy' || n, 'Busy', '{https://client.example/}', now() - interval '9 days' from ${busy}
+    union all values ('idle', 'Idle', '{https://client.example/}'::text[], now() - interval '2 days'),
+      ('over', 'Over', '{https://client.example/}', now() - interval '2 days')`);
+  await people.query(
+    `insert into oauth_grant (id, client_id, user_id, organization_id, scopes, vouched)
+     select 'grant' || n, 'busy' || n, $1, $2, '{read}'::text[], false from ${busy}
+     union all values ('grantover', 'over', $1, $2, '{read}'::text[], false)`,
+    [user.id, world.organization],
+  );
+  await people.query(`insert into oauth_refresh (hash, grant_id, expires_at)
+    select repeat('0', 60) || n, 'grant' || n, now() + interval '1 day' from ${busy}
+    union all values (repeat('1', 64), 'grantover', now() - interval '1 hour')`);
+  await OAuthClient.registered(world);
+  const left = await people.query<{ count: number; idle: number }>(
+    `select count(*) filter (where id like 'busy%')::int as count, count(*) filter (where id in ('idle', 'over'))::int as idle
+     from oauth_client`,
+  );
+  expect(left).toEqual([{ count: 120, idle: 0 }]);
+  await people.query(`delete from oauth_client where id like 'busy%'`);
 });

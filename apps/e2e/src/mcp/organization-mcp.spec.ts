@@ -143,6 +143,50 @@ it('keeps all of these calls in the audit log', async () => {
   await until(isComplete, 20_000).catch(() => expect(missing).toEqual([]));
 });
 
+it('keeps in the audit log that a call failed, and how', async () => {
+  const unknown = { spaceId: world.space, changeRequestId: 'unknown0' };
+  const { organization: organizationId, admin } = world.world;
+  for (const [name, given, action] of [
+    ['update_change_request', { ...unknown, subject: 'No' }, 'updateChangeRequestById'],
+    ['list_reviews', unknown, 'getReviewsByChangeRequestId'],
+  ] as const) {
+    expect(await world.agent.call(name, given)).toMatchObject({ isError: true });
+    const query = { action, actor: world.editor.id };
+    let found: AuditEventWithPayload | undefined;
+    await until(async () => {
+      const request = { token: admin.token, params: { organizationId }, query };
+      const { items } = await world.world.api.expect<Page<{ id: string }>>(
+        'listAuditEventsInOrganizationById',
+        request,
+      );
+      const auditEventId = items[0]?.id;
+      found = auditEventId
+        ? await world.asAdmin<AuditEventWithPayload>('getAuditEventInOrganizationById', { auditEventId })
+        : undefined;
+      return found !== undefined;
+    });
+    expect(found!.payload).toEqual({ ...unknown, agent: 'Scripted agent', failure: '404 Change request not found' });
+  }
+});
+
+it('calls no other operation, whatever the arguments name', async () => {
+  const { organization: organizationId } = world.world;
+  for (const [name, given] of [
+    ['list_spaces', { organizationId: '..' }],
+    ['list_pages', { spaceId: '.' }],
+    ['get_page', { spaceId: world.space, pageId: 'a\0b' }],
+    ['list_spaces', { organizationId: organizationId + '/x'.repeat(2_000) }],
+  ] as const) {
+    const { isError, text } = await world.agent.call(name, given);
+    expect([isError, text]).toEqual([true, expect.stringMatching(/^Error 400: (organizationId|spaceId|pageId) must /)]);
+  }
+  for (const spaceId of ['../orgs', `${world.space}/../${world.space}`, '%2e%2e', '..\\'])
+    expect(await world.agent.call('get_space', { spaceId })).toEqual({
+      isError: true,
+      text: 'Error 404: Space not found',
+    });
+});
+
 it('says of those that the token is not good for which scope they need', async () => {
   for (const [name, scope] of [
     ['merge_change_request', 'merge'],

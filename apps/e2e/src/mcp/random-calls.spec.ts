@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { tokenScopeNeeded } from '@bindery/authorization';
-import { agentTools, allEndpoints, fieldsOf, scopesOfAgents, type TokenScope } from '@bindery/contracts';
+import { agentTools, allEndpoints, fieldsOf, pathNames, scopesOfAgents, type TokenScope } from '@bindery/contracts';
 import { pathOf } from '@bindery/testing';
 import { AgentWorld } from './agent-world';
 import { agentWith, type Agent } from './connect';
 import { createdToken } from './created-token';
 import { injections } from './injections';
-import { pathNamesOf } from './path-names';
+import { OAuthClient } from './oauth-client';
+import { knownFields, randomRequests, send } from './random-requests';
 import { stateOf } from './state-of';
 
 const long = process.env.BINDERY_TEST === 'long';
@@ -91,7 +92,7 @@ function calls(): fc.Arbitrary<{ name: string; given: Record<string, unknown> }>
 }
 
 function argumentsOf({ path, body }: { path: string; body?: new () => object }): string[] {
-  const names = pathNamesOf(path);
+  const names = pathNames(path);
   const inBody = body ? fieldsOf(body).map(({ name }) => name) : [];
   return [
     ...names,
@@ -115,6 +116,25 @@ it.each(['default', 'proposing', 'reading'] as const)(
     expect(succeeded).toBeGreaterThan(5);
   },
 );
+
+it('are answered whatever they send to OAuth and to the protocol, and told nothing of the inside', async () => {
+  const { people, organization, platform, admin } = world.world;
+  const { email } = await people.user({ [organization]: 'edit' });
+  const client = await OAuthClient.register(world.world, email);
+  const own = { origin: 'http://bindery.test', 'sec-fetch-site': 'same-origin', cookie: client.cookie };
+  const answered = new Set<string>();
+  const property = fc.asyncProperty(randomRequests(knownFields(client.id, organization)), async (request) => {
+    const isProtocol = request.path === '/mcp';
+    const headers = isProtocol ? { authorization: `Bearer ${admin.token}` } : own;
+    const answer = await send(platform.baseUrl, request, headers);
+    const text = await answer.text();
+    expect([answer.status < 500, text]).toEqual([true, text]);
+    expect(text).not.toMatch(/node_modules|QueryFailed|SQLSTATE|violates|TypeError|\.(ts|js):\d+/);
+    answered.add(`${request.path} ${answer.status < 400 ? 'taken' : 'refused'}`);
+  });
+  await fc.assert(property, { numRuns: long ? 5_000 : 150, seed });
+  expect(answered.size).toBeGreaterThan(long ? 8 : 6);
+});
 
 it.each([['read', 'propose'], ['read'], ['propose'], ['merge']] as TokenScope[][])(
   'hold a token to %s in /v1 as well',

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc, { type Arbitrary } from 'fast-check';
 import { headers as newHeaders, type MsgHdrs } from 'nats';
-import { allBatches, allEndpoints, allInternal } from '@bindery/contracts';
+import { allBatches, allEndpoints, allInternal, pathNames } from '@bindery/contracts';
 
 /** One message of a hostile sender, and what was done to it. */
 export interface HostileMessage {
@@ -20,7 +20,7 @@ export interface Subject {
 export const subjects: readonly Subject[] = [
   ...[...allEndpoints(), ...allInternal()].map(({ subject, path }) => ({
     subject,
-    names: [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!),
+    names: pathNames(path),
   })),
   ...allBatches().map(({ subject }) => ({ subject, names: [] })),
 ];

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import type { OrganizationMember } from '@bindery/contracts';
 import { Browser, visit, type SignedInProgram } from '../sign-in/browser';
 import { codeOf, mailsTo, nextMail } from '../sign-in/mails';
-import { IdentityProvider, more, xmlenc, type Draft } from './identity-provider';
+import { OAuthClient } from '../mcp/oauth-client';
+import { IdentityProvider, more, readRequest, xmlenc, type Draft } from './identity-provider';
 import { newPerson, SamlWorld } from './saml-world';
 import { selfSigned } from './self-signed';
 
@@ -133,6 +134,37 @@ it('answers browsers with pages', async () => {
   const refused = await visit(saml.world, path, { form, page: true });
   expect(refused.status).toBe(403);
   expect(refused.text).toContain('role="alert"');
+});
+
+it('leads back to the OAuth client that asked, all of whose tokens end with the session', async () => {
+  const { world } = saml;
+  const client = await OAuthClient.registered(world);
+  const browser = new Browser(world);
+  const asked = `/oauth/authorize?${new URLSearchParams(client.parameters()).toString()}`;
+  expect((await browser.visit(asked, { page: true })).headers.getSetCookie().join()).toMatch(
+    /bindery-next=[^;]+; Path=\/;/,
+  );
+  const connected = await saml.connect();
+  const { headers } = await browser.visit(new URL(connected.provider.service.startURL).pathname);
+  const request = readRequest(headers.get('location')!);
+  const person = newPerson('first.example');
+  const xml = connected.idp.write(connected.idp.draft(request, person));
+  const form = { SAMLResponse: Buffer.from(xml).toString('base64'), RelayState: request.relayState };
+  const page = await browser.visit(new URL(connected.provider.service.acsURL).pathname, { form, page: true });
+  expect(page.text).toContain('href="/oauth/authorize?');
+  const ends = `update session set ends_at = now() + interval '10 minutes'
+    where user_id = (select id from "user" where email = $1) returning ends_at as end`;
+  const [session] = await world.people.query<{ end: Date }>(ends, [person.email]);
+  const signedIn = client.in(`bindery-session=${browser.cookies.get('bindery-session')!}`);
+  const first = await signedIn.tokens();
+  const { body: second } = await signedIn.refresh(first.refresh_token);
+  for (const { expires_in: seconds } of [first, second]) expect(seconds).toBeLessThanOrEqual(600);
+  const kept = await world.people.query<{ end: Date }>(
+    `select r.expires_at as end from oauth_refresh r join oauth_grant g on g.id = r.grant_id where g.client_id = $1
+     union select expires_at from api_token where grant_id in (select id from oauth_grant where client_id = $1)`,
+    [client.id],
+  );
+  expect(kept).toEqual([session]);
 });
 
 describe('an answer counts in the browser that was sent to the provider', () => {

@@ -16,10 +16,13 @@ const pages = [
   'group/arabic',
   'nowhere',
   '~search?q=words',
+  '~ask?q=What%20is%20drawn%20in%20a%20diagram%3F',
 ];
 
 /** All that a look adds around the text. */
 const look = {
+  ai: { mode: 'assistant' },
+  pdf: { enabled: true },
   feedback: { enabled: true },
   trademark: { enabled: true },
   announcement: { enabled: true, message: 'There is a new release', style: 'warning' },
@@ -173,6 +176,10 @@ describeInBrowser('every block of a published site in Chromium', () => {
         })
       ).columns.map(({ values }) => values);
     await open('group/second');
+    // Whatever is no way back to the page.
+    await page.route('**/~feedback', (route) => route.fulfill({ status: 200 }), { times: 1 });
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await page.getByText('It was not sent.').waitFor();
     await page.getByRole('button', { name: 'Yes' }).click();
     await page.getByRole('textbox', { name: 'What could be better?' }).fill('More words');
     await page.getByRole('button', { name: 'Send' }).click();
@@ -182,9 +189,24 @@ describeInBrowser('every block of a published site in Chromium', () => {
       form: { rating: 'bad' },
       maxRedirects: 0,
     });
-    expect([plain.status(), plain.headers().location]).toEqual([303, new URL(`${address}group/second`).pathname]);
+    expect([plain.status(), plain.headers().location]).toEqual([303, '../second']);
     const wrong = await page.request.post(`${address}group/second/~feedback`, { form: { rating: 'so so' } });
     expect(wrong.status()).toBe(400);
+  });
+
+  it('answers a question in the dialog of searches, and on a page of its own without a script', async () => {
+    await open('');
+    await page.keyboard.press('/');
+    await page.getByRole('combobox').fill('How is a reader of the site drawn?');
+    const ask = page.getByRole('option', { name: /^Ask/ });
+    await ask.waitFor();
+    const [address, answered] = [await ask.getAttribute('href'), page.getByRole('region', { name: 'Answer' })];
+    await ask.click();
+    await answered.waitFor();
+    const told = await answered.innerText();
+    expect(told).not.toBe('');
+    await page.goto(new URL(address!, page.url()).href);
+    expect(await page.getByRole('region', { name: 'Answer' }).innerText()).toBe(told);
   });
 
   it('fills its rows of cards, and marks what lines of a difference do', async () => {

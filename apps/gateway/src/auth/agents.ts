@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyRequest } from 'fastify';
 import { scopesOfAgents, type Principal, type TokenScope } from '@bindery/contracts';
 
-/** Who calls, by which program, and with which request. */
+/** Who calls, through which agent, and with which request. */
 export interface AgentCaller {
   principal: Principal;
   agent: string;

@@ -17,12 +17,13 @@ it('sets cookies that the browser takes from this host alone, over TLS alone', (
     '__Host-bindery-browser=value; Path=/; HttpOnly; SameSite=None; Secure',
   );
   expect(setBy('https://docs.example.com', 'next')).toBe(
-    'bindery-next=value; Path=/sign-in; HttpOnly; SameSite=Lax; Secure',
+    '__Host-bindery-next=value; Path=/; HttpOnly; SameSite=None; Secure',
   );
 });
 
 it('sets those that a browser takes without TLS, and below a path', () => {
   expect(setBy('http://127.0.0.1:4000', 'browser')).toBe('bindery-browser=value; Path=/; HttpOnly');
+  expect(setBy('http://127.0.0.1:4000', 'next')).toBe('bindery-next=value; Path=/; HttpOnly');
   expect(setBy('https://docs.example.com/base/', 'session')).toBe(
     'bindery-session=value; Path=/base/; HttpOnly; SameSite=Lax; Secure',
   );

@@ -9,7 +9,8 @@ const cookies = {
   session: { name: 'bindery-session', path: '/', sameSite: 'Lax' },
   // Identity providers post their answers from their own sites, where browsers keep back all but cookies of this kind.
   browser: { name: 'bindery-browser', path: '/', sameSite: 'None' },
-  next: { name: 'bindery-next', path: '/sign-in', sameSite: 'Lax' },
+  // The answer of an identity provider is one of the places from which people go on.
+  next: { name: 'bindery-next', path: '/', sameSite: 'None' },
 } as const;
 type Cookie = keyof typeof cookies;
 
@@ -79,6 +80,6 @@ export const isOwnCookie = (pair: string): boolean =>
 export const isAppPath = (path: string | undefined): path is string =>
   path !== undefined && /^\/app(\/[^\\]*)?$/.test(path) && path.length <= 2_000;
 
-/** Where people go on after they signed in: to the app, or to the program that asked for them. */
+/** Where people go on after they signed in: to the app, or to the page at which they let an OAuth client act for them. */
 export const isNextPath = (path: string | undefined): path is string =>
   (path !== undefined && path.length <= 8_192 && /^\/oauth\/authorize\?[\w%=&.+*~-]*$/.test(path)) || isAppPath(path);

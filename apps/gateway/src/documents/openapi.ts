@@ -7,6 +7,7 @@ import {
   Int,
   isMutation,
   Nested,
+  pathNames,
   type Schema,
   SchemaRegistry,
   Text,
@@ -127,7 +128,7 @@ function contentOf(returns: Dto, registry: SchemaRegistry): object {
 const json = (schema: Schema) => ({ 'application/json': { schema } });
 
 const pathParameters = ({ path }: Endpoint) =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  pathNames(path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
 
 function queryParameters({ query }: Endpoint, registry: SchemaRegistry): object[] {
   if (!query) return [];

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { agentCalls, spaceCards } from '@bindery/contracts';
+import { agentCalls, longestFailure, spaceCards, type ApiError } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 import { Coalescer } from '../composition/coalescer';
 import { asAgent, withAgent, type AgentCaller } from '../auth/agents';
 
-/** Has the audit log of an organization tell what agents read. */
+/** Has the audit log of an organization tell what agents read, and what they tried in vain. */
 @Injectable()
 export class AgentLog {
   constructor(
@@ -13,11 +13,17 @@ export class AgentLog {
   ) {}
 
   /** A call that concerns no organization of the caller leaves no entry, as nobody could read it. */
-  async record({ principal, agent }: AgentCaller, operation: string, params: Record<string, string>): Promise<void> {
+  async record(
+    { principal, agent }: AgentCaller,
+    operation: string,
+    params: Record<string, string>,
+    failure?: ApiError,
+  ): Promise<void> {
     const organization = await this.organizationOf(principal, params);
     if (!organization) return;
     const caller = asAgent(agent, () => withAgent(principal));
-    await this.rpc.call(agentCalls.recordAgentCall, { principal: caller, body: { organization, operation, params } });
+    const body = { organization, operation, params, ...(failure && { failure: told(failure) }) };
+    await this.rpc.call(agentCalls.recordAgentCall, { principal: caller, body });
   }
 
   private async organizationOf(
@@ -31,3 +37,7 @@ export class AgentLog {
     return space ? own.find((id) => id === space.organization) : undefined;
   }
 }
+
+/** The status and the message, which may name what the agent sent, as text that can be kept. */
+const told = ({ code, message }: ApiError): string =>
+  `${code} ${message}`.replaceAll('\0', ' ').slice(0, longestFailure).toWellFormed();

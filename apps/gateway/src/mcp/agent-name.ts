@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { plainName } from '@bindery/contracts';
 import type { Message } from './serve-mcp';
 
 const longest = 80;
@@ -7,12 +8,12 @@ const sessionHeader = 'mcp-session-id';
 const sessionPrefix = 'agent-';
 
 /**
- * How the program that calls names itself. Since the revision 2026-07-28 of the protocol every message says so; earlier ones say it in
+ * How the agent that calls names itself. Since the revision 2026-07-28 of the protocol every message says so; earlier ones say it in
  * the handshake alone, so it comes back as the id of the session: nothing of a session is kept here.
  */
 export function agentName({ headers }: FastifyRequest, { params }: Message): string {
   const said = nameIn(params?._meta?.[inMeta]) ?? nameIn(params?.clientInfo) ?? nameInSession(headers[sessionHeader]);
-  return said ?? plain(headers['user-agent']?.split(/[\s/]/)[0]) ?? 'unnamed';
+  return said ?? named(headers['user-agent']?.split(/[\s/]/)[0]) ?? 'unnamed';
 }
 
 /** Gives a caller who begins with a handshake an id that carries its name. */
@@ -23,14 +24,9 @@ export function nameSession(reply: FastifyReply, { method, params }: Message): v
 
 function nameInSession(id: string | string[] | undefined): string | undefined {
   if (typeof id !== 'string' || !id.startsWith(sessionPrefix) || id.length > 1_000) return undefined;
-  return plain(Buffer.from(id.slice(sessionPrefix.length), 'base64url').toString());
+  return named(Buffer.from(id.slice(sessionPrefix.length), 'base64url').toString());
 }
 
-const nameIn = (info: unknown): string | undefined => plain((info as { name?: unknown } | undefined)?.name);
+const nameIn = (info: unknown): string | undefined => named((info as { name?: unknown } | undefined)?.name);
 
-/** On one line, without what could change how a log is shown. */
-function plain(name: unknown): string | undefined {
-  if (typeof name !== 'string') return undefined;
-  const text = name.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '').trim();
-  return [...text].slice(0, longest).join('') || undefined;
-}
+const named = (name: unknown): string | undefined => plainName(name, longest);

@@ -2,10 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response } from 'fastify';
 import { tokenScopeNeeded } from '@bindery/authorization';
-import { agentTools, ApiError, forbidden, isMutation, tooLarge, type AgentTool } from '@bindery/contracts';
+import {
+  agentTools,
+  ApiError,
+  forbidden,
+  isMutation,
+  tooLarge,
+  type AgentTool,
+  type Endpoint,
+} from '@bindery/contracts';
 import { asAgent, scopesOfAgent, type AgentCaller } from '../auth/agents';
 import { AgentLog } from './agent-log';
-import { inputSchemaOf, ofDto, pathNames, requireKnown, type Arguments, type Tool } from './tool';
+import { inputSchemaOf, ofDto, paramsOf, pathWith, requireKnown, type Arguments, type Tool } from './tool';
 
 /** Characters of an answer: what no model could read helps nobody. */
 const longestAnswer = 1_000_000;
@@ -49,18 +57,27 @@ export class OrganizationTools {
     const call = async (asked: Arguments): Promise<string> => {
       requireKnown(asked, inputSchema);
       const params = paramsOf(operation.path, asked);
-      const all = { ...asked, ...given };
-      const writes = isMutation(operation);
-      if (!writes) await this.log.record(caller, operation.name, params);
-      try {
-        return await this.ask(tool, params, all, caller);
-      } catch (error) {
-        // What a change was refused for leaves no other trace.
-        if (writes) await this.log.record(caller, operation.name, params);
-        throw error;
-      }
+      return this.logged(operation, params, caller, () => this.ask(tool, params, { ...asked, ...given }, caller));
     };
     return { name, title, description, inputSchema, readOnly: !isMutation(operation), call };
+  }
+
+  /** A call that fails leaves no other trace, nor does one that reads: what is read is answered once the log has it. */
+  private async logged(
+    operation: Endpoint,
+    params: Record<string, string>,
+    caller: AgentCaller,
+    work: () => Promise<string>,
+  ): Promise<string> {
+    let answer: string;
+    try {
+      answer = await work();
+    } catch (error) {
+      await this.log.record(caller, operation.name, params, ApiError.from(error));
+      throw error;
+    }
+    if (!isMutation(operation)) await this.log.record(caller, operation.name, params);
+    return answer;
   }
 
   private async ask(
@@ -69,7 +86,7 @@ export class OrganizationTools {
     all: Arguments,
     { agent, request }: AgentCaller,
   ): Promise<string> {
-    const path = operation.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!));
+    const path = pathWith(operation.path, params);
     const query = queryOf(ofDto(all, operation.query));
     const body = operation.body && JSON.stringify(ofDto(all, operation.body));
     const answer = await this.inject(agent, {
@@ -93,17 +110,6 @@ export class OrganizationTools {
     const server = this.adapter.httpAdapter.getInstance<FastifyInstance>();
     return asAgent(agent, async () => await server.inject(asked));
   }
-}
-
-function paramsOf(path: string, asked: Arguments): Record<string, string> {
-  return Object.fromEntries(
-    pathNames(path).map((name) => {
-      const value = asked[name];
-      if (typeof value === 'string' && value !== '') return [name, value];
-      if (typeof value === 'number') return [name, String(value)];
-      throw new ApiError(400, `${name} must be a text that names something`);
-    }),
-  );
 }
 
 function queryOf(query: Arguments): string {

@@ -96,7 +96,8 @@ function serverOf({ title, instructions, tools, refusal }: Served): Server {
   server.setRequestHandler('tools/list', () => ({ tools: tools.map(shown) }));
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = byName.get(params.name);
-    if (!tool) return failed(refusal?.(params.name) ?? new ApiError(404, `There is no tool ${params.name}`));
+    if (!tool)
+      return failed(refusal?.(params.name) ?? new ApiError(404, `There is no tool ${params.name.slice(0, 100)}`));
     try {
       return { content: [{ type: 'text' as const, text: await tool.call((params.arguments ?? {}) as Arguments) }] };
     } catch (error) {

@@ -1,4 +1,14 @@
-import { ApiError, fieldsOf, SchemaRegistry, type Dto, type Endpoint, type Schema } from '@bindery/contracts';
+import {
+  ApiError,
+  fieldsOf,
+  invalid,
+  isPlainText,
+  pathNames,
+  SchemaRegistry,
+  type Dto,
+  type Endpoint,
+  type Schema,
+} from '@bindery/contracts';
 
 export type Arguments = Record<string, unknown>;
 
@@ -14,10 +24,10 @@ export interface Tool {
   call(given: Arguments): Promise<string>;
 }
 
-type Taken = Pick<Endpoint, 'path' | 'query' | 'body'>;
+/** Characters of what names something. */
+const longestParam = 2_048;
 
-/** The names in a path, such as `spaceId`. */
-export const pathNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+type Taken = Pick<Endpoint, 'path' | 'query' | 'body'>;
 
 /**
  * What an operation takes as one flat object: the names of its path, its query and its body. `hidden` are fields that the
@@ -27,7 +37,7 @@ export function inputSchemaOf({ path, query, body }: Taken, hidden: readonly str
   const registry = new SchemaRegistry('#/$defs/');
   const properties: Record<string, Schema> = {};
   const required = pathNames(path);
-  for (const name of required) properties[name] = { type: 'string', minLength: 1 };
+  for (const name of required) properties[name] = { type: 'string', minLength: 1, maxLength: longestParam };
   for (const dto of [query, body]) {
     if (!dto) continue;
     const defaults = new dto() as Arguments;
@@ -50,10 +60,32 @@ export function requireKnown(given: Arguments, { properties = {} }: Schema): voi
   const known = Object.keys(properties).join(', ');
   throw new ApiError(
     400,
-    `There is no argument ${unknown[0]}: the tool takes ${known || 'none'}`,
-    unknown.map((field) => ({ field, message: 'is not known' })),
+    `There is no argument ${unknown[0]!.slice(0, 100)}: the tool takes ${known || 'none'}`,
+    unknown.slice(0, 10).map((field) => ({ field: field.slice(0, 100), message: 'is not known' })),
   );
 }
+
+/**
+ * What of the arguments stands in the path. Throws 400, and names the argument, for one that is no name of anything: `.` and
+ * `..` would lead to another operation, however they are escaped.
+ */
+export function paramsOf(path: string, given: Arguments): Record<string, string> {
+  return Object.fromEntries(pathNames(path).map((name) => [name, paramOf(name, given[name])]));
+}
+
+function paramOf(name: string, given: unknown): string {
+  const value = typeof given === 'number' ? String(given) : given;
+  if (value === '.' || value === '..') throw invalid(name, `${name} must name something, not ${value}`);
+  if (isPlainText(value) && value !== '' && value.length <= longestParam) return value;
+  throw invalid(
+    name,
+    `${name} must be a text of 1 to ${longestParam} characters, without U+0000, that names something`,
+  );
+}
+
+/** The path of a request of the operation: each parameter is one segment, whatever is in it. */
+export const pathWith = (path: string, params: Record<string, string>): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!));
 
 /** Those of the arguments that are fields of a DTO. */
 export const ofDto = (given: Arguments, dto: Dto | undefined): Arguments =>

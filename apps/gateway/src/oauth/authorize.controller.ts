@@ -21,17 +21,17 @@ import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
 import { readForm, sendPage } from '../sign-in/form';
 import { PageErrorFilter } from '../sign-in/page-error.filter';
 import { consentPage, refusedPage } from './consent-page';
+import { parametersOf } from './parameters';
 
 /** What a request for authorization may say (RFC 6749, 7636, 8707). */
 const known = [
   ...['client_id', 'redirect_uri', 'response_type', 'scope', 'state'],
   ...['code_challenge', 'code_challenge_method', 'resource'],
 ];
-const longest = 2_048;
 
 type Parameters = Record<string, string>;
 
-/** Where users decide whether a program may act for them. */
+/** Where users decide whether an OAuth client may act for them. */
 @Controller('oauth/authorize')
 @UseFilters(PageErrorFilter)
 export class AuthorizeController {
@@ -47,15 +47,17 @@ export class AuthorizeController {
     this.cookies = new Cookies(config.PUBLIC_URL);
   }
 
-  /** Opening it does nothing yet: any page may send a browser here. */
+  /**
+   * Opening it does nothing, and leads to no other site: any page may send a browser here, for a client that registered any
+   * address. What is wrong is for the user to read (RFC 9700, section 4.11.2).
+   */
   @Get()
   @SetMetadata(anonymousKey, true)
   async ask(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const given = request.query as Record<string, unknown>;
-    const parameters = parametersOf((name) => given[name]);
+    const parameters = parametersOf(known, (name) => given[name]);
     const checked = await this.rpc.call(oauth.checkAuthorization, { principal: anonymous, body: { parameters } });
     if (checked.problem !== undefined) return sendPage(reply, refusedPage(checked.problem), 400);
-    if (checked.location !== undefined) return redirect(reply, checked.location);
     const principal = await this.callerOf(request);
     if (!principal) return this.signIn(reply, parameters);
     await this.show(reply, principal, checked, parameters);
@@ -70,9 +72,9 @@ export class AuthorizeController {
     if (!principal) throw new ApiError(401, 'Sign in first');
     const field = await readForm(request);
     const scopes = tokenScopes.filter((scope) => field(`may_${scope}`) === 'yes');
-    const parameters = { ...parametersOf((name) => field(name) || undefined), scope: scopes.join(' ') };
+    const parameters = { ...parametersOf(known, field), scope: scopes.join(' ') };
     const allowed = field('decision') === 'allow';
-    if (allowed && scopes.length === 0) throw new ApiError(400, 'Choose what the program may do, or deny it');
+    if (allowed && scopes.length === 0) throw new ApiError(400, 'Choose what the OAuth client may do, or deny it');
     const organization = field('organization');
     const body = { parameters, allowed, ...(organization && { organization }) };
     const { location } = await this.rpc.call(oauth.decideAuthorization, { principal, body });
@@ -86,8 +88,7 @@ export class AuthorizeController {
       this.coalescer.load(organizationCards, ids, principal),
     ]);
     const organizations = ids.map((id) => found[id]).filter((one): one is Organization => one?.agents === true);
-    if (organizations.length === 0)
-      throw new ApiError(403, 'None of your organizations lets programs in that registered themselves');
+    if (organizations.length === 0) throw new ApiError(403, 'None of your organizations lets OAuth clients in');
     const { client, redirectUri, scopes } = checked as Required<CheckedAuthorization>;
     const user = people[principal.user]?.displayName ?? '';
     // Browsers hold the redirect that answers a form to the policy of the page as well.
@@ -105,19 +106,6 @@ export class AuthorizeController {
     const secret = this.cookies.read(request, 'session');
     return secret ? this.principals.ofSession(secret) : Promise.resolve(undefined);
   }
-}
-
-/** Throws 400 for a parameter that comes twice (RFC 6749, section 3.1) or is too long. */
-function parametersOf(read: (name: string) => unknown): Parameters {
-  const parameters: Parameters = {};
-  for (const name of known) {
-    const value = read(name);
-    if (value === undefined) continue;
-    if (typeof value !== 'string' || value.length > longest)
-      throw new ApiError(400, `${name} must be given once, with at most ${longest} characters`);
-    parameters[name] = value;
-  }
-  return parameters;
 }
 
 const redirect = (reply: FastifyReply, location: string): void =>

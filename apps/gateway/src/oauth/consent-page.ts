@@ -17,13 +17,13 @@ const meanings: Record<TokenScope, string> = {
   merge: 'Review and merge change requests: what it writes may reach your readers without a person',
   manage: 'Do everything else that you may do: publish, delete, invite, change who has access',
 };
-/** What a program gets where the user leaves all as it is: the rest has to be chosen. */
+/** What an OAuth client gets where the user leaves all as it is: the rest has to be chosen. */
 const chosen: readonly TokenScope[] = ['read', 'propose'];
 
-/** Asks a user whether a program may act for them, and says to whom the answer goes: a name anybody can take. */
+/** Asks a user whether an OAuth client may act for them, and says where the answer goes: anybody can take a name. */
 export const consentPage = ({ client, redirectUri, scopes, user, organizations, parameters }: Asked): string =>
   plainPage(
-    'Let a program act for you?',
+    'Let an OAuth client act for you?',
     html`<p>
         <strong>${client}</strong> wants to act for you, ${user}. It named itself; your answer goes to
         <code>${placeOf(redirectUri)}</code>.
@@ -50,7 +50,7 @@ const scopeBox = (scope: TokenScope): Html =>
     ${meanings[scope]}
   </label>`;
 
-/** The host where the user is sent, or the scheme of a program on the machine. */
+/** The host where the user is sent, or the scheme of an application on the user's machine. */
 export function placeOf(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri);
   return protocol === 'https:' || protocol === 'http:' ? host : `${protocol}//`;

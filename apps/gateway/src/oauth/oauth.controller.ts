@@ -1,12 +1,15 @@
-import { Controller, Get, Inject, Post, Req, Res, SetMetadata } from '@nestjs/common';
+import { Controller, Get, Inject, Post, Req, Res, SetMetadata, UseFilters } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { anonymous, oauth, tokenScopes, type OAuthAnswer } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
+import { networkOf } from '@bindery/service';
 import { anonymousKey, foreignTokensKey } from '../auth/auth.guard';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
 import { readJson } from '../http/read-body';
 import { Allowances, tooManyRequests } from '../rate-limit/allowances';
 import { readForm } from '../sign-in/form';
+import { OAuthErrorFilter } from './oauth-error.filter';
+import { parametersOf } from './parameters';
 
 const longestMetadata = 64 * 1024;
 const known = [
@@ -14,8 +17,9 @@ const known = [
   ...['token', 'resource'],
 ];
 
-/** What programs ask to act for users: where everything is (RFC 8414, 9728), to be registered (RFC 7591), for tokens (RFC 6749, 7009). */
+/** What OAuth clients ask for: where everything is (RFC 8414, 9728), to be registered (RFC 7591), tokens (RFC 6749, 7009). */
 @Controller()
+@UseFilters(OAuthErrorFilter)
 export class OAuthController {
   constructor(
     private readonly rpc: RpcClient,
@@ -73,7 +77,8 @@ export class OAuthController {
   async token(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     await this.take('agent', request);
     const { authorization } = request.headers;
-    const body = { parameters: await parametersOf(request), ...(authorization && { authorization }) };
+    const parameters = parametersOf(known, await readForm(request));
+    const body = { parameters, ...(authorization && { authorization }) };
     answer(reply, await this.rpc.call(oauth.exchangeOAuthToken, { principal: anonymous, body }));
   }
 
@@ -82,21 +87,16 @@ export class OAuthController {
   @SetMetadata(foreignTokensKey, true)
   async revoke(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     await this.take('agent', request);
-    const body = { parameters: await parametersOf(request) };
-    await this.rpc.call(oauth.revokeOAuthToken, { principal: anonymous, body });
+    const parameters = parametersOf(known, await readForm(request));
+    await this.rpc.call(oauth.revokeOAuthToken, { principal: anonymous, body: { parameters } });
     answer(reply, { status: 200, body: {} });
   }
 
   private async take(kind: 'agent' | 'join', { ip }: FastifyRequest): Promise<void> {
     if (this.config.RATE_LIMIT === 'off') return;
-    const { admitted, resetsAt } = await this.allowances.take(kind, `oauth ${ip}`);
+    const { admitted, resetsAt } = await this.allowances.take(kind, `oauth ${networkOf(ip)}`);
     if (!admitted) throw tooManyRequests(resetsAt);
   }
-}
-
-async function parametersOf(request: FastifyRequest): Promise<Record<string, string>> {
-  const field = await readForm(request);
-  return Object.fromEntries(known.flatMap((name) => (field(name) ? [[name, field(name)]] : [])));
 }
 
 const answer = (reply: FastifyReply, { status, body }: OAuthAnswer): void =>

@@ -2,6 +2,7 @@ import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@ne
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AllowanceKind, Principal } from '@bindery/contracts';
+import { networkOf } from '@bindery/service';
 import { operationKey } from '../auth/operation-key';
 import { Callers } from '../auth/callers';
 import { Admission } from '../http/admission';
@@ -58,7 +59,8 @@ export class RateLimitGuard implements CanActivate {
     let taken = await this.takeAll(counts);
     const more = stricter[operation];
     // With another token a user has no further searches.
-    const [kind, subject] = counts.find(([kind]) => kind === 'user') ?? counts[0];
+    const [kind, named] = counts.find(([kind]) => kind === 'user') ?? counts[0];
+    const subject = kind === 'address' ? networkOf(named) : named;
     if (taken.admitted && more) taken = least(taken, await this.allowances.take(more, `${kind} ${subject}`));
     tell(context.switchToHttp().getResponse<FastifyReply>(), taken);
     if (taken.admitted) return true;

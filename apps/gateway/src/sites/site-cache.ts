@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { anonymous, siteWeb, type OpenedSite, type OpenSite, type SiteAnswer } from '@bindery/contracts';
+import { anonymous, siteNames, siteWeb, type OpenedSite, type OpenSite, type SiteAnswer } from '@bindery/contracts';
 import type { RpcClient } from '@bindery/messaging';
 import type { VisitAddress } from './visit-address';
 
@@ -27,6 +27,10 @@ export interface KeptAnswer extends Omit<SiteAnswer, 'body'> {
 export type SiteQuestion = Pick<OpenSite, 'forwardedHost' | 'redirect'> & Pick<VisitAddress, 'url' | 'page'>;
 
 const pack = promisify(gzip);
+
+/** Whether the site answers a question at an address. */
+export const asksQuestion = (page: string): boolean =>
+  [siteNames.ask, siteNames.answer].some((name) => new URL(page).pathname.endsWith(`/${name}`));
 
 /**
  * Keeps answers by their tags, which stand for the site, its revisions and its audience; and for a moment which tag a
@@ -59,7 +63,8 @@ export class SiteCache {
   private async ask({ page, url, forwardedHost, redirect }: SiteQuestion): Promise<KeptAnswer> {
     const known = (this.variants.get(page) ?? []).filter((tag) => this.answers.has(tag));
     const body = { url, redirect, known, ...(forwardedHost && { forwardedHost }) };
-    const opened = await this.rpc.call(siteWeb.openSite, { principal: anonymous, body });
+    const operation = asksQuestion(page) ? siteWeb.askSite : siteWeb.openSite;
+    const opened = await this.rpc.call(operation, { principal: anonymous, body });
     const kept = opened.answer ? await this.keep(page, opened, opened.answer) : this.answers.get(opened.tag);
     // It may have had to make room meanwhile.
     return kept ?? this.ask({ page, url, forwardedHost, redirect });

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { networkOf } from '@bindery/service';
 import { tooManyRequests, type Allowances } from '../rate-limit/allowances';
 
 /** Holds back those who try addresses until one leads to a site: keys of share links cannot be guessed in bulk. */
@@ -10,15 +11,16 @@ export class SiteGuesses {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Throws 429 for a network address that has found nothing too often. */
+  /** Throws 429 for the network of an address from which too often nothing was found. */
   check(address: string): void {
-    const until = this.exhausted.get(address) ?? 0;
+    const until = this.exhausted.get(networkOf(address)) ?? 0;
     if (until > this.now()) throw tooManyRequests(until, this.now());
   }
 
   /** Counts a visit that found no site. */
   async count(address: string): Promise<void> {
-    const taken = await this.allowances.take('join', `site ${address}`);
-    if (!taken.admitted || taken.remaining === 0) this.exhausted.set(address, taken.resetsAt);
+    const network = networkOf(address);
+    const taken = await this.allowances.take('join', `site ${network}`);
+    if (!taken.admitted || taken.remaining === 0) this.exhausted.set(network, taken.resetsAt);
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { anonymous, ApiError, siteTools, type Endpoint } from '@bindery/contracts';
+import { anonymous, ApiError, saysNotFound, siteNames, siteTools, type Endpoint } from '@bindery/contracts';
 import type { RpcClient } from '@bindery/messaging';
+import { networkOf } from '@bindery/service';
 import type { GatewayConfig } from '../gateway.config';
 import { readMessage, sendMcpFailure, serveMcp, type Message } from '../mcp/serve-mcp';
 import { inputSchemaOf, requireKnown, type Arguments, type Tool } from '../mcp/tool';
@@ -10,7 +11,7 @@ import { siteToolList, type SiteToolEntry } from './site-tool-list';
 import { visitAddress } from './visit-address';
 
 /** Below a site its own pages may be named `mcp`; browsers never post to them. */
-export const mcpAddress = /\/(~gitbook\/)?mcp\/?$/;
+export const mcpAddress = new RegExp(`/(?:${siteNames.mcp}|mcp)/?$`);
 
 /** What of a visit the caller of a tool does not choose. */
 const visitFields = ['url', 'forwardedHost'];
@@ -57,7 +58,7 @@ export class SiteMcp {
   }
 
   private async take(kind: 'agent' | 'search', address: string): Promise<void> {
-    const { admitted, resetsAt } = await this.allowances.take(kind, `address ${address}`);
+    const { admitted, resetsAt } = await this.allowances.take(kind, `address ${networkOf(address)}`);
     if (!admitted) throw tooManyRequests(resetsAt);
   }
 
@@ -67,11 +68,12 @@ export class SiteMcp {
     return this.ask(address, () => this.rpc.call(siteTools.describeSite, { principal: anonymous, body: visit }));
   }
 
-  private toolOf({ operation, name, title, description, tell }: SiteToolEntry, visit: Visit, address: string): Tool {
+  private toolOf(entry: SiteToolEntry, visit: Visit, address: string): Tool {
+    const { operation, name, title, description, isSearch, tell } = entry;
     const inputSchema = schemas.get(name)!;
     const call = async (given: Arguments): Promise<string> => {
       requireKnown(given, inputSchema);
-      if ((name === 'search' || name === 'ask') && this.config.RATE_LIMIT !== 'off') await this.take('search', address);
+      if (isSearch && this.config.RATE_LIMIT !== 'off') await this.take('search', address);
       const body = { ...given, ...visit };
       const answer = await this.ask(address, () => this.rpc.call<Endpoint>(operation, { principal: anonymous, body }));
       return tell ? tell(answer as never) : JSON.stringify(answer);
@@ -84,8 +86,8 @@ export class SiteMcp {
     try {
       return await work();
     } catch (error) {
-      const { code, message } = ApiError.from(error);
-      const isGuess = code === 403 || (code === 404 && message === 'Site not found');
+      const refusal = ApiError.from(error);
+      const isGuess = refusal.code === 403 || saysNotFound(refusal, 'Site');
       if (isGuess && this.config.RATE_LIMIT !== 'off') await this.guesses.count(address);
       throw error;
     }

@@ -6,6 +6,8 @@ export interface SiteToolEntry {
   name: string;
   title: string;
   description: string;
+  /** Whether it counts as a search as well. */
+  isSearch?: boolean;
   /** How an answer is told; as JSON when absent. */
   tell?: (answer: never) => string;
 }
@@ -18,6 +20,7 @@ export const siteToolList: readonly SiteToolEntry[] = [
     title: 'Search the site',
     description:
       'Finds pages of this documentation site by words, the best first, with the passages in which they stand and their addresses. Use it before answering from memory.',
+    isSearch: true,
   },
   {
     operation: siteTools.askSitePages as Endpoint,
@@ -25,6 +28,7 @@ export const siteToolList: readonly SiteToolEntry[] = [
     title: 'Ask a question',
     description:
       'Answers a question from the pages of this site, with the sections that each sentence rests on, or says that nothing answers it.',
+    isSearch: true,
   },
   {
     operation: siteTools.readSitePageText as Endpoint,

@@ -1,7 +1,8 @@
 import { Controller, Get, Inject, Post, Req, Res, SetMetadata } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, notFound } from '@bindery/contracts';
+import { ApiError, notFound, siteNames } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
+import { networkOf } from '@bindery/service';
 import { anonymousKey, foreignTokensKey } from '../auth/auth.guard';
 import { FilesController } from '../files/files.controller';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
@@ -9,15 +10,15 @@ import { refuseOtherMethods } from '../mcp/serve-mcp';
 import { Allowances, tooManyRequests } from '../rate-limit/allowances';
 import { SiteAssets } from './assets/site-assets';
 import { CustomHosts, hostnameOf, hostRoute } from './custom-hosts';
-import { SiteCache, type KeptAnswer, type SiteQuestion } from './site-cache';
+import { asksQuestion, SiteCache, type KeptAnswer, type SiteQuestion } from './site-cache';
 import { feedbackAddress, SiteFeedback } from './site-feedback';
 import { SiteGuesses } from './site-guesses';
 import { mcpAddress, SiteMcp } from './site-mcp';
 import { sendAnswer, sendFailure, sendNotice } from './site-pages';
 import { endVisit, keepVisit, visitAddress, type VisitAddress } from './visit-address';
 
-const assetAddress = /\/~assets\/([\w./-]+)$/;
-const fileAddress = /\/~files\/([\w-]+)\/([\w-]+)$/;
+const assetAddress = new RegExp(`/${siteNames.assets}/([\\w./-]+)$`);
+const fileAddress = new RegExp(`/${siteNames.files}/([\\w-]+)/([\\w-]+)$`);
 
 /** Published sites in a browser: below the platform's address, and at host names of their own. */
 @Controller()
@@ -93,7 +94,8 @@ export class SiteController {
       if (asset) return await this.assets.send(asset, isPacked, reply);
       const visit = visitAddress(address, request);
       const answer = await this.answerTo(visit, request);
-      if (pathname.endsWith('/~sign-out') && answer.location !== undefined) return this.signOut(visit, answer, reply);
+      if (pathname.endsWith(`/${siteNames.signOut}`) && answer.location !== undefined)
+        return this.signOut(visit, answer, reply);
       // Without a tag it is good for this visit alone: a page, or the way to where visitors get a token.
       const isAdmitted = answer.status < 400 && (answer.tag !== '' || answer.location === undefined);
       if (Object.keys(visit.fresh).length > 0 && isAdmitted) return this.keep(visit, answer, reply);
@@ -128,9 +130,10 @@ export class SiteController {
     if (this.config.RATE_LIMIT === 'off') return this.cache.open(question);
     this.guesses.check(request.ip);
     const { pathname } = new URL(question.page);
-    if (pathname.endsWith('/~search')) await this.takeSearch(`address ${request.ip}`);
+    if (pathname.endsWith(`/${siteNames.search}`) || asksQuestion(question.page))
+      await this.takeSearch(`address ${networkOf(request.ip)}`);
     // Whoever types fast still has the page of results.
-    if (pathname.endsWith('/~found')) await this.takeSearch(`typing ${request.ip}`);
+    if (pathname.endsWith(`/${siteNames.found}`)) await this.takeSearch(`typing ${networkOf(request.ip)}`);
     try {
       return await this.cache.open(question);
     } catch (error) {
@@ -173,7 +176,7 @@ export class SiteController {
 
 /** Whether a program asks for messages as they come up, which there are none of; a browser asks for a page at that address. */
 const opensStream = ({ headers }: FastifyRequest, pathname: string): boolean =>
-  pathname.endsWith('/~gitbook/mcp') ||
+  pathname.endsWith(`/${siteNames.mcp}`) ||
   (mcpAddress.test(pathname) && /^text\/event-stream\b/.test(headers.accept ?? ''));
 
 const acceptsPage = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '');

@@ -3,7 +3,7 @@ import { agentCalls as contract, auditRecorded, notFound, type AuditRecord, type
 import { Handles, Outbox } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 
-/** Keeps what agents read in the audit log. What they change is there already, as every change is. */
+/** Keeps what agents read, and what they tried in vain, in the audit log. What they change is there already, as every change is. */
 @Controller()
 export class AgentCallsController {
   constructor(
@@ -13,11 +13,12 @@ export class AgentCallsController {
 
   @Handles(contract.recordAgentCall)
   async record({ body, principal }: RequestOf<typeof contract.recordAgentCall>) {
-    const { organization, operation: action, params } = body;
+    const { organization, operation: action, params: named, failure } = body;
     if (!principal.organizations[organization]) throw notFound('Organization');
     const { user: actor, token, agent } = principal;
-    const target = targetOf(params, organization);
-    const payload = { action, organization, actor, token, target, params: { ...params, ...(agent && { agent }) } };
+    const target = targetOf(named, organization);
+    const params = { ...named, ...(agent && { agent }), ...(failure !== undefined && { failure }) };
+    const payload = { action, organization, actor, token, target, params };
     await this.db.transaction(() =>
       this.outbox.add(auditRecorded('identity'), { organization, aggregate: target.id, version: 0, payload }),
     );

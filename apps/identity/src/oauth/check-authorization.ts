@@ -1,11 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ServiceConfig } from '@bindery/config';
-import { scopesOfAgents, tokenScopes, type CheckedAuthorization, type TokenScope } from '@bindery/contracts';
+import { scopesOfAgents, tokenScopes, type TokenScope } from '@bindery/contracts';
 import { CONFIG } from '@bindery/service';
+import { answerAddress } from './answer-address';
 import { GrantRepository } from './grant.repository';
+import { resourceProblem } from './own-resource';
 import { isRegistered } from './redirect-uris';
 
 type Parameters = Readonly<Record<string, string | undefined>>;
+
+/** What is wrong with a request of a client that is known, in the words of RFC 6749, section 4.1.2.1. */
+interface Fault {
+  error: string;
+  description: string;
+}
+
+/** A request for authorization: of nobody to whom an answer could go, or else of a client, with what is wrong with it. */
+export type Checked =
+  | { problem: string }
+  | { problem?: undefined; client: string; redirectUri: string; scopes: TokenScope[]; fault?: Fault };
 
 /** Looks at a request for authorization before the user is asked. */
 @Injectable()
@@ -16,43 +29,35 @@ export class CheckAuthorization {
   ) {}
 
   /** Nobody is sent to an address that the client has not registered, whatever else is wrong. */
-  async run(asked: Parameters): Promise<CheckedAuthorization> {
+  async run(asked: Parameters): Promise<Checked> {
     const client = asked.client_id ? await this.grants.client(asked.client_id) : null;
-    if (!client) return { problem: 'The program that sent you here is not known; have it register again' };
+    if (!client) return { problem: 'The OAuth client that sent you here is not known; have it register again' };
     const redirectUri = asked.redirect_uri ?? '';
     if (!isRegistered(redirectUri, client.redirectUris))
-      return { problem: 'The program that sent you here has not registered the address to which it wants you back' };
+      return {
+        problem: 'The OAuth client that sent you here has not registered the address to which it wants you back',
+      };
     const fault = this.faultOf(asked);
-    if (fault) return { location: this.errorAt(redirectUri, asked.state, ...fault) };
-    const scopes = scopesIn(asked.scope);
-    return { client: client.name, redirectUri, scopes };
+    return { client: client.name, redirectUri, scopes: scopesIn(asked.scope), ...(fault && { fault }) };
   }
 
-  /** Adds who answers (RFC 9207), so that a client that knows several servers is not mistaken. */
-  withIssuer(location: string): string {
-    const url = new URL(location);
-    url.searchParams.set('iss', this.config.PUBLIC_URL);
-    return url.href;
+  /** Where the answer goes, with who answers (RFC 9207): a client that knows several servers does not mistake one for another. */
+  answer({ redirect_uri: uri = '', state }: Parameters, answer: Parameters): string {
+    return answerAddress(uri, { ...answer, state, iss: this.config.PUBLIC_URL });
   }
 
-  private faultOf(asked: Parameters): [error: string, description: string] | undefined {
-    if (asked.response_type !== 'code') return ['unsupported_response_type', 'response_type must be code'];
+  private faultOf(asked: Parameters): Fault | undefined {
+    if (asked.response_type !== 'code')
+      return { error: 'unsupported_response_type', description: 'response_type must be code' };
     if (asked.code_challenge_method !== 'S256' || !/^[\w-]{43,128}$/.test(asked.code_challenge ?? ''))
-      return ['invalid_request', 'A code_challenge with the code_challenge_method S256 is needed'];
+      return {
+        error: 'invalid_request',
+        description: 'A code_challenge with the code_challenge_method S256 is needed',
+      };
     if (asked.scope?.trim() && scopesIn(asked.scope).length === 0)
-      return ['invalid_scope', `scope takes ${tokenScopes.join(', ')}`];
-    const own = [this.config.PUBLIC_URL, `${this.config.PUBLIC_URL}/mcp`];
-    if (asked.resource !== undefined && !own.includes(asked.resource.replace(/\/$/, '')))
-      return ['invalid_target', `resource must be ${own[1]}`];
-    return undefined;
-  }
-
-  private errorAt(redirectUri: string, state: string | undefined, error: string, description: string): string {
-    const url = new URL(redirectUri);
-    url.searchParams.set('error', error);
-    url.searchParams.set('error_description', description);
-    if (state !== undefined) url.searchParams.set('state', state);
-    return this.withIssuer(url.href);
+      return { error: 'invalid_scope', description: `scope takes ${tokenScopes.join(', ')}` };
+    const description = resourceProblem(asked.resource, this.config.PUBLIC_URL);
+    return description === undefined ? undefined : { error: 'invalid_target', description };
   }
 }
 

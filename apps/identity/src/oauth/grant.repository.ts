@@ -1,23 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { TokenScope } from '@bindery/contracts';
-import { Database } from '@bindery/persistence';
+import { Database, newId } from '@bindery/persistence';
 import { hashToken, hintOf } from '@bindery/secrets';
-import { newId } from '@bindery/persistence';
 import { TokenRepository } from '../tokens/token.repository';
 import { OAuthClientEntity, OAuthCodeEntity, OAuthGrantEntity } from './oauth.entities';
 
-/** Whom a program acts for, and where. */
+/** The user for whom an OAuth client acts, where, and until when at most. */
 export interface Grantee {
   id: string;
   organizationId: string;
   grantId: string;
   vouched: boolean;
+  endsAt: Date | null;
 }
 
 export interface NewTokens {
   accessToken: string;
   accessTokenExpiresAt: Date;
   refreshToken: string;
+  refreshTokenExpiresAt: Date;
   scopes: TokenScope[];
 }
 
@@ -29,10 +30,7 @@ export interface KnownRefresh extends Grantee {
   isUsed: boolean;
 }
 
-/** Days without use after which a refresh token ends. */
-const refreshDays = 30;
-
-/** Clients, codes, grants and refresh tokens of OAuth. */
+/** OAuth clients, and their codes, grants and refresh tokens. */
 @Injectable()
 export class GrantRepository {
   constructor(
@@ -40,12 +38,14 @@ export class GrantRepository {
     private readonly tokens: TokenRepository,
   ) {}
 
-  /** Adds a client; those that got nothing within a day, or have nothing any more and were not used for long, make room. */
+  /** Adds a client. Those that were not used for a day and have no refresh token that is good make room. */
   async addClient(client: Pick<OAuthClientEntity, 'id' | 'name' | 'redirectUris'>): Promise<void> {
     await this.db.run(
-      `delete from oauth_client c where c.id in (
-         select id from oauth_client where last_used_at < now() - interval '1 day' order by last_used_at limit 100)
-       and not exists (select from oauth_grant g where g.client_id = c.id)`,
+      `delete from oauth_client where id in (
+         select c.id from oauth_client c where c.last_used_at < now() - interval '1 day'
+         and not exists (select from oauth_grant g join oauth_refresh r on r.grant_id = g.id
+           where g.client_id = c.id and r.expires_at > now())
+         order by c.last_used_at limit 100)`,
     );
     await this.db.manager.insert(OAuthClientEntity, client);
   }
@@ -57,7 +57,7 @@ export class GrantRepository {
   async addCode(code: Omit<OAuthCodeEntity, 'hash' | 'usedAt'> & { code: string }): Promise<void> {
     const { code: secret, ...row } = code;
     await this.db.run(`delete from oauth_code where expires_at < now() - interval '1 day'`);
-    await this.db.run(`update oauth_client set last_used_at = now() where id = $1`, [row.clientId]);
+    await this.noteUse(row.clientId);
     await this.db.manager.insert(OAuthCodeEntity, { ...row, hash: hashToken(secret) });
   }
 
@@ -76,7 +76,7 @@ export class GrantRepository {
   async refresh(token: string): Promise<KnownRefresh | undefined> {
     const [found] = await this.db.query<KnownRefresh>(
       `select g.user_id as id, g.organization_id as "organizationId", g.id as "grantId", g.vouched, g.client_id as "clientId",
-         g.scopes, r.expires_at as "expiresAt", r.used_at is not null as "isUsed"
+         g.ends_at as "endsAt", g.scopes, r.expires_at as "expiresAt", r.used_at is not null as "isUsed"
        from oauth_refresh r join oauth_grant g on g.id = r.grant_id
        join organization o on o.id = g.organization_id and o.agents and o.deleted_at is null
        where r.hash = $1`,
@@ -93,22 +93,40 @@ export class GrantRepository {
     );
   }
 
-  async has(grantId: string): Promise<boolean> {
-    return this.db.manager.existsBy(OAuthGrantEntity, { id: grantId });
-  }
-
+  /**
+   * Begins the grant of a code, in a transaction. False where the code is gone: it came a second time meanwhile, which ended the
+   * grant before it began.
+   */
   async begin(
+    code: string,
     client: OAuthClientEntity,
-    { id, organizationId, grantId, vouched }: Grantee,
+    { id, organizationId, grantId, vouched, endsAt }: Grantee,
     scopes: TokenScope[],
-  ): Promise<void> {
-    const grant = { id: grantId, clientId: client.id, userId: id, organizationId, scopes, vouched };
+  ): Promise<boolean> {
+    const held = await this.db.query(`select from oauth_code where hash = $1 for update`, [hashToken(code)]);
+    if (held.length === 0) return false;
+    const grant = { id: grantId, clientId: client.id, userId: id, organizationId, scopes, vouched, endsAt };
     await this.db.manager.insert(OAuthGrantEntity, grant);
+    return true;
   }
 
-  /** Tokens in place of those that the grant had. Nothing of it outlives what the organization says of tokens. */
+  /**
+   * The moment that no token of a grant may outlive: the end of the user's session, and of what the organization says of
+   * tokens. Holds the grant until the transaction ends; undefined where it has ended.
+   */
+  async holdUntil(grantId: string): Promise<Date | undefined> {
+    const [found] = await this.db.query<{ end: Date }>(
+      `select least(g.ends_at, g.created_at + o.token_lifetime_days * interval '1 day') as "end"
+       from oauth_grant g join organization o on o.id = g.organization_id where g.id = $1 for update of g`,
+      [grantId],
+    );
+    return found?.end;
+  }
+
+  /** Puts tokens in place of those that the grant had. */
   async replaceTokens(client: OAuthClientEntity, user: Grantee, made: NewTokens): Promise<void> {
-    const { accessToken, accessTokenExpiresAt: expiresAt, refreshToken, scopes } = made;
+    const { accessToken, accessTokenExpiresAt: expiresAt, refreshToken, refreshTokenExpiresAt, scopes } = made;
+    await this.noteUse(client.id);
     await this.db.run(`delete from api_token where grant_id = $1`, [user.grantId]);
     await this.db.run(`delete from oauth_refresh where grant_id = $1 and expires_at < now()`, [user.grantId]);
     await this.tokens.insert({
@@ -124,12 +142,9 @@ export class GrantRepository {
       vouched: user.vouched,
       grantId: user.grantId,
     });
-    await this.db.run(
-      `insert into oauth_refresh (hash, grant_id, expires_at)
-       select $1, g.id, least(now() + $3 * interval '1 day', g.created_at + o.token_lifetime_days * interval '1 day')
-       from oauth_grant g join organization o on o.id = g.organization_id where g.id = $2`,
-      [hashToken(refreshToken), user.grantId, refreshDays],
-    );
+    await this.db.run(`insert into oauth_refresh (hash, grant_id, expires_at) values ($1, $2, $3)`, [
+      ...[hashToken(refreshToken), user.grantId, refreshTokenExpiresAt],
+    ]);
   }
 
   /** The grant to which an access or refresh token of the client belongs. */
@@ -143,8 +158,15 @@ export class GrantRepository {
     return found;
   }
 
-  /** Ends a grant with all of its tokens. */
-  async end(grantId: string): Promise<void> {
-    await this.db.manager.delete(OAuthGrantEntity, { id: grantId });
+  /** Ends a grant with its tokens, and the code of which it came or would come. Whether there was any of it. */
+  async end(grantId: string): Promise<boolean> {
+    // In the order in which a grant begins, so that neither waits for the other for ever.
+    const codes = await this.db.run(`delete from oauth_code where grant_id = $1`, [grantId]);
+    const grants = await this.db.run(`delete from oauth_grant where id = $1`, [grantId]);
+    return codes + grants > 0;
+  }
+
+  private async noteUse(clientId: string): Promise<void> {
+    await this.db.run(`update oauth_client set last_used_at = now() where id = $1`, [clientId]);
   }
 }

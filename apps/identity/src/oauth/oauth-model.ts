@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  AuthorizationCode,
-  AuthorizationCodeModel,
-  Client,
-  RefreshToken,
-  RefreshTokenModel,
-  Token,
-  User,
+import {
+  InvalidGrantError,
+  type AuthorizationCode,
+  type AuthorizationCodeModel,
+  type Client,
+  type RefreshToken,
+  type RefreshTokenModel,
+  type Token,
+  type User,
 } from '@node-oauth/oauth2-server';
 import { auditRecorded, tokenScopes, type TokenScope } from '@bindery/contracts';
 import { Outbox } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { createToken } from '@bindery/secrets';
+import { EndGrant, type EndingGrant } from './end-grant';
 import { GrantRepository, type Grantee } from './grant.repository';
 import type { OAuthClientEntity } from './oauth.entities';
 import { isRegistered } from './redirect-uris';
@@ -28,6 +30,7 @@ export class OAuthModel {
     private readonly db: Database,
     private readonly outbox: Outbox,
     private readonly grants: GrantRepository,
+    private readonly endGrant: EndGrant,
   ) {}
 
   readonly of: AuthorizationCodeModel & RefreshTokenModel = {
@@ -45,9 +48,9 @@ export class OAuthModel {
     generateAuthorizationCode: () => Promise.resolve(createToken('code')),
     saveAuthorizationCode: (code, client, user) => this.saveCode(code, client, user),
     getAuthorizationCode: (code) => this.codeOf(code),
-    revokeAuthorizationCode: ({ authorizationCode }) => this.grants.useCode(authorizationCode),
+    revokeAuthorizationCode: (code) => this.useCode(code),
     getRefreshToken: (token) => this.refreshOf(token),
-    revokeToken: ({ refreshToken }) => this.grants.useRefresh(refreshToken!),
+    revokeToken: (token) => this.useRefresh(token),
     saveToken: (token, client, user) => this.saveToken(token, client, user as Grantee),
   };
 
@@ -65,49 +68,71 @@ export class OAuthModel {
     return { ...code, client, user };
   }
 
-  /** A code that was used before may have been stolen, so what came of it ends (RFC 6749, section 4.1.2). */
   private async codeOf(code: string): Promise<AuthorizationCode | null> {
     const found = await this.grants.code(code);
-    if (found?.usedAt) await this.grants.end(found.grantId);
+    if (found?.usedAt) await this.endReplayed(found, 'A code came a second time');
     const client = found && !found.usedAt && (await this.grants.client(found.clientId));
     if (!client) return null;
-    const { userId, organizationId, grantId, vouched, scopes, expiresAt, redirectUri, challenge } = found;
+    const { userId, organizationId, grantId, vouched, endsAt, scopes, expiresAt, redirectUri, challenge } = found;
     return {
       authorizationCode: code,
       ...{ expiresAt, redirectUri, scope: scopes, client: clientOf(client) },
       ...{ codeChallenge: challenge, codeChallengeMethod: 'S256' },
-      user: { id: userId, organizationId, grantId, vouched } satisfies Grantee,
+      user: { id: userId, organizationId, grantId, vouched, endsAt } satisfies Grantee,
     };
   }
 
-  /** The same of a refresh token (RFC 9700, section 4.14). */
+  private async useCode({ authorizationCode, client, user }: AuthorizationCode): Promise<boolean> {
+    if (await this.grants.useCode(authorizationCode)) return true;
+    await this.endReplayed(ownedBy(client, user as Grantee), 'A code came a second time');
+    return false;
+  }
+
   private async refreshOf(token: string): Promise<RefreshToken | null> {
     const found = await this.grants.refresh(token);
-    if (found?.isUsed) await this.grants.end(found.grantId);
+    if (found?.isUsed) await this.endReplayed({ ...found, userId: found.id }, 'A refresh token came a second time');
     const client = found && !found.isUsed && (await this.grants.client(found.clientId));
     if (!client) return null;
-    const { id, organizationId, grantId, vouched, scopes, expiresAt } = found;
+    const { id, organizationId, grantId, vouched, endsAt, scopes, expiresAt } = found;
     return {
       ...{ refreshToken: token, refreshTokenExpiresAt: expiresAt, scope: scopes, client: clientOf(client) },
-      user: { id, organizationId, grantId, vouched } satisfies Grantee,
+      user: { id, organizationId, grantId, vouched, endsAt } satisfies Grantee,
     };
   }
 
-  private async saveToken(token: Token, { id }: Client, user: Grantee): Promise<Token> {
-    const client = (await this.grants.client(id))!;
-    const scopes = token.scope as TokenScope[];
-    await this.db.transaction(async () => {
-      const isNew = !(await this.grants.has(user.grantId));
-      if (isNew) await this.begin(client, user, scopes);
-      const { accessToken, accessTokenExpiresAt, refreshToken } = token;
-      const made = { accessToken, accessTokenExpiresAt: accessTokenExpiresAt!, refreshToken: refreshToken!, scopes };
-      await this.grants.replaceTokens(client, user, made);
-    });
-    return { ...token, client: clientOf(client), user };
+  private async useRefresh({ refreshToken, client, user }: RefreshToken): Promise<boolean> {
+    if (await this.grants.useRefresh(refreshToken)) return true;
+    await this.endReplayed(ownedBy(client, user as Grantee), 'A refresh token came a second time');
+    return false;
   }
 
-  private async begin(client: OAuthClientEntity, user: Grantee, scopes: TokenScope[]): Promise<void> {
-    await this.grants.begin(client, user, scopes);
+  /** What comes a second time may have been stolen, so what came of it ends (RFC 6749, section 4.1.2; RFC 9700, section 4.14). */
+  private endReplayed(of: Omit<EndingGrant, 'reason'>, reason: EndingGrant['reason']): Promise<void> {
+    const { grantId, organizationId, userId, clientId } = of;
+    return this.endGrant.run({ grantId, organizationId, userId, clientId, reason });
+  }
+
+  /** A grant begins with its code alone: a refresh token that was used while the grant ended brings nothing back. */
+  private async saveToken(token: Token, { id }: Client, user: Grantee): Promise<Token> {
+    const client = await this.grants.client(id);
+    if (!client) throw ended();
+    const scopes = token.scope as TokenScope[];
+    return this.db.transaction(async () => {
+      const code = token.authorizationCode as string | undefined;
+      if (code !== undefined) await this.begin(code, client, user, scopes);
+      const end = await this.grants.holdUntil(user.grantId);
+      if (!end || end <= new Date()) throw ended();
+      const accessTokenExpiresAt = earlier(token.accessTokenExpiresAt!, end);
+      const refreshTokenExpiresAt = earlier(token.refreshTokenExpiresAt!, end);
+      const { accessToken, refreshToken } = token;
+      const made = { accessToken, accessTokenExpiresAt, refreshToken: refreshToken!, refreshTokenExpiresAt, scopes };
+      await this.grants.replaceTokens(client, user, made);
+      return { ...token, accessTokenExpiresAt, refreshTokenExpiresAt, client: clientOf(client), user };
+    });
+  }
+
+  private async begin(code: string, client: OAuthClientEntity, user: Grantee, scopes: TokenScope[]): Promise<void> {
+    if (!(await this.grants.begin(code, client, user, scopes))) throw ended();
     const { organizationId: organization, id: actor, grantId } = user;
     await this.outbox.add(auditRecorded('identity'), {
       ...{ organization, aggregate: grantId, version: 1 },
@@ -120,6 +145,14 @@ export class OAuthModel {
   }
 }
 
+const ended = () => new InvalidGrantError('Invalid grant: what the user allowed has ended');
+
+const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
+
 const isScope = (scope: string): boolean => (tokenScopes as readonly string[]).includes(scope);
 
 const clientOf = ({ id, redirectUris }: OAuthClientEntity): Client => ({ id, redirectUris, grants });
+
+const ownedBy = ({ id: clientId }: Client, { id: userId, organizationId, grantId }: Grantee) => ({
+  ...{ clientId, userId, organizationId, grantId },
+});

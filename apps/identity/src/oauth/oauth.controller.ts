@@ -1,32 +1,43 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import OAuth2Server, { OAuthError, Request, Response } from '@node-oauth/oauth2-server';
-import { auditRecorded, forbidden, oauth as contract, type OAuthAnswer, type RequestOf } from '@bindery/contracts';
-import { Handles, Outbox } from '@bindery/messaging';
-import { Database, newId } from '@bindery/persistence';
+import type { ServiceConfig } from '@bindery/config';
+import {
+  forbidden,
+  oauth as contract,
+  type CheckedAuthorization,
+  type OAuthAnswer,
+  type Principal,
+  type RequestOf,
+} from '@bindery/contracts';
+import { Handles } from '@bindery/messaging';
+import { newId } from '@bindery/persistence';
+import { CONFIG } from '@bindery/service';
 import { OrganizationRepository } from '../organizations/organization.repository';
 import { CredentialRepository } from '../tokens/credential.repository';
 import { CheckAuthorization } from './check-authorization';
+import { EndGrant } from './end-grant';
 import { GrantRepository, type Grantee } from './grant.repository';
 import { OAuthModel } from './oauth-model';
+import { resourceProblem } from './own-resource';
 import { RegisterClient } from './register-client';
 
-/** Seconds. */
-const lifetimes = { authorizationCodeLifetime: 60, accessTokenLifetime: 3_600 };
+/** Seconds. A refresh token is good for 30 days without use. */
+const lifetimes = { authorizationCodeLifetime: 60, accessTokenLifetime: 3_600, refreshTokenLifetime: 30 * 86_400 };
 const form = 'application/x-www-form-urlencoded';
 
-/** OAuth 2.1 for programs that users let act for them: what is grammar is the library's, what is kept and allowed is here. */
+/** OAuth 2.1 for clients that users let act for them: what is grammar is the library's, what is kept and allowed is here. */
 @Controller()
 export class OAuthController {
   private readonly server: OAuth2Server;
 
   constructor(
-    private readonly db: Database,
-    private readonly outbox: Outbox,
     private readonly grants: GrantRepository,
     private readonly credentials: CredentialRepository,
     private readonly organizations: OrganizationRepository,
     private readonly registration: RegisterClient,
     private readonly check: CheckAuthorization,
+    private readonly endGrant: EndGrant,
+    @Inject(CONFIG) private readonly config: ServiceConfig,
     model: OAuthModel,
   ) {
     this.server = new OAuth2Server({ model: model.of, allowEmptyState: true, ...lifetimes });
@@ -37,30 +48,31 @@ export class OAuthController {
     return this.registration.run(body.metadata);
   }
 
+  /** Whatever is wrong is for the user to read: a client that registered itself may want browsers to be sent anywhere. */
   @Handles(contract.checkAuthorization)
-  checked({ body }: RequestOf<typeof contract.checkAuthorization>) {
-    return this.check.run(body.parameters);
+  async checked({ body }: RequestOf<typeof contract.checkAuthorization>): Promise<CheckedAuthorization> {
+    const checked = await this.check.run(body.parameters);
+    if (checked.problem !== undefined) return checked;
+    const { client, redirectUri, scopes, fault } = checked;
+    if (fault) return { problem: `The OAuth client ${client} asks for what it cannot have: ${fault.description}` };
+    return { client, redirectUri, scopes };
   }
 
   @Handles(contract.decideAuthorization)
   async decide({ body, principal }: RequestOf<typeof contract.decideAuthorization>) {
     const { parameters, allowed, organization } = body;
-    const { problem, location, scopes = [] } = await this.check.run(parameters);
-    if (problem) throw forbidden(problem);
-    if (location) return { location };
-    const user = allowed ? await this.granteeOf(principal, organization) : { id: principal.user };
-    const query = { ...parameters, scope: scopes.join(' '), allowed: String(allowed) };
-    const request = new Request({ method: 'GET', headers: {}, query, body: {} });
-    const response = new Response({});
-    const authenticateHandler = { handle: () => user };
-    await this.server.authorize(request, response, { authenticateHandler }).catch(rethrowUnknown);
-    const to = response.get('location') as string | undefined;
-    if (!to) throw forbidden('The program that sent you here asked for something that it may not have');
-    return { location: this.check.withIssuer(to) };
+    const checked = await this.check.run(parameters);
+    if (checked.problem !== undefined) throw forbidden(checked.problem);
+    const { fault, scopes } = checked;
+    if (fault) return this.refuse(parameters, fault.error, fault.description);
+    if (!allowed) return this.refuse(parameters, 'access_denied', 'The user denied it');
+    return this.allow(parameters, scopes, await this.granteeOf(principal, organization));
   }
 
   @Handles(contract.exchangeOAuthToken)
   async exchange({ body }: RequestOf<typeof contract.exchangeOAuthToken>): Promise<OAuthAnswer> {
+    const problem = resourceProblem(body.parameters.resource, this.config.PUBLIC_URL);
+    if (problem) return { status: 400, body: { error: 'invalid_target', error_description: problem } };
     const headers = {
       ...{ 'content-type': form, 'content-length': '1' },
       ...(body.authorization && { authorization: body.authorization }),
@@ -69,7 +81,7 @@ export class OAuthController {
     const response = new Response({});
     // A client without a secret is known by its id alone; what it brings besides, a code with its verifier or a refresh token, proves it.
     const requireClientAuthentication = { authorization_code: false, refresh_token: false };
-    await this.server.token(request, response, { requireClientAuthentication }).catch(rethrowUnknown);
+    await this.server.token(request, response, { requireClientAuthentication }).catch(refusalOf);
     return { status: response.status ?? 200, body: response.body as Record<string, unknown> };
   }
 
@@ -79,43 +91,37 @@ export class OAuthController {
     const { token, client_id: clientId } = parameters;
     const grant = token && clientId && (await this.grants.grantOf(token, clientId));
     if (!grant) return {};
-    const { organizationId: organization, userId: actor, id } = grant;
-    await this.db.transaction(async () => {
-      await this.grants.end(id);
-      await this.outbox.add(auditRecorded('identity'), {
-        ...{ organization, aggregate: id, version: 2 },
-        payload: {
-          action: 'revokeAgent',
-          organization,
-          actor,
-          token: id,
-          target: { type: 'oauth-client', id: clientId },
-          params: {},
-        },
-      });
-    });
+    await this.endGrant.run({ ...grant, grantId: grant.id, reason: 'The OAuth client revoked it' });
     return {};
   }
 
-  /** Throws 403 for an organization that the user is not in as signed in now, or that lets no such programs in. */
-  private async granteeOf(
-    principal: RequestOf<typeof contract.decideAuthorization>['principal'],
-    organizationId: string | undefined,
-  ): Promise<Grantee> {
-    const { organizationId: vouching } = await this.credentials.limits(principal.token);
+  /** Makes a code. What the library answers besides is left: it writes the query of the client's address anew. */
+  private async allow(parameters: Record<string, string>, scopes: readonly string[], user: Grantee) {
+    const query = { ...parameters, scope: scopes.join(' ') };
+    const request = new Request({ method: 'GET', headers: {}, query, body: {} });
+    const authenticateHandler = { handle: () => user };
+    const made = await this.server.authorize(request, new Response({}), { authenticateHandler }).catch(refusalOf);
+    if (made instanceof OAuthError) return this.refuse(parameters, made.name, made.message);
+    return { location: this.check.answer(parameters, { code: made.authorizationCode }) };
+  }
+
+  private refuse(parameters: Record<string, string>, error: string, description: string) {
+    return { location: this.check.answer(parameters, { error, error_description: description }) };
+  }
+
+  /** Throws 403 for an organization that the user is not in as signed in now, or that lets no OAuth clients in. */
+  private async granteeOf(principal: Principal, organizationId: string | undefined): Promise<Grantee> {
+    const { organizationId: vouching, endsAt } = await this.credentials.limits(principal.token);
     const organization = organizationId ? await this.organizations.find(principal, organizationId) : null;
     if (!organization) throw forbidden('Choose an organization of yours');
-    if (!organization.agents) throw forbidden('This organization does not let programs in that registered themselves');
-    return {
-      id: principal.user,
-      organizationId: organization.id,
-      grantId: newId(),
-      vouched: vouching === organization.id,
-    };
+    if (!organization.agents) throw forbidden('This organization does not let OAuth clients in');
+    const vouched = vouching === organization.id;
+    return { id: principal.user, organizationId: organization.id, grantId: newId(), vouched, endsAt };
   }
 }
 
-/** What the library refuses it has written into its answer. */
-function rethrowUnknown(error: unknown): void {
-  if (!(error instanceof OAuthError) || error.code >= 500) throw error;
+/** What the library refuses, which it has written into its answer as well. Throws everything else. */
+function refusalOf(error: unknown): OAuthError {
+  if (error instanceof OAuthError && error.code < 500) return error;
+  throw error;
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { TokenScope } from '@bindery/contracts';
 
-/** A program that registered itself (RFC 7591). It has no secret: everybody could read it in the program. */
+/** An OAuth client, which registered itself (RFC 7591). It has no secret: whoever has the program could read it there. */
 @Entity('oauth_client')
 @Index('oauth_client_last_used', ['lastUsedAt'])
 export class OAuthClientEntity {
@@ -12,7 +12,7 @@ export class OAuthClientEntity {
   @Column({ type: 'timestamptz', precision: 3, name: 'last_used_at', default: () => 'now()' }) lastUsedAt!: Date;
 }
 
-/** What a user lets a program do in one organization, until it is revoked or its last refresh token ends. */
+/** What a user lets an OAuth client do in one organization, until it is revoked or its last refresh token ends. */
 @Entity('oauth_grant')
 @Index('oauth_grant_client_id', ['clientId'])
 @Index('oauth_grant_user_id', ['userId'])
@@ -26,6 +26,8 @@ export class OAuthGrantEntity {
   /** Whether the organization's identity provider vouched for the user who decided. */
   @Column({ type: 'boolean' }) vouched!: boolean;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+  /** The end of the session in which the user decided, which nothing of the grant outlives; null where it has none that counts. */
+  @Column({ type: 'timestamptz', precision: 3, name: 'ends_at', nullable: true }) endsAt!: Date | null;
 }
 
 /** An authorization code, good once and for a minute. It stays for a while, so that a second use is noticed. */
@@ -34,6 +36,7 @@ export class OAuthGrantEntity {
 @Index('oauth_code_user_id', ['userId'])
 @Index('oauth_code_organization_id', ['organizationId'])
 @Index('oauth_code_expires_at', ['expiresAt'])
+@Index('oauth_code_grant_id', ['grantId'])
 export class OAuthCodeEntity {
   @PrimaryColumn({ type: 'text', collation: 'C' }) hash!: string;
   @Column({ type: 'text', name: 'client_id', collation: 'C' }) clientId!: string;
@@ -45,6 +48,8 @@ export class OAuthCodeEntity {
   @Column({ type: 'boolean' }) vouched!: boolean;
   @Column({ type: 'text', name: 'redirect_uri' }) redirectUri!: string;
   @Column({ type: 'text' }) challenge!: string;
+  /** As in the grant. */
+  @Column({ type: 'timestamptz', precision: 3, name: 'ends_at', nullable: true }) endsAt!: Date | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'expires_at' }) expiresAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'used_at', nullable: true }) usedAt!: Date | null;
 }

@@ -7,6 +7,8 @@ it.each([
   'http://localhost/',
   'cursor://anysphere.cursor-retrieval/oauth/callback',
   'com.example.app:/back',
+  'com.example.app://back',
+  'vscode://publisher.extension/back',
 ])('takes %s', (uri) => expect(redirectProblem([uri])).toBeUndefined());
 
 it.each([
@@ -21,6 +23,12 @@ it.each([
   'data:text/html,x',
   'blob:https://client.example/x',
   'intent://x#Intent;end',
+  'intent://x',
+  'file:///etc/passwd',
+  'ms-settings://x',
+  'program://back',
+  'com.example.app:back',
+  '.example://back',
   '/relative',
   '//client.example',
   '',

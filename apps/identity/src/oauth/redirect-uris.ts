@@ -1,9 +1,10 @@
 const most = 10;
 const longest = 2_048;
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-/** Schemes of programs are their own, but these that browsers act on by themselves. */
-const unsafe =
-  /^(javascript|data|vbscript|file|blob|about|filesystem|ftp|ws|wss|view-source|chrome|resource|mailto|intent):/i;
+/** A scheme of an application's own is a domain name turned round (RFC 8252, section 7.1): browsers act on none of these themselves. */
+const privateUse = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;
+/** Schemes of editors that have no dot, and that their agents ask for. */
+const editors = ['cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:'];
 
 /** What is wrong with the addresses to which a client wants users to be sent back; undefined where nothing is. */
 export function redirectProblem(uris: unknown): string | undefined {
@@ -11,16 +12,16 @@ export function redirectProblem(uris: unknown): string | undefined {
     return `redirect_uris must hold 1 to ${most} addresses`;
   return uris.every((uri) => typeof uri === 'string' && isRedirect(uri))
     ? undefined
-    : 'redirect_uris must be addresses over https, of this machine (http://127.0.0.1), or of a scheme of the program, without a fragment or a user';
+    : 'redirect_uris must be addresses over https, of this machine (http://127.0.0.1), or of a scheme with a dot (com.example.app:/), without a fragment or a user';
 }
 
 function isRedirect(uri: string): boolean {
-  if (uri.length > longest || !URL.canParse(uri) || /[\s\\#\u0000-\u001f]/.test(uri) || unsafe.test(uri)) return false;
+  if (uri.length > longest || !URL.canParse(uri) || /[\s\\#\u0000-\u001f]/.test(uri)) return false;
   const { protocol, hostname, username, password } = new URL(uri);
   if (username || password) return false;
   if (protocol === 'https:') return hostname !== '';
   if (protocol === 'http:') return loopback.test(hostname);
-  return /^[a-z][a-z0-9+.-]*:\/\/?[^/]/i.test(uri);
+  return (privateUse.test(protocol) || editors.includes(protocol)) && /^[^:]+:\/\/?[^/]/.test(uri);
 }
 
 /** Whether a client registered the address. On the machine itself the port may differ (RFC 8252, section 7.3), and nothing else. */

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { OAuthAnswer } from '@bindery/contracts';
+import { isPlainText, longestOAuthText, plainName, type OAuthAnswer } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
 import { GrantRepository } from './grant.repository';
 import { redirectProblem } from './redirect-uris';
 
-const longestName = 100;
+/** Characters of a name that are kept. */
+const longestName = 50;
 
-/** Registers programs by themselves (RFC 7591). What they ask for beyond that is answered with what they get. */
+/** Registers OAuth clients, which ask for it themselves (RFC 7591). What they ask for beyond that is answered with what they get. */
 @Injectable()
 export class RegisterClient {
   constructor(private readonly grants: GrantRepository) {}
@@ -14,13 +15,19 @@ export class RegisterClient {
   async run(metadata: Record<string, unknown>): Promise<OAuthAnswer> {
     const problem = redirectProblem(metadata.redirect_uris);
     if (problem) return refused('invalid_redirect_uri', problem);
+    const { client_name: name } = metadata;
+    if (name !== undefined && !(isPlainText(name) && name.length <= longestOAuthText))
+      return refused(
+        'invalid_client_metadata',
+        `client_name must be a text of at most ${longestOAuthText} characters, without U+0000`,
+      );
     const { grant_types: grants = ['authorization_code'], response_types: responses = ['code'] } = metadata;
     if (!Array.isArray(grants) || !grants.includes('authorization_code'))
       return refused('invalid_client_metadata', 'grant_types must hold authorization_code');
     if (!Array.isArray(responses) || !responses.includes('code'))
       return refused('invalid_client_metadata', 'response_types must hold code');
     const redirectUris = metadata.redirect_uris as string[];
-    const client = { id: newId(), name: nameOf(metadata.client_name), redirectUris };
+    const client = { id: newId(), name: plainName(name, longestName) ?? 'Unnamed OAuth client', redirectUris };
     await this.grants.addClient(client);
     return {
       status: 201,
@@ -41,9 +48,3 @@ const refused = (error: string, description: string): OAuthAnswer => ({
   status: 400,
   body: { error, error_description: description },
 });
-
-/** On one line, and without what would make it look like another. */
-function nameOf(given: unknown): string {
-  const text = typeof given === 'string' ? given.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '').trim() : '';
-  return [...text].slice(0, longestName / 2).join('') || 'A program without a name';
-}

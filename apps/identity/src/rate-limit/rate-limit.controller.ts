@@ -1,9 +1,9 @@
 import { Controller, Inject } from '@nestjs/common';
 import { rateLimits as contract, type AllowanceKind, type RequestOf } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
+import { networkOf } from '@bindery/service';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config';
 import { AllowanceRepository } from './allowance.repository';
-import { networkOf } from './network';
 
 /** Seconds. */
 const period = 60;

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError } from '@bindery/contracts';
+import { networkOf } from '@bindery/service';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config';
 import { AllowanceRepository } from '../rate-limit/allowance.repository';
-import { networkOf } from '../rate-limit/network';
 
 /** Seconds over which attempts are counted. */
 const period = 600;

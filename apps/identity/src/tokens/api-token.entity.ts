@@ -19,7 +19,7 @@ export class ApiTokenEntity {
   @Column({ type: 'timestamptz', precision: 3, name: 'expires_at', nullable: true }) expiresAt!: Date | null;
   /** What the token was made for; null for all that its user may do. */
   @Column({ type: 'text', array: true, nullable: true }) scopes!: TokenScope[] | null;
-  /** The name of the program that it was given to. */
+  /** The name of the OAuth client that it was given to. */
   @Column({ type: 'text', nullable: true }) agent!: string | null;
   /** Of a token that is good in one organization: whether its identity provider vouched for the user. */
   @Column({ type: 'boolean', default: true }) vouched!: boolean;

@@ -17,6 +17,8 @@ export interface CredentialLimits {
   endsAt: Date | null;
   /** What it is good for; null for all that the user may do. */
   scopes: TokenScope[] | null;
+  /** The grant of which it came, where an OAuth client has it. */
+  grantId: string | null;
 }
 
 /** One organization of the user of a credential. */
@@ -52,9 +54,9 @@ export class CredentialRepository {
    */
   async limits(id: string): Promise<CredentialLimits> {
     const [limits] = await this.db.query<CredentialLimits>(
-      `select organization_id as "organizationId", expires_at as "endsAt", scopes from api_token where id = $1
+      `select organization_id as "organizationId", expires_at as "endsAt", scopes, grant_id as "grantId" from api_token where id = $1
        union all
-       select organization_id, case when organization_id is not null then ends_at end, null from session where id = $1`,
+       select organization_id, case when organization_id is not null then ends_at end, null, null from session where id = $1`,
       [id],
     );
     if (!limits) throw new ApiError(401, 'The token or session is no longer valid');

@@ -34,7 +34,9 @@ export class TokenRepository {
     await this.db.manager.delete(ApiTokenEntity, { id });
   }
 
+  /** With all that OAuth clients have or are about to get. */
   async deleteAllOf(userId: string): Promise<void> {
+    await this.db.run(`delete from oauth_code where user_id = $1`, [userId]);
     await this.db.run(`delete from oauth_grant where user_id = $1`, [userId]);
     await this.db.manager.delete(ApiTokenEntity, { userId });
   }

@@ -40,7 +40,9 @@ export class TokensController {
   @Handles(contract.createUserToken)
   async create({ body, principal }: RequestOf<typeof contract.createUserToken>) {
     // A token opens nothing that the credential with which it was made does not, and not for longer.
-    const { organizationId, endsAt, scopes: ofMaker } = await this.credentials.limits(principal.token);
+    const { organizationId, endsAt, scopes: ofMaker, grantId } = await this.credentials.limits(principal.token);
+    // It would outlive the grant, and not be known for what an OAuth client does.
+    if (grantId) throw forbidden('An OAuth client cannot make API tokens');
     const expiresAt = await this.lifetime.endOf(principal, endsAt, body.expiresAt);
     const scopes = scopesOf(body.scopes, ofMaker);
     const id = newId();

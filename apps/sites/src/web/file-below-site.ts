@@ -1,6 +1,8 @@
+import { siteNames } from '@bindery/contracts';
+
 /** Where a file is below a site, relative to its root: the signature of its address lets it be read there. */
 export function fileBelowSite(downloadUrl: string): string {
   const { pathname, search } = new URL(downloadUrl);
   const [organization, hash] = pathname.split('/').slice(-2);
-  return `~files/${organization}/${hash}${search}`;
+  return `${siteNames.files}/${organization}/${hash}${search}`;
 }

@@ -1,28 +1,36 @@
 import { Injectable } from '@nestjs/common';
-import type { DocumentPage, OpenSite as Question, OpenedSite, SiteAnswer, SitePageContent } from '@bindery/contracts';
+import {
+  siteNames,
+  type DocumentPage,
+  type OpenSite as Question,
+  type OpenedSite,
+  type SiteAnswer,
+  type SitePageContent,
+} from '@bindery/contracts';
 import { answers } from './answers';
+import { AnswerReader } from './ask/answer-reader';
 import { loadLanguages } from './document/highlight';
 import { assetNamed } from './look/assets';
 import { MentionedPeople } from './mentioned-people';
 import { articlePage } from './page/article';
-import { labelsIn } from './page/labels';
+import { askPage } from './page/ask-page';
+import { labelsIn, type Labels } from './page/labels';
 import { notFoundPage } from './page/not-found';
 import { searchPage } from './page/search-page';
 import { languageOf } from './page/shell';
-import { FindOnSite } from './search/find-on-site';
+import { FindOnSite, resultsPerPage } from './search/find-on-site';
 import { foundOptions, placesOf } from './search/results';
 import { SiteLinks } from './site-links';
 import { SiteRedirects } from './site-redirects';
 import { tagOf } from './site-tag';
-import { foundName, searchName, signOutName } from './site-view';
+import { answersQuestions, askAddress, type SiteView } from './site-view';
 import { llmsText } from './texts/llms';
 import { inTurns, llmsFullText, pagesOf, partOf } from './texts/llms-full';
 import { markdownOf } from './texts/page-markdown';
 import { robots, sitemap } from './texts/sitemap';
 import { Visits, type Visit } from './visits';
 
-/** Pages of the reader's place that are shown of what was found. */
-const resultsPerPage = 10;
+/** Pages of the reader's place that the dialog of searches shows. */
 const resultsWhileTyping = 6;
 
 /** An answer; a provisional one is good for this visit alone. */
@@ -36,6 +44,7 @@ export class OpenSite {
     private readonly redirects: SiteRedirects,
     private readonly people: MentionedPeople,
     private readonly finder: FindOnSite,
+    private readonly answers: AnswerReader,
   ) {}
 
   /** Throws 404 when there is no site for the visitor, 403 when the visitor has to bring a token. */
@@ -44,7 +53,7 @@ export class OpenSite {
     if ('to' in visit) {
       const base = this.visits.baseOf(visit, forwardedHost);
       // There is nobody to sign out, and nobody is to come back here.
-      const to = new URL(asked).pathname.endsWith(`/${signOutName}`) ? base : visit.to;
+      const to = new URL(asked).pathname.endsWith(`/${siteNames.signOut}`) ? base : visit.to;
       return { tag: '', base, answer: answers.redirect(to) };
     }
     const { view, url } = visit;
@@ -72,13 +81,15 @@ export class OpenSite {
           return answers.text(llmsText(view, await this.visits.outlines(visit)));
         case 'llms-full.txt':
           return this.allPages(visit);
-        case signOutName:
+        case siteNames.signOut:
           return { ...answers.redirect(view.base), provisional: true };
       }
     const last = below.at(-1) ?? '';
     if (below.length === location.length + 1) {
-      if (last === searchName) return this.search(visit);
-      if (last === foundName) return this.searchAsTyped(visit);
+      if (last === siteNames.search) return this.search(visit);
+      if (last === siteNames.found) return this.searchAsTyped(visit);
+      if (last === siteNames.ask && answersQuestions(view)) return this.ask(visit);
+      if (last === siteNames.answer && answersQuestions(view)) return this.answerAlone(visit);
     }
     return assetNamed(last, view.look) ?? this.page(visit);
   }
@@ -157,9 +168,30 @@ export class OpenSite {
     const { view, url } = visit;
     const query = queryIn(url);
     const places = placesOf(view, query, await this.finder.run(visit, { query, limit: resultsWhileTyping }));
-    const labels = labelsIn(languageOf(view), view.look.internationalization?.locale);
-    return { ...answers.page(foundOptions(places, labels)), provisional: true };
+    const ask = answersQuestions(view) ? `${askAddress(view)}?${new URLSearchParams({ q: query })}` : undefined;
+    return { ...answers.page(foundOptions(places, { query, ask }, labelsOf(view))), provisional: true };
+  }
+
+  /** Provisional, as a model may say it otherwise next time. */
+  private async ask(visit: Visit): Promise<MadeAnswer> {
+    const { view, url, location } = visit;
+    const question = queryIn(url);
+    const [answer, content] = await Promise.all([
+      question ? this.answers.run(visit, question, labelsOf(view)) : undefined,
+      this.visits.content(visit, location.siteSpace, ''),
+    ]);
+    const text = askPage(view, { question, ...(answer && { answer }) }, content, new SiteLinks(view, content));
+    return { ...answers.page(text), provisional: true };
+  }
+
+  /** The answer as the dialog of searches shows it: a part of a page. */
+  private async answerAlone(visit: Visit): Promise<MadeAnswer> {
+    const question = queryIn(visit.url);
+    const answer = question ? await this.answers.run(visit, question, labelsOf(visit.view)) : undefined;
+    return { ...answers.page(answer?.markup ?? ''), provisional: true };
   }
 }
+
+const labelsOf = (view: SiteView): Labels => labelsIn(languageOf(view), view.look.internationalization?.locale);
 
 const queryIn = (url: URL): string => (url.searchParams.get('q') ?? '').trim().slice(0, 512);

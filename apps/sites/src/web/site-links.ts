@@ -1,4 +1,10 @@
-import type { ApiOperation, ApiSchema, PageOutline, SitePageContent } from '@bindery/contracts';
+import {
+  siteNames,
+  type ApiOperation,
+  type ApiSchema,
+  type PageOutline,
+  type SitePageContent,
+} from '@bindery/contracts';
 import type { ContentRef, Document } from '@bindery/documents';
 import type { Html } from '@bindery/html';
 import { signOf } from './document/icons';
@@ -37,12 +43,16 @@ export class SiteLinks implements References {
     this.first = firstPage(content.outline)?.path;
   }
 
+  get opensBeside(): boolean {
+    return this.view.look.externalLinks.target === 'blank';
+  }
+
   get search(): string {
     return searchAddress(this.view);
   }
 
   get diagrams() {
-    return { script: this.view.base + diagramScriptName, frame: `${this.view.base}~assets/diagrams.html` };
+    return { script: this.view.base + diagramScriptName, frame: `${this.view.base}${siteNames.assets}/diagrams.html` };
   }
 
   href(ref: ContentRef): string | undefined {

@@ -1,4 +1,4 @@
-import type { SiteCustomizationSettings, SpaceState } from '@bindery/contracts';
+import { siteNames, type SiteCustomizationSettings, type SpaceState } from '@bindery/contracts';
 import { siteSpacePath } from '../sites/site-addresses';
 import type { SiteEntity } from '../sites/site.entity';
 import type { SiteSpaceRow, Structure } from '../structure/structure';
@@ -20,9 +20,6 @@ export interface SiteView {
   canonical: string;
 }
 
-/** The gateway ends what the browser keeps of the visitor where this name of a site is opened. */
-export const signOutName = '~sign-out';
-
 /** The path of a page below its site, encoded; the first page of a space has its site-space's. */
 export function pagePath({ structure }: SiteView, siteSpace: SiteSpaceRow, path: string, first?: string): string {
   const own = path === first ? '' : path.split('/').map(encodeURIComponent).join('/');
@@ -36,14 +33,23 @@ export const stateOf = ({ spaces }: SiteView, { spaceId }: SiteSpaceRow): SpaceS
 /** Whether search engines may list what is on the site. */
 export const isIndexed = ({ site }: SiteView): boolean => site.visibility === 'public';
 
-/** The name of the page of results, below each place where a reader may be. */
-export const searchName = '~search';
-/** The name of what is found as the dialog of searches shows it. */
-export const foundName = '~found';
+/** Whether a visitor may read what is in this place who brings nothing. */
+export const isForEverybody = ({ site, siteSpace }: SiteView): boolean =>
+  (site.visibility === 'public' || site.visibility === 'unlisted') && siteSpace.condition === null;
 
-/** Where a reader of this place searches; ends with the name of the page of results. */
+/** Where a reader of this place searches. */
 export const searchAddress = (view: SiteView, siteSpace = view.siteSpace): string =>
-  view.base + pagePath(view, siteSpace, '', '') + searchName;
+  belowPlace(view, siteSpace, siteNames.search);
 
-/** Where readers say what they think of a page, below its address; the gateway takes it there. */
-export const feedbackName = '~feedback';
+/** Where the dialog of searches finds what a reader of this place types. */
+export const foundAddress = (view: SiteView): string => belowPlace(view, view.siteSpace, siteNames.found);
+
+/** Whether readers may ask the site; who has no model quotes passages. */
+export const answersQuestions = ({ look }: SiteView): boolean => look.ai.mode !== 'none';
+
+/** Where a reader of this place asks, and where the dialog of searches finds the answer. */
+export const askAddress = (view: SiteView): string => belowPlace(view, view.siteSpace, siteNames.ask);
+export const answerAddress = (view: SiteView): string => belowPlace(view, view.siteSpace, siteNames.answer);
+
+const belowPlace = (view: SiteView, siteSpace: SiteSpaceRow, name: string): string =>
+  view.base + pagePath(view, siteSpace, '', '') + name;

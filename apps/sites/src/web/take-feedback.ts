@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { notFound, sitePages, type InsightsEvent, type SendFeedback, type SentFeedback } from '@bindery/contracts';
+import { notFound, sitePages, type InsightsEvent, type SendFeedback } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
 import { visitorOf } from '../audience/site-reader';
 import { customizationOf } from '../customization/customization';
 import { RecordInsights } from '../insights/record-insights';
-import { FindPublished, pathOf } from '../published/find-published';
+import { FindPublished } from '../published/find-published';
 import { claimsIn } from './claims-in-address';
 
 /** Takes what readers say of pages. Nothing of it tells who they are. */
@@ -18,11 +18,11 @@ export class TakeFeedback {
   ) {}
 
   /** Throws 404 where there is no such page for the reader, or where the site asks for no feedback. */
-  async run({ url: asked, rating, comment }: SendFeedback): Promise<SentFeedback> {
+  async run({ url: asked, rating, comment }: SendFeedback): Promise<void> {
     const url = new URL(asked);
     const found = await this.find.run(asked, { unsignedClaims: claimsIn(url) }, false);
     if ('to' in found) throw notFound('Page');
-    const { site, admitted, structure, location, siteBase, below } = found;
+    const { site, admitted, structure, location, below } = found;
     const { siteSpace } = location;
     if (!customizationOf(site.customization, siteSpace.customization).feedback.enabled) throw notFound('Page');
     const reader = visitorOf(site, structure, admitted.claims);
@@ -41,6 +41,5 @@ export class TakeFeedback {
       feedback: { rating, ...(comment && { comment }) },
     };
     await this.insights.run(site, admitted.claims, [event]);
-    return { path: pathOf([...siteBase, ...below]).replace(/\/$/, '') || '/' };
   }
 }

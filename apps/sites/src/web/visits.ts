@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ServiceConfig } from '@bindery/config';
 import {
   sitePages,
-  siteSpaceCalls,
   type Principal,
   type SitePageContent,
   type SpaceOutline,
@@ -19,8 +18,6 @@ import { variantsOf } from './alternates';
 import { claimsIn } from './claims-in-address';
 import type { SiteView } from './site-view';
 import { linkedByLook, visibleLook } from './visible-look';
-
-const resultsPerPage = 10;
 
 /** One visit: what was found, who reads it, and with what. */
 export interface Visit extends Published {
@@ -69,6 +66,7 @@ export class Visits {
       linked: linkedByLook(view.look),
       ...variantsOf({ ...view, siteSpace }),
       ...(inWords && { inWords }),
+      ...(view.look.git.showEditLink && { withEditUrl: true }),
     };
     return this.rpc.call(sitePages.readSitePage, { principal: reader, body });
   }
@@ -76,15 +74,6 @@ export class Visits {
   async outlines({ view, reader }: Visit): Promise<SpaceOutline[]> {
     const body = { spaces: [...view.spaces.keys()] };
     return (await this.rpc.call(sitePages.getSpaceOutlines, { principal: reader, body })).spaces;
-  }
-
-  /** What is found on the site, and the cursor of what was found besides. */
-  async search({ view, reader, site }: Visit, query: string, page: string | undefined) {
-    if (!query) return { items: [], next: undefined };
-    const spaces = [...view.spaces.keys()];
-    const body = { organization: site.organizationId, spaces, query, ...(page && { page }), limit: resultsPerPage };
-    const found = await this.rpc.call(siteSpaceCalls.searchSpaces, { principal: reader, body });
-    return { items: found.items, next: found.next?.page };
   }
 
   private viewOf({ site, structure, location, admitted }: Published, spaces: SpaceState[], base: string): SiteView {

@@ -17,8 +17,14 @@ export class WebController {
     return this.site.run(body);
   }
 
+  @Handles(contract.askSite)
+  async askSite({ body }: RequestOf<typeof contract.askSite>) {
+    return this.site.run(body);
+  }
+
   @Handles(contract.sendFeedback)
   async sendFeedback({ body }: RequestOf<typeof contract.sendFeedback>) {
-    return this.feedback.run(body);
+    await this.feedback.run(body);
+    return {};
   }
 }

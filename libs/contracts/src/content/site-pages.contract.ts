@@ -1,6 +1,6 @@
 import type { ContentRef, Document } from '@bindery/documents';
 import { call, internal } from '../core/endpoint';
-import { Flag, Id, Nested, OneOf, Text, Value } from '../core/fields';
+import { Flag, Id, Nested, OneOf, Text, Url, Value } from '../core/fields';
 import { languages, type Language } from '../core/languages';
 import type { ApiExcerpt } from './api-excerpts';
 import { DocumentPage, RevisionFile, Tree } from './pages.dto';
@@ -73,6 +73,8 @@ export class ReadSitePage {
   inWords?: boolean;
   @Id({ array: { max: 1000 }, optional: true, description: 'Spaces that have the same page in other languages.' })
   variants?: string[];
+  @Flag({ optional: true, description: 'Whether it is wanted where the page is edited in its repository.' })
+  withEditUrl?: boolean;
 }
 
 /** The page of another space that stands for the one that was asked for. */
@@ -110,6 +112,11 @@ export class SitePageContent {
   linked!: LinkedPage[];
   @Nested(() => AlternatePage, { array: true, optional: true, description: 'The page in the variants that have it.' })
   alternates?: AlternatePage[];
+  @Url({
+    optional: true,
+    description: 'Where the page is edited at the host of the repository that its space is kept in.',
+  })
+  editUrl?: string;
   @Excerpts() apis!: ApiExcerpt[];
 }
 

@@ -43,6 +43,9 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
     ? { [K in Name]: string }
     : {};
 
+/** The names in a path, such as `spaceId`. */
+export const pathNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+
 /** One operation of the platform as plain data; routes, subjects, documents, clients and tests are derived from it. */
 export interface Endpoint<
   P = object,

@@ -34,6 +34,9 @@ export class ApiError extends Error {
 }
 
 export const notFound = (what: string) => new ApiError(404, `${what} not found`);
+/** Whether an error says that such a thing is not found, rather than something in it. */
+export const saysNotFound = ({ code, message }: ApiError, what: string): boolean =>
+  code === 404 && message === notFound(what).message;
 export const forbidden = (message = 'You do not have permission to do this') => new ApiError(403, message);
 export const conflict = (message: string) => new ApiError(409, message);
 export const preconditionFailed = (message: string) => new ApiError(412, message);

@@ -67,6 +67,10 @@ export interface TextOptions extends FieldOptions {
   format?: string;
 }
 
+/** Whether a value is text that Postgres can hold: without U+0000, and without half of a character. */
+export const isPlainText = (value: unknown): value is string =>
+  typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
+
 /** Text without U+0000, which Postgres cannot hold. */
 export function Text({ min = 0, max = 65_536, pattern, format, ...options }: TextOptions = {}) {
   const schema: Schema = { type: 'string', ...(min && { minLength: min }), maxLength: max };

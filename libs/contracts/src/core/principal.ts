@@ -28,7 +28,7 @@ export interface Principal {
   integration?: IntegrationAccess;
   /** What the token is good for; absent where that is all that its user may do. The gateway holds callers to it. */
   scopes?: readonly TokenScope[];
-  /** The program that acts for the user, as it names itself. */
+  /** The agent that acts for the user, as it names itself. */
   agent?: string;
   /** The key of a share link that came with the request: where its site is published it stands in the addresses. */
   shareKey?: string;

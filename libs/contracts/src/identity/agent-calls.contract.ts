@@ -1,14 +1,18 @@
 import { call, internal } from '../core/endpoint';
-import { Id, MapOf, Text } from '../core/fields';
+import { Id, isPlainText, MapOf, Text } from '../core/fields';
+
+export const longestFailure = 500;
 
 /** A call of an agent that leaves no other trace. */
 export class AgentCall {
   @Id() organization!: string;
   @Text({ max: 100, description: 'The operation that was called.' }) operation!: string;
-  @MapOf({ type: 'string' }, (value) => typeof value === 'string' || 'must be a string') params!: Record<
+  @MapOf({ type: 'string' }, (value) => isPlainText(value) || 'must be a text without U+0000') params!: Record<
     string,
     string
   >;
+  @Text({ max: longestFailure, optional: true, description: 'The status and message of a call that failed.' })
+  failure?: string;
 }
 
 export class RecordedAgentCall {}

@@ -1,11 +1,17 @@
 import { call, internal } from '../core/endpoint';
-import { Flag, Id, Int, MapOf, OneOf, Text, Value } from '../core/fields';
+import { Flag, Id, Int, isPlainText, MapOf, OneOf, Text, Value } from '../core/fields';
 import { tokenScopes, type TokenScope } from '../core/token-scopes';
 
+/** The most characters of what clients say: addresses, scopes, states, names. */
+export const longestOAuthText = 2_048;
+
 const Parameters = () =>
-  MapOf({ type: 'string' }, (value) => (typeof value === 'string' && value.length <= 8_192) || 'must be a text', {
-    max: 40,
-  });
+  MapOf(
+    { type: 'string', maxLength: longestOAuthText },
+    (value) =>
+      (isPlainText(value) && value.length <= longestOAuthText) || `must be ${longestOAuthText} characters at most`,
+    { max: 40 },
+  );
 const Json = () =>
   Value(
     { type: 'object' },
@@ -16,7 +22,7 @@ export class RegisterOAuthClient {
   @Json() metadata!: Record<string, unknown>;
 }
 
-/** What a client of OAuth is answered. */
+/** What an OAuth client is answered. */
 export class OAuthAnswer {
   @Int() status!: number;
   @Json() body!: Record<string, unknown>;
@@ -26,18 +32,17 @@ export class OAuthParameters {
   @Parameters() parameters!: Record<string, string>;
 }
 
-/** A request for authorization: to be shown to the user, sent back with an error, or refused where nobody may be sent back. */
+/** A request for authorization: what the page asks the user, or what is wrong with it. */
 export class CheckedAuthorization {
-  @Text({ optional: true, description: 'Why it is refused; nobody is sent anywhere.' }) problem?: string;
-  @Text({ max: 16_384, optional: true, description: 'Where the user is sent with an error.' }) location?: string;
-  @Text({ optional: true, description: 'The name that the program gave itself.' }) client?: string;
+  @Text({ optional: true, description: 'Why it is refused.' }) problem?: string;
+  @Text({ optional: true, description: 'The name that the OAuth client gave itself.' }) client?: string;
   @Text({ max: 2_048, optional: true }) redirectUri?: string;
   @OneOf(tokenScopes, { array: true, optional: true }) scopes?: TokenScope[];
 }
 
 export class DecideAuthorization extends OAuthParameters {
   @Flag() allowed!: boolean;
-  @Id({ optional: true, description: 'The organization in which the program may act.' }) organization?: string;
+  @Id({ optional: true, description: 'The organization in which the OAuth client may act.' }) organization?: string;
 }
 
 export class DecidedAuthorization {
@@ -50,17 +55,17 @@ export class ExchangeOAuthToken extends OAuthParameters {
 
 export class RevokedOAuthToken {}
 
-/** What letting a program act for one, and ending that, are called in audit logs. */
+/** What letting an OAuth client act for one, and ending that, are called in audit logs. */
 export const oauthActions = {
-  authorizeAgent: 'Let a program act for oneself',
-  revokeAgent: 'End what a program may do for oneself',
+  authorizeAgent: 'Let an OAuth client act for oneself',
+  revokeAgent: 'End what an OAuth client may do for oneself',
 } as const;
 
 /** OAuth 2.1 as the gateway's pages and endpoints outside `/v1` ask for it. */
 export const oauth = internal('identity', {
   registerOAuthClient: call({ body: RegisterOAuthClient, returns: OAuthAnswer }),
   checkAuthorization: call({ body: OAuthParameters, returns: CheckedAuthorization }),
-  /** The caller is the user who decides. Throws 403 where the organization does not let such programs in. */
+  /** The caller is the user who decides. Throws 403 where the organization does not let OAuth clients in. */
   decideAuthorization: call({ body: DecideAuthorization, returns: DecidedAuthorization }),
   exchangeOAuthToken: call({ body: ExchangeOAuthToken, returns: OAuthAnswer }),
   revokeOAuthToken: call({ body: OAuthParameters, returns: RevokedOAuthToken }),

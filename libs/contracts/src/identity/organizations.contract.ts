@@ -5,6 +5,11 @@ import { PageOf, PageQuery } from '../core/page';
 import { memberRoles, type MemberRole } from '../core/roles';
 import { organizationMergeRules, type OrganizationMergeRules } from './merge-rules';
 
+const agents = {
+  optional: true,
+  description: 'Whether members may let OAuth clients act for them; false ends what OAuth clients may do.',
+};
+
 class OrganizationUrls {
   @Url() location!: string;
   @Url() app!: string;
@@ -127,12 +132,7 @@ export class Organization {
   @Nested(() => OrganizationDefaultContent, { optional: true }) defaultContent?: OrganizationDefaultContent;
   @Flag({ optional: true }) sso?: boolean;
   @Flag({ optional: true }) ai?: boolean;
-  @Flag({
-    optional: true,
-    description:
-      'Whether members may let programs act for them that registered themselves (OAuth); false ends what such programs may do.',
-  })
-  agents?: boolean;
+  @Flag(agents) agents?: boolean;
   @Flag() inviteLinks!: boolean;
   @Int({
     min: 1,
@@ -196,12 +196,7 @@ export class UpdateOrganization {
   @Url({ nullable: true, optional: true }) logo?: string | null;
   @Flag({ optional: true }) sso?: boolean;
   @Flag({ optional: true }) ai?: boolean;
-  @Flag({
-    optional: true,
-    description:
-      'Whether members may let programs act for them that registered themselves (OAuth); false ends what such programs may do.',
-  })
-  agents?: boolean;
+  @Flag(agents) agents?: boolean;
   @Flag({ optional: true }) inviteLinks?: boolean;
   @Union('type', organizationMergeRules, { optional: true }) mergeRules?: OrganizationMergeRules;
   @Int({

@@ -58,7 +58,7 @@ export class UserAPIToken {
     description: 'What it is good for; absent for all that you may do.',
   })
   scopes?: TokenScope[];
-  @Text({ max: 100, optional: true, description: 'The program that got it when you let it act for you.' })
+  @Text({ max: 100, optional: true, description: 'The OAuth client that got it when you let it act for you.' })
   agent?: string;
 }
 

@@ -177,7 +177,12 @@ class CustomizationPageActions {
   @Flag() externalAI!: boolean;
   @Flag() markdown!: boolean;
   @Flag() mcp!: boolean;
-  @Text({ max: 64, array: { max: 20 }, optional: true, description: 'The actions that are shown, in their order.' })
+  @Text({
+    max: 64,
+    array: { max: 20 },
+    optional: true,
+    description: 'The actions that come first, of `markdown`, `mcp`, `externalAI` and `pdf`, in their order.',
+  })
   items?: string[];
 }
 

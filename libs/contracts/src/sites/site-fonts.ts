@@ -63,6 +63,16 @@ export const siteFonts: Readonly<Record<string, SiteFont>> = {
   Inconsolata: font('Inconsolata', 'inconsolata', { subsets: ['latin', 'latin-ext', 'vietnamese'] }),
 };
 
-/** The path of a file of a font below `~assets/` of a site. */
+/** The path of a file of a font below the assets of a site (`siteNames.assets`). */
 export const fontAsset = ({ name, weights }: SiteFont, subset: FontSubset, weight: number): string =>
   `fonts/${name}-${subset}-${weights === 'variable' ? 'wght' : weight}-normal.woff2`;
+
+/** The paths of all files of a font below the assets of a site. */
+export function fontAssets(font: SiteFont): string[] {
+  const weights = font.weights === 'variable' ? [0] : font.weights;
+  return font.subsets.flatMap((subset) => weights.map((weight) => fontAsset(font, subset, weight)));
+}
+
+/** The package that has the files of a font, in its folder `files` by the last parts of their paths. */
+export const fontPackage = ({ name, weights }: SiteFont): string =>
+  `${weights === 'variable' ? '@fontsource-variable' : '@fontsource'}/${name}`;

@@ -1,3 +1,4 @@
+import { answerTimeout } from '../ai-jobs/ask.contract';
 import { call, internal } from '../core/endpoint';
 import { Flag, Int, Nested, OneOf, Text, Url } from '../core/fields';
 
@@ -35,14 +36,12 @@ export class SendFeedback {
   @Text({ max: 512, optional: true, description: 'Told to integrations, and not kept.' }) comment?: string;
 }
 
-export class SentFeedback {
-  @Text({ description: 'The path of the page on its host.' }) path!: string;
-}
-
 /** Published sites in a browser. Only the gateway asks. */
 export const siteWeb = internal('sites', {
   /** Throws 404 when there is no site for the visitor, 403 when a visitor token is needed and nobody gives one. */
   openSite: call({ body: OpenSite, returns: OpenedSite }),
+  /** The same for an address at which the site answers a question, which may take a model's time. */
+  askSite: call({ body: OpenSite, returns: OpenedSite, timeout: answerTimeout }),
   /** Throws 404 where the site asks for no feedback, and as `openSite` does. */
-  sendFeedback: call({ body: SendFeedback, returns: SentFeedback }),
+  sendFeedback: call({ body: SendFeedback }),
 });

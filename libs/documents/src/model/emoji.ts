@@ -32,9 +32,12 @@ export function emojiShortcode(code: string): string {
   return nameOf(code) ?? `u${code}`;
 }
 
+/** Halves of UTF-16 pairs are no characters by themselves. */
+const isCharacter = (point: number): boolean => point <= 0x10ffff && (point < 0xd800 || point > 0xdfff);
+
 /** The characters of a code; empty when it is not a list of code points. */
 export function emojiCharacters(code: string): string {
   if (!coded.test(`u${code}`)) return '';
   const points = code.split('-').map((part) => Number.parseInt(part, 16));
-  return points.every((point) => point <= 0x10ffff) ? String.fromCodePoint(...points) : '';
+  return points.every(isCharacter) ? String.fromCodePoint(...points) : '';
 }

@@ -5,6 +5,7 @@ import {
   notFound,
   parse,
   parseQuery,
+  pathNames,
   type AnswerOf,
   type Batch,
   type Endpoint,
@@ -21,7 +22,7 @@ class RequestPipe implements PipeTransform {
   private readonly names: string[];
 
   constructor(private readonly endpoint: Endpoint) {
-    this.names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+    this.names = pathNames(endpoint.path);
   }
 
   transform({ params, query, body, principal }: Envelope): Request {

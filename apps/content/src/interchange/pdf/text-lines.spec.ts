@@ -2,17 +2,17 @@ import PDFDocument from 'pdfkit';
 import { TextLines } from './text-lines';
 import { Typefaces } from './typefaces';
 
-interface Drawn {
+interface DrawnText {
   text: string;
   x: number;
   y: number;
 }
 
 /** What is drawn of a text, line by line and from left to right. */
-function drawn(text: string, width = 400): { lines: string[]; all: Drawn[] } {
+function drawn(text: string, width = 400): { lines: string[]; all: DrawnText[] } {
   const pdf = new PDFDocument();
   const typefaces = new Typefaces(pdf);
-  const all: Drawn[] = [];
+  const all: DrawnText[] = [];
   jest.spyOn(pdf, 'text').mockImplementation(((shown: string, x: number, y: number) => {
     all.push({ text: shown, x, y });
     return pdf;

@@ -25,7 +25,9 @@ import { ContentReader } from '../revisions/content-reader';
 import type { RevisionAccess } from '../revisions/revision.repository';
 import { appUrlOf } from '../../catalog/spaces/space.presenter';
 import { ChunkRepository } from '../../storage/store/chunk.repository';
+import { editUrl } from './edit-url';
 import { Outlines } from './outlines';
+import { SpaceFilesRepository } from './space-files.repository';
 
 /** Reusable contents may hold others, so deep. */
 const deepest = 4;
@@ -47,6 +49,7 @@ export class SitePageReader {
     private readonly outlines: Outlines,
     private readonly computed: ComputedPages,
     private readonly excerpts: OpenApiExcerpts,
+    private readonly spaceFiles: SpaceFilesRepository,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
@@ -76,6 +79,7 @@ export class SitePageReader {
     const words = isOfSpecification(found.entry)
       ? await this.documentOf(revision, found.entry.content.readable)
       : wanted.inWords && apis.length > 0 && withApisInWords(document, apis);
+    const edited = wanted.withEditUrl && (await this.editUrlOf(revision, found.entry));
     const rest = {
       page: { ...this.present(revision, found), document },
       ...(!isCurrent && { provisional: true }),
@@ -85,8 +89,15 @@ export class SitePageReader {
       linked: await this.linked(revisions, [...ofSite, ...refs]),
       ...(variants && { alternates: await this.alternates(revisions, variants, found, first) }),
       apis,
+      ...(edited && { editUrl: edited }),
     };
     return Buffer.from(`{"outline":${json},${JSON.stringify(rest).slice(1)}`);
+  }
+
+  private async editUrlOf({ space }: RevisionAccess, entry: Found['entry']): Promise<string | undefined> {
+    const path = 'git' in entry ? entry.git?.path : undefined;
+    const files = path === undefined ? undefined : await this.spaceFiles.of(space);
+    return files && editUrl(files, path!);
   }
 
   private async find(revision: RevisionAccess, path: string | undefined): Promise<Found | undefined> {

@@ -28,7 +28,9 @@ function drawDiagrams(mermaid: Mermaid): void {
   parent.postMessage({ id: -1 }, '*');
 }
 
-export const frameScript = `import mermaid from './mermaid/mermaid.esm.min.mjs';\n(${drawDiagrams.toString()})(mermaid);\n`;
+/** `library` is the path of the library, relative to that of the script. */
+export const frameScript = (library: string): string =>
+  `import mermaid from './${library}';\n(${drawDiagrams.toString()})(mermaid);\n`;
 
 export const framePage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Diagrams</title><script type="module" src="diagrams.js"></script></html>`;
 

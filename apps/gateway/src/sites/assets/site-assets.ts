@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { fontAsset, notFound, siteFonts } from '@bindery/contracts';
+import { fontAssets, fontPackage, notFound, siteFonts } from '@bindery/contracts';
 import { framePage, framePolicy, frameScript } from './diagram-frame';
 
 const pack = promisify(gzip);
@@ -15,6 +15,8 @@ interface Asset {
   body: Buffer;
   packed?: Buffer | undefined;
   policy?: string;
+  /** Whether its name stands for what is in it, so that browsers may keep it for ever. */
+  immutable?: boolean;
 }
 
 const types: Record<string, string> = {
@@ -28,10 +30,14 @@ const installed = dirname(dirname(require.resolve('mermaid/package.json')));
 /** A path whose parts are known at run time alone: an image is told of these files by `tools/image.mjs`. */
 const pathOf = (...parts: string[]): string => parts.join(sep);
 
+/** Where the library for diagrams is below the assets: with its version, so that browsers may keep it for ever. */
+const mermaid = `mermaid/${versionOf(pathOf(installed, 'mermaid'))}`;
+
 /** The files of libraries that are served, by how their addresses begin; nothing but what a pattern names is. */
 const libraries: readonly { pattern: RegExp; paths: (file: string) => string[] }[] = [
   {
-    pattern: /^mermaid\/((?:chunks\/mermaid\.esm\.min\/)?[\w.-]+\.mjs)$/,
+    // A page that was made before may ask by the version that there was then.
+    pattern: /^mermaid\/[\w.-]+\/((?:chunks\/mermaid\.esm\.min\/)?[\w.-]+\.mjs)$/,
     paths: (file) => [pathOf(installed, 'mermaid', 'dist', file)],
   },
   { pattern: /^fonts\/([\w-]+\.woff2)$/, paths: fontPaths },
@@ -44,22 +50,20 @@ const cut = join(__dirname, '../../../fonts');
 function fontPaths(file: string): string[] {
   const known = fontsByFile.get(file);
   if (!known) return [];
-  const library = `${known.weights === 'variable' ? '@fontsource-variable' : '@fontsource'}/${known.name}`;
-  const home = pathOf(installed, library);
-  const { version } = JSON.parse(readFileSync(pathOf(home, 'package.json'), 'utf8')) as { version: string };
-  return [pathOf(cut, version, file), pathOf(home, 'files', file)];
+  return [pathOf(cut, file), pathOf(installed, fontPackage(known), 'files', file)];
+}
+
+/** The version of an installed package. */
+function versionOf(home: string): string {
+  return (JSON.parse(readFileSync(pathOf(home, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
 const fontsByFile = new Map(
-  Object.values(siteFonts).flatMap((font) => {
-    const weights = font.weights === 'variable' ? [0] : font.weights;
-    const names = font.subsets.flatMap((subset) => weights.map((weight) => fontAsset(font, subset, weight)));
-    return names.map((name) => [basename(name), font] as const);
-  }),
+  Object.values(siteFonts).flatMap((font) => fontAssets(font).map((name) => [basename(name), font] as const)),
 );
 
-/** Seconds for which browsers keep what the platform itself brings; its names do not change with its content. */
-const maxAge = 24 * 60 * 60;
+/** How long browsers keep what the platform itself brings: a day what may change under its name. */
+const keeping = { immutable: 'public, max-age=31536000, immutable', other: `public, max-age=${24 * 60 * 60}` };
 
 /** What pages of all sites have in common and load when they need it: the same for every reader, and nobody's secret. */
 export class SiteAssets {
@@ -67,10 +71,10 @@ export class SiteAssets {
 
   /** Throws 404. */
   async send(name: string, isPacked: boolean, reply: FastifyReply): Promise<void> {
-    const { contentType, body, packed, policy } = await this.find(name);
+    const { contentType, body, packed, policy, immutable } = await this.find(name);
     void reply.headers({
       'content-type': contentType,
-      'cache-control': `public, max-age=${maxAge}`,
+      'cache-control': immutable ? keeping.immutable : keeping.other,
       // The frame of diagrams has no origin of its own.
       'access-control-allow-origin': '*',
       'content-security-policy': policy ?? "default-src 'none'",
@@ -93,12 +97,13 @@ export class SiteAssets {
 
 async function load(name: string): Promise<Asset> {
   if (name === 'diagrams.html') return text(framePage, 'text/html', framePolicy);
-  if (name === 'diagrams.js') return text(frameScript, 'text/javascript');
+  if (name === 'diagrams.js') return text(frameScript(`${mermaid}/mermaid.esm.min.mjs`), 'text/javascript');
   for (const path of pathsOf(name)) {
     const body = await readFile(path).catch(() => undefined);
     const contentType = types[extname(path)];
-    if (body && contentType)
-      return { contentType, body, packed: contentType.startsWith('text/') ? await pack(body) : undefined };
+    if (!body || !contentType) continue;
+    const packed = contentType.startsWith('text/') ? await pack(body) : undefined;
+    return { contentType, body, packed, immutable: name.startsWith(`${mermaid}/`) };
   }
   throw notFound('Page');
 }

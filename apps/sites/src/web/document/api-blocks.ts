@@ -2,8 +2,7 @@ import type { ApiBody, ApiExample, ApiOperation, ApiParameter, ApiResponse, ApiS
 import { parseMarkdown, type Block } from '@bindery/documents';
 import { attributes, html, Html, join, nothing } from '@bindery/html';
 import type { BlockWriter, DocumentWriter } from './document-writer';
-import { relOf } from './inlines';
-import { refIn, textIn } from './references';
+import { linkAttributes, refIn, textIn } from './references';
 
 const methods = /^(get|put|post|delete|options|head|patch|trace|query)$/i;
 
@@ -54,7 +53,9 @@ function section(block: Block, writer: DocumentWriter, content: Html, label: str
   const ref = refIn(block.data.ref);
   const href = ref && writer.references.href(ref);
   const name = ref?.kind === 'openapi' ? ref.spec : (ref && writer.references.title(ref)) || href;
-  const source = href ? html`<a${attributes({ href, rel: relOf(href) })}>${name}</a>` : html`<span>${name}</span>`;
+  const source = href
+    ? html`<a${attributes(linkAttributes(href, writer.references))}>${name}</a>`
+    : html`<span>${name}</span>`;
   return html`<section${attributes({ class: 'api', id: writer.idOf(block), 'aria-label': label })}>
     ${content}${name ? html`<p><small>${source}</small></p>` : undefined}
   </section>`;

@@ -35,18 +35,20 @@ const code: BlockWriter = (block, writer) => {
   </figure>`;
 };
 
-/** Drawn by a script in a box of a height that its lines suggest, so that nothing moves; its text is there for all. */
+/** Drawn by a script in a box of a height that its lines suggest, so that nothing moves; its text stands there until then, and where nothing draws it. */
 function diagram({ data, nodes = [] }: Block, writer: DocumentWriter): Html {
   const { script, frame } = writer.references.diagrams!;
   const { labels } = writer;
   const title = textIn(data.title);
   const size = nodes.length <= 6 ? 'low' : nodes.length <= 16 ? 'middle' : 'high';
-  return html`<figure${attributes({ class: 'diagram', 'data-script': script, 'data-frame': frame })}>
-    <div class="drawn ${size}" role="img" aria-label="${title || labels.diagram}"></div>
+  const values = { 'data-script': script, 'data-frame': frame, 'data-label': title || labels.diagram };
+  return html`<figure${attributes({ class: 'diagram', ...values })}>
+    <div class="drawn ${size}">
+      <pre${attributes({ tabindex: 0, role: 'group', 'aria-label': labels.code })}><code>${nodes.map((node) => lineOf(node, writer))}</code></pre>
+    </div>
     ${title ? html`<figcaption>${title}</figcaption>` : undefined}
     <details>
       <summary>${labels.showCode}</summary>
-      <pre${attributes({ tabindex: 0, role: 'group', 'aria-label': labels.code })}><code>${nodes.map((node) => lineOf(node, writer))}</code></pre>
     </details>
   </figure>`;
 }

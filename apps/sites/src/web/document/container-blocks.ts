@@ -10,7 +10,7 @@ const blocksIn = ({ nodes = [] }: Block): Block[] => nodes.filter((node): node i
 const tabs: BlockWriter = (block, writer) => {
   const items = blocksIn(block);
   const ids = items.map((item) => writer.idOf(item));
-  const name = `tabs-${ids.find(Boolean) ?? writer.labels.tabs}`;
+  const name = writer.groupName();
   return html`<div class="tabs">
     ${items.map((item, index) => {
       const title = textIn(item.data.title) || String(index + 1);

@@ -22,6 +22,7 @@ export class DocumentWriter {
   private readonly ids = new Set<string>();
   /** Ids that blocks of the document have, which no other name may take before them. */
   private readonly owned = new Set<string>();
+  private groups = 0;
   private level = 1;
   private depth = 0;
 
@@ -96,6 +97,11 @@ export class DocumentWriter {
   /** Takes what an annotation says; answers its number. */
   note(body: Html): number {
     return this.notes.push(body);
+  }
+
+  /** A name for things of which one is open at a time: another one for every group of a page. */
+  groupName(): string {
+    return `group-${++this.groups}`;
   }
 
   /** The level of a heading: what it asks for, but never two below the heading before. */

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { emojiCharacters } from '@bindery/documents';
 import { attributes, html, Html, nothing } from '@bindery/html';
 import { textIn } from './references';
 
@@ -43,14 +44,10 @@ export function iconOf(value: unknown): Html {
   return shapeOf(name, asked ? [asked, ...styles] : styles) ?? dot;
 }
 
-const emojiCode = /^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/;
-
 /** What a page is marked with beside its title: an emoji, which the reader's own font draws, or an icon. */
 export function signOf({ emoji, icon }: { emoji?: string; icon?: string }): Html | undefined {
-  if (emoji && emojiCode.test(emoji))
-    return html`<span class="icon" aria-hidden="true"
-      >${String.fromCodePoint(...emoji.split('-').map((part) => parseInt(part, 16)))}</span
-    >`;
+  const sign = emoji && emojiCharacters(emoji);
+  if (sign) return html`<span class="icon" aria-hidden="true">${sign}</span>`;
   return icon ? iconOf(icon) : undefined;
 }
 

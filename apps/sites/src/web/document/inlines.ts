@@ -4,7 +4,7 @@ import type { DocumentWriter } from './document-writer';
 import { formulaOf } from './formula';
 import { iconOf } from './icons';
 import { pictureOf } from './pictures';
-import { fieldsIn, refIn, textIn } from './references';
+import { fieldsIn, linkAttributes, refIn, textIn } from './references';
 
 const plainMarks: Record<string, (content: Html) => Html> = {
   bold: (content) => html`<strong>${content}</strong>`,
@@ -87,11 +87,8 @@ function linked(data: Data, content: Html, { references }: DocumentWriter, class
   const ref = refIn(data.ref);
   const href = ref && references.href(ref);
   if (!href) return className ? html`<span class="${className}">${content}</span>` : content;
-  return html`<a${attributes({ class: className, href, rel: relOf(href) })}>${content}</a>`;
+  return html`<a${attributes({ class: className, ...linkAttributes(href, references) })}>${content}</a>`;
 }
-
-/** Links to elsewhere lend no trust. */
-export const relOf = (href: string): string | undefined => (/^https?:/.test(href) ? 'noopener nofollow' : undefined);
 
 function nameOf(data: Data, { references, labels }: DocumentWriter): string {
   const ref = refIn(data.ref);

@@ -3,7 +3,7 @@ import { mediaUrlIn, type Block } from '@bindery/documents';
 import { attributes, html, nothing, type Html } from '@bindery/html';
 import type { BlockWriter, DocumentWriter } from './document-writer';
 import { iconOf } from './icons';
-import { altOf, pictureOf } from './pictures';
+import { altOf, pictureOf, wholePicture } from './pictures';
 import { playerUrl } from './player-url';
 import { readableUrl } from './readable-url';
 import { referenceTo } from './reference-link';
@@ -14,7 +14,7 @@ const caption = (content: Html): Html | undefined =>
   content.markup === '' ? undefined : html`<figcaption>${content}</figcaption>`;
 
 const images: BlockWriter = ({ data, nodes }, writer) => {
-  const classes = ['images', alignmentOf(data), data.fullWidth === true && 'wide', data.withFrame === true && 'framed'];
+  const classes = ['images', alignmentOf(data), data.withFrame === true && 'framed'];
   return html`<div class="${classes.filter(Boolean).join(' ')}">${writer.blocks(nodes)}</div>`;
 };
 
@@ -22,8 +22,16 @@ const image: BlockWriter = (block, writer) => {
   const picture = pictureOf(block.data, writer.references, { alt: altOf(block.data) });
   const told = writer.line(block, 'caption');
   if (picture === nothing && told.markup === '') return nothing;
-  return html`<figure>${picture}${caption(told)}</figure>`;
+  return html`<figure>${enlarged(block, picture, writer)}${caption(told)}</figure>`;
 };
+
+/** A picture that leads to all of it where it is larger than the page shows it; a script shows that over the page. */
+function enlarged({ data }: Block, picture: Html, { references, labels }: DocumentWriter): Html {
+  const href = wholePicture(data, references);
+  if (!href) return picture;
+  const name = altOf(data) ? undefined : labels.enlarge;
+  return html`<a${attributes({ class: 'zoom', href, 'aria-label': name })}>${picture}</a>`;
+}
 
 const file: BlockWriter = (block, writer) => {
   const ref = refIn(block.data.ref);
@@ -31,12 +39,10 @@ const file: BlockWriter = (block, writer) => {
   const url = linked?.url ?? (ref?.kind === 'url' ? safeUrl(ref.url) : undefined);
   const told = writer.line(block, 'caption');
   const name = linked?.name ?? (ref?.kind === 'url' ? readableUrl(ref.url) : writer.labels.unknownReference);
-  const link = referenceTo({
-    title: name,
-    href: url,
-    icon: iconOf('file-arrow-down'),
-    note: linked && sizeOf(linked.size),
-  });
+  const link = referenceTo(
+    { title: name, href: url, icon: iconOf('file-arrow-down'), note: linked && sizeOf(linked.size) },
+    writer.references,
+  );
   // By its bytes, or as the author wrote it.
   const kind = playable(/^\w+(?=\/)/.exec(linked?.contentType ?? '')?.[0]) ?? playable(playerIn(block));
   return html`<figure class="file">
@@ -58,7 +64,7 @@ const embed: BlockWriter = (block, writer) => {
   const url = safeUrl(textIn(block.data.url));
   const told = writer.line(block, 'caption');
   const name = readableUrl(textIn(block.data.url));
-  const link = referenceTo({ title: name, href: url, icon: iconOf('link') });
+  const link = referenceTo({ title: name, href: url, icon: iconOf('link') }, writer.references);
   return html`<figure class="embed">
     ${link}${url ? playerOf(block, url, name, writer) : undefined}${caption(told)}
   </figure>`;

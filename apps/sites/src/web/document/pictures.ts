@@ -33,6 +33,16 @@ export function pictureOf(data: Data, references: References, { alt, className, 
   return dark ? html`${image(light, 'in-light')}${image(dark, 'in-dark')}` : image(light);
 }
 
+/** Pixels to which pages show a picture whose width nobody has chosen. */
+const column = 750;
+
+/** Where a picture is that pages show smaller than it is; undefined for others, and where its size is not known. */
+export function wholePicture({ ref, width }: Data, references: References): string | undefined {
+  const source = sourceOf(refIn(ref), references);
+  const whole = source?.dimensions?.width ?? 0;
+  return whole > Math.min(column, pixelsOf(width) ?? column) ? source!.url : undefined;
+}
+
 function sourceOf(ref: ContentRef | undefined, references: References): Source | undefined {
   if (ref?.kind === 'file') return references.file(ref.file);
   const url = ref?.kind === 'url' ? safeImageUrl(ref.url) : undefined;

@@ -11,7 +11,7 @@ const contentRef: BlockWriter = ({ data }, { references, labels }) => {
   const href = ref && references.href(ref);
   const title =
     (ref && references.title(ref)) ?? (ref?.kind === 'url' ? readableUrl(ref.url) : labels.unknownReference);
-  return referenceTo({ title, href, icon: (ref && references.icon(ref)) ?? iconOf(iconFor(ref)) });
+  return referenceTo({ title, href, icon: (ref && references.icon(ref)) ?? iconOf(iconFor(ref)) }, references);
 };
 
 function iconFor(ref: ContentRef | undefined): string {
@@ -26,10 +26,10 @@ const reusable: BlockWriter = ({ data }, writer) => {
   return writer.blocks(document?.nodes);
 };
 
-function integration({ data }: Block, { labels }: DocumentWriter): Html {
+function integration({ data }: Block, { labels, references }: DocumentWriter): Html {
   const url = safeUrl(textIn(data.url));
   const name = [textIn(data.integration), textIn(data.block)].filter(Boolean).join(' · ') || labels.unknownReference;
-  return referenceTo({ title: url ? readableUrl(url) : name, href: url, icon: iconOf('puzzle-piece') });
+  return referenceTo({ title: url ? readableUrl(url) : name, href: url, icon: iconOf('puzzle-piece') }, references);
 }
 
 /** Blocks that show what is kept elsewhere. */

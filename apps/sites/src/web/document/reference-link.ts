@@ -1,8 +1,8 @@
 import { attributes, html, type Html } from '@bindery/html';
-import { relOf } from './inlines';
+import { linkAttributes, type References } from './references';
 
 /** What a block of its own leads to. */
-export interface Referred {
+export interface LinkBlock {
   title: string;
   /** Absent where it leads nowhere for the reader. */
   href?: string | undefined;
@@ -12,9 +12,9 @@ export interface Referred {
 }
 
 /** A link that is a block of its own: a page, a file, an address. */
-export function referenceTo({ title, href, icon, note }: Referred): Html {
+export function referenceTo({ title, href, icon, note }: LinkBlock, references: References): Html {
   const content = html`${icon}<span>${title}${note ? html` <small>${note}</small>` : undefined}</span>`;
   if (!href) return html`<p class="ref">${content}</p>`;
-  const rel = relOf(href);
-  return html`<a${attributes({ class: rel ? 'ref out' : 'ref', href, rel })}>${content}</a>`;
+  const values = linkAttributes(href, references);
+  return html`<a${attributes({ class: values.rel ? 'ref out' : 'ref', ...values })}>${content}</a>`;
 }

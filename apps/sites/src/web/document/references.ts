@@ -14,6 +14,8 @@ export interface LinkedFile {
 
 /** What a document refers to, as far as it is there for the reader. */
 export interface References {
+  /** Whether links to elsewhere open beside the site. */
+  readonly opensBeside?: boolean;
   /** Where the reader searches; undefined where nobody can. */
   readonly search?: string;
   /** What draws diagrams, and the frame in which it does; undefined where nothing does. */
@@ -38,6 +40,15 @@ const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 export function safeUrl(url: string): string | undefined {
   const parsed = parsedUrl(url);
   return parsed && schemes.has(parsed.protocol) ? parsed.href : undefined;
+}
+
+/** The attributes of a link: those to elsewhere lend no trust, and open beside the site where that wants it. */
+export function linkAttributes(
+  href: string,
+  { opensBeside }: Pick<References, 'opensBeside'>,
+): { href: string; rel?: string; target?: string } {
+  if (!/^https?:/.test(href)) return { href };
+  return { href, rel: 'noopener nofollow', ...(opensBeside && { target: '_blank' }) };
 }
 
 /** An address from which a picture may come. */

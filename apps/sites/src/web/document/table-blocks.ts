@@ -1,9 +1,8 @@
 import { tableHeaders, type Block } from '@bindery/documents';
 import { attributes, html, nothing, type Html } from '@bindery/html';
 import type { BlockWriter, DocumentWriter } from './document-writer';
-import { relOf } from './inlines';
 import { pictureOf } from './pictures';
-import { fieldsIn, refIn, textIn } from './references';
+import { fieldsIn, linkAttributes, refIn, textIn } from './references';
 import { cellOf, imageData } from './table-cell';
 import { tableData, type Column, type TableData } from './table-data';
 
@@ -80,7 +79,7 @@ function card(
   const name = (target && writer.references.title(target)) ?? href;
   // A card holds links of its own, so its target is a link beside them which the style sheet spreads over the card.
   const link = href
-    ? html`<a${attributes({ class: 'target', href, rel: relOf(href), 'aria-label': name })}></a>`
+    ? html`<a${attributes({ class: 'target', ...linkAttributes(href, writer.references), 'aria-label': name })}></a>`
     : undefined;
   return html`<li>${cover}${cells.map((cell) => html`<div>${cell}</div>`)}${link}</li>`;
 }

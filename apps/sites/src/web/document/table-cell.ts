@@ -2,10 +2,9 @@ import type { Block, Data } from '@bindery/documents';
 import { attributes, html, join, nothing, type Html } from '@bindery/html';
 import type { DocumentWriter } from './document-writer';
 import { iconOf } from './icons';
-import { relOf } from './inlines';
 import { pictureOf } from './pictures';
 import { readableUrl } from './readable-url';
-import { refIn, textIn } from './references';
+import { linkAttributes, refIn, textIn } from './references';
 import type { Column } from './table-data';
 
 /** A cell as its column shows its value. */
@@ -66,7 +65,7 @@ function reference(value: unknown, { references, labels }: DocumentWriter): Html
   if (!ref) return html`${textIn(value)}`;
   const href = references.href(ref);
   const title = references.title(ref) ?? (ref.kind === 'url' ? readableUrl(ref.url) : labels.unknownReference);
-  return href ? html`<a${attributes({ href, rel: relOf(href) })}>${title}</a>` : html`${title}`;
+  return href ? html`<a${attributes(linkAttributes(href, references))}>${title}</a>` : html`${title}`;
 }
 
 /** A picture in a cell is a reference alone, or one with how it looks. */

@@ -1,7 +1,7 @@
 import { hashOf } from './asset-name';
 
-/** A diagram as its frame has drawn it; without a picture where it could not. */
-interface Drawn {
+/** What the frame answers to a diagram; without a picture where it could not draw it. */
+interface Drawing {
   id: number;
   svg?: string;
 }
@@ -28,21 +28,23 @@ function drawDiagrams(frameAddress: string): void {
     );
   };
 
-  const show = ({ id, svg }: Drawn): void => {
+  const show = ({ id, svg }: Drawing): void => {
+    // What cannot be drawn stays as it is: its text.
+    if (!svg) return;
     const figure = figures[id]!;
     const box = figure.querySelector('.drawn')!;
-    box.replaceChildren();
-    if (!svg) return void (figure.querySelector('details')!.open = true);
+    const code = box.querySelector('pre');
+    if (code) figure.querySelector('details')!.append(code);
     const picture = new Image();
     // A picture as wide as its box would be drawn as large as the library has made it.
     const [, width, height] = /viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"/.exec(svg) ?? [];
     const sized = svg.replace(/ width="100%"/, ` width="${width}" height="${height}"`);
     picture.src = `data:image/svg+xml,${encodeURIComponent(sized)}`;
-    picture.alt = '';
-    box.append(picture);
+    picture.alt = figure.dataset.label!;
+    box.replaceChildren(picture);
   };
 
-  addEventListener('message', ({ source, data }: MessageEvent<Drawn>) => {
+  addEventListener('message', ({ source, data }: MessageEvent<Drawing>) => {
     if (source !== frame.contentWindow) return;
     if (data.id < 0) ask();
     else show(data);

@@ -2,6 +2,7 @@ import {
   fontAsset,
   fontSubsets,
   siteFonts,
+  siteNames,
   type FontDefinition,
   type SiteCustomizationSettings,
 } from '@bindery/contracts';
@@ -23,8 +24,11 @@ export function fontRules({ font, monospaceFont }: Styling): string {
 /** The file that the text of nearly every page needs, for the browser to fetch before it has read the style sheet. */
 export function firstFontFile({ font }: Styling): string | undefined {
   const known = typeof font === 'string' ? siteFonts[font] : undefined;
-  return known && `~assets/${fontAsset(known, 'latin', 400)}`;
+  return known && fileOf(known, 'latin', 400);
 }
+
+/** Where a file of a font is, relative to the root of the site, where its style sheet is. */
+const fileOf = (...file: Parameters<typeof fontAsset>): string => `${siteNames.assets}/${fontAsset(...file)}`;
 
 interface Faces {
   family?: string;
@@ -42,7 +46,7 @@ function brought(name: string): Faces {
   const faces = known.subsets.flatMap((subset) =>
     weights.map(
       (weight) =>
-        `@font-face{font-family:${quoted(known.family)};font-weight:${weight || '100 900'};font-display:optional;src:url(~assets/${fontAsset(known, subset, weight)}) format("woff2");unicode-range:${fontSubsets[subset]}}`,
+        `@font-face{font-family:${quoted(known.family)};font-weight:${weight || '100 900'};font-display:optional;src:url(${fileOf(known, subset, weight)}) format("woff2");unicode-range:${fontSubsets[subset]}}`,
     ),
   );
   return { family: quoted(known.family), faces: faces.join('') };

@@ -8,7 +8,6 @@ import { hashOf } from './asset-name';
 function readPages(load: (address: string) => Promise<unknown>): void {
   const root = document.documentElement;
   const key = 'bindery-theme';
-  const toggles = root.dataset.theme === 'auto';
   const kept = ((): string | null => {
     try {
       return localStorage.getItem(key);
@@ -16,13 +15,13 @@ function readPages(load: (address: string) => Promise<unknown>): void {
       return null;
     }
   })();
-  if (toggles && (kept === 'light' || kept === 'dark')) root.dataset.theme = kept;
+  if ('toggles' in root.dataset && (kept === 'light' || kept === 'dark')) root.dataset.theme = kept;
 
-  const openSearch = async (letter = ''): Promise<void> => {
+  const openSearch = async (): Promise<void> => {
     const link = document.querySelector<HTMLElement>('a.find');
     if (!link) return;
-    const { open } = (await load(link.dataset.script!)) as { open: (link: HTMLElement, letter: string) => void };
-    open(link, letter);
+    const { open } = (await load(link.dataset.script!)) as { open: (link: HTMLElement) => void };
+    open(link);
   };
 
   // One tab stays open, and a name that is chosen once is chosen in all tabs of the page that have it.
@@ -66,6 +65,45 @@ function readPages(load: (address: string) => Promise<unknown>): void {
     }
   };
 
+  /** The texts of what scripts add. */
+  const texts = (): Record<string, string> =>
+    JSON.parse(document.querySelector<HTMLElement>('a.find')?.dataset.labels ?? '{}') as Record<string, string>;
+
+  /** Copies the page, or an address, and says so before the menu closes. */
+  const copyFrom = async (link: HTMLAnchorElement): Promise<void> => {
+    const isAddress = link.matches('.copy-address');
+    const text = isAddress ? link.href : await fetch(link.href).then((answer) => answer.text());
+    await navigator.clipboard.writeText(text);
+    const label = link.querySelector('span')!;
+    const before = label.textContent;
+    label.setAttribute('role', 'status');
+    label.textContent = texts().copied ?? before;
+    setTimeout(() => {
+      label.textContent = before;
+      link.closest('details')!.open = false;
+    }, 1_000);
+  };
+
+  /** Shows all of a picture over the page, which stays as it is. */
+  const enlarge = (link: HTMLAnchorElement): void => {
+    const shown = [...link.querySelectorAll('img')].find((one) => one.checkVisibility())!;
+    const dialog = document.createElement('dialog');
+    dialog.className = 'zoomed';
+    dialog.setAttribute('aria-label', shown.alt || texts().enlarge!);
+    const close = document.createElement('button');
+    close.className = 'bare';
+    close.setAttribute('aria-label', texts().close!);
+    close.innerHTML = '<kbd>Esc</kbd>';
+    const whole = new Image();
+    whole.src = shown.currentSrc;
+    whole.alt = shown.alt;
+    dialog.append(whole, close);
+    dialog.addEventListener('click', () => dialog.close());
+    dialog.addEventListener('close', () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+  };
+
   document.addEventListener('keydown', (event) => {
     const typing = /^(input|textarea|select)$/i.test((event.target as Element).tagName);
     const isShortcut = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
@@ -81,14 +119,17 @@ function readPages(load: (address: string) => Promise<unknown>): void {
       event.preventDefault();
       void openSearch();
     }
-    const copied = target.closest<HTMLAnchorElement>('a.copy-page, a.copy-address');
-    if (isPlain && copied && 'clipboard' in navigator) {
+    const copying = target.closest<HTMLAnchorElement>('a.copy-page, a.copy-address');
+    if (isPlain && copying && 'clipboard' in navigator) {
       event.preventDefault();
-      const isAddress = copied.matches('.copy-address');
-      void (isAddress ? Promise.resolve(copied.href) : fetch(copied.href).then((answer) => answer.text()))
-        .then((text) => navigator.clipboard.writeText(text))
-        .then(() => (copied.closest('details')!.open = false));
+      void copyFrom(copying);
     }
+    const zoom = isPlain && target.closest<HTMLAnchorElement>('a.zoom');
+    if (zoom) {
+      event.preventDefault();
+      enlarge(zoom);
+    }
+    if (target.closest('.print-page')) print();
     for (const menu of document.querySelectorAll<HTMLDetailsElement>('details.drop[open]'))
       if (!menu.contains(target)) menu.open = false;
     const tab = target.closest('.tabs > details > summary');
@@ -106,20 +147,35 @@ function readPages(load: (address: string) => Promise<unknown>): void {
     if (!form.matches('.helpful')) return;
     event.preventDefault();
     const fields = new URLSearchParams(new FormData(form, event.submitter) as unknown as Record<string, string>);
-    void fetch(form.action, { method: 'POST', body: fields, redirect: 'manual' }).catch(() => undefined);
-    const said = document.createElement('p');
+    void send(form, fields);
+  });
+
+  /** Thanks the reader once the answer is there, and asks what could be better. */
+  const send = async (form: HTMLFormElement, fields: URLSearchParams): Promise<void> => {
+    const buttons = form.querySelectorAll('button');
+    for (const button of buttons) button.disabled = true;
+    const answer = await fetch(form.action, { method: 'POST', body: fields, redirect: 'manual' }).catch(
+      () => undefined,
+    );
+    const said = form.querySelector('[role=status]') ?? document.createElement('p');
     said.setAttribute('role', 'status');
+    // The answer leads back to the page.
+    if (answer?.type !== 'opaqueredirect') {
+      for (const button of buttons) button.disabled = false;
+      said.textContent = form.dataset.failed!;
+      form.append(said);
+      return;
+    }
     said.textContent = form.dataset.sent!;
-    const asks = !fields.has('comment');
     form.replaceChildren(said);
-    if (!asks) return;
-    const [rating, text, send] = ['input', 'textarea', 'button'].map((name) => document.createElement(name));
+    if (fields.has('comment')) return;
+    const [rating, text, button] = ['input', 'textarea', 'button'].map((name) => document.createElement(name));
     Object.assign(rating!, { type: 'hidden', name: 'rating', value: fields.get('rating') });
     Object.assign(text!, { name: 'comment', maxLength: 512, required: true, placeholder: form.dataset.text });
     text!.setAttribute('aria-label', form.dataset.text!);
-    send!.textContent = form.dataset.send!;
-    form.append(rating!, text!, send!);
-  });
+    button!.textContent = form.dataset.send!;
+    form.append(rating!, text!, button!);
+  };
 
   const equip = (): void => {
     const theme = document.querySelector<HTMLButtonElement>('button.theme');
@@ -148,9 +204,7 @@ function readPages(load: (address: string) => Promise<unknown>): void {
     // Not by `scrollIntoView`, from where the keyboard would go on.
     if (current && current.bottom > innerHeight) side.scrollTop += current.top - innerHeight / 2;
     if (!navigator.clipboard) return;
-    const { copy: label } = JSON.parse(document.querySelector<HTMLElement>('a.find')?.dataset.labels ?? '{}') as {
-      copy?: string;
-    };
+    const { copy: label, copied } = texts();
     for (const code of document.querySelectorAll('figure.code')) {
       const copy = document.createElement('button');
       copy.type = 'button';
@@ -158,8 +212,12 @@ function readPages(load: (address: string) => Promise<unknown>): void {
       copy.setAttribute('aria-label', label ?? 'Copy');
       copy.addEventListener('click', () => {
         void navigator.clipboard.writeText(code.querySelector('code')!.textContent ?? '').then(() => {
-          copy.classList.add('done');
-          setTimeout(() => copy.classList.remove('done'), 2_000);
+          const tell = (isDone: boolean): void => {
+            copy.classList.toggle('done', isDone);
+            copy.setAttribute('aria-label', (isDone ? copied : label) ?? 'Copy');
+          };
+          tell(true);
+          setTimeout(tell, 2_000, false);
         });
       });
       code.prepend(copy);

@@ -2,12 +2,12 @@ import { hashOf } from './asset-name';
 
 /** The texts of the dialog. */
 type Texts = Record<
-  'recent' | 'results' | 'nothingFound' | 'allResults' | 'close' | 'select' | 'open' | 'search',
+  'answer' | 'answering' | 'recent' | 'results' | 'nothingFound' | 'close' | 'select' | 'open' | 'search',
   string
 >;
 
-/** A result that a reader followed. */
-interface Followed {
+/** A result that a reader has followed. */
+interface RecentSearch {
   query: string;
   title: string;
   href: string;
@@ -17,7 +17,7 @@ interface Followed {
  * The dialog in which readers search while they type; pages load it when it is first wanted. The input is a combobox whose list
  * holds links (WAI-ARIA 1.2): the site renders them, so that they are those of the page of results.
  */
-function openFinder(link: HTMLAnchorElement, letter: string): void {
+function openFinder(link: HTMLAnchorElement): void {
   const texts = JSON.parse(link.dataset.labels!) as Texts;
   const kept = `bindery-searches ${new URL(link.href).pathname}`;
   const mostKept = 6;
@@ -26,7 +26,6 @@ function openFinder(link: HTMLAnchorElement, letter: string): void {
 
   const made = document.querySelector<HTMLDialogElement>('dialog.finder') ?? make();
   const field = made.querySelector('input')!;
-  if (letter) field.value = letter;
   if (!made.open) made.showModal();
   field.focus();
   field.select();
@@ -40,6 +39,7 @@ function openFinder(link: HTMLAnchorElement, letter: string): void {
       aria-autocomplete="list" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="go" maxlength="512">
       <button type="button" class="bare"><kbd>Esc</kbd></button></div>
       <div id="found" role="listbox" tabindex="-1"></div><p class="none" role="status"></p>
+      <section class="answer" hidden></section>
       <p class="keys" aria-hidden="true"><kbd>↑</kbd><kbd>↓</kbd> <span></span> <kbd>↵</kbd> <span></span></p>`;
     dialog.querySelector('.sought')!.prepend(link.querySelector('svg')!.cloneNode(true));
     const input = dialog.querySelector('input')!;
@@ -47,6 +47,7 @@ function openFinder(link: HTMLAnchorElement, letter: string): void {
     input.placeholder = texts.search;
     input.setAttribute('aria-label', texts.search);
     list.setAttribute('aria-label', texts.results);
+    dialog.querySelector('.answer')!.setAttribute('aria-label', texts.answer);
     const close = dialog.querySelector('button')!;
     close.setAttribute('aria-label', texts.close);
     close.addEventListener('click', () => dialog.close());
@@ -55,8 +56,15 @@ function openFinder(link: HTMLAnchorElement, letter: string): void {
     open!.textContent = texts.open;
     dialog.addEventListener('click', (event) => {
       if (event.target === dialog) dialog.close();
-      const option = (event.target as Element).closest<HTMLAnchorElement>('[role=option]');
-      if (option) follow(option);
+      const target = event.target as Element;
+      const option = target.closest<HTMLAnchorElement>('[role=option]');
+      if (option?.matches('.ask')) {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        void ask(option.href);
+      } else if (option) follow(option);
+      // The page may be the one that is shown.
+      else if (target.closest('.answer a')) dialog.close();
     });
     list.addEventListener('pointermove', (event) => {
       const option = (event.target as Element).closest('[role=option]');
@@ -82,7 +90,8 @@ function openFinder(link: HTMLAnchorElement, letter: string): void {
 
   function parts() {
     const list = made.querySelector<HTMLElement>('#found')!;
-    return { list, options: [...list.querySelectorAll('[role=option]')], none: made.querySelector('.none')! };
+    const options = [...list.querySelectorAll('[role=option]')];
+    return { list, options, none: made.querySelector('.none')!, answer: made.querySelector<HTMLElement>('.answer')! };
   }
 
   function choose(option: Element | undefined): void {
@@ -100,12 +109,14 @@ function openFinder(link: HTMLAnchorElement, letter: string): void {
   }
 
   function show(markup: string, query: string): void {
-    const { list, none } = parts();
+    const { list, none, answer } = parts();
+    answer.hidden = true;
     list.innerHTML = markup;
     list.scrollTop = 0;
     const { options } = parts();
     field.setAttribute('aria-expanded', String(options.length > 0));
-    none.textContent = query && options.length === 0 ? `${texts.nothingFound} “${query}”` : '';
+    const isNothing = options.every((option) => option.matches('.ask'));
+    none.textContent = query && isNothing ? `${texts.nothingFound} “${query}”` : '';
     choose(query ? options[0] : undefined);
   }
 
@@ -114,17 +125,32 @@ function openFinder(link: HTMLAnchorElement, letter: string): void {
     if (!query) return showRecent();
     await new Promise((resolve) => setTimeout(resolve, pause));
     if (field.value.trim() !== query) return;
-    const address = link.href.replace(/~search$/, '~found');
-    const answer = await fetch(`${address}?${new URLSearchParams({ q: query }).toString()}`).catch(() => undefined);
+    const answer = await fetch(`${link.dataset.found!}?${new URLSearchParams({ q: query }).toString()}`).catch(
+      () => undefined,
+    );
     // What was typed meanwhile is looked for by itself.
     if (!answer?.ok || field.value.trim() !== query) return;
     const markup = await answer.text();
     if (field.value.trim() === query) show(markup, query);
   }
 
-  function read(): Followed[] {
+  /** Shows the answer in place of what was found; the page that answers is for where it cannot be had. */
+  async function ask(page: string): Promise<void> {
+    const question = field.value.trim();
+    show('', '');
+    const { none, answer } = parts();
+    none.textContent = texts.answering;
+    const got = await fetch(`${link.dataset.answer!}${new URL(page).search}`).catch(() => undefined);
+    if (field.value.trim() !== question || !made.open) return;
+    if (!got?.ok) return void (location.href = page);
+    answer.innerHTML = await got.text();
+    none.textContent = '';
+    answer.hidden = false;
+  }
+
+  function read(): RecentSearch[] {
     try {
-      return JSON.parse(localStorage.getItem(kept) ?? '[]') as Followed[];
+      return JSON.parse(localStorage.getItem(kept) ?? '[]') as RecentSearch[];
     } catch {
       return [];
     }

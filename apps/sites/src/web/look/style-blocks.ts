@@ -33,7 +33,7 @@ const twelfths = Array.from({ length: 12 }, (_, index) => `.w-${index + 1}{flex-
 const textRules = `
 .content>:first-child{margin-top:0}
 figure{margin:1.5rem 0}
-figure img{display:block;margin-inline:auto;border-radius:var(--corner-small)}
+figure img{display:block;margin-inline:auto;border-radius:var(--corner-small)}.zoom{display:block;cursor:zoom-in}
 figure :is(iframe,video,audio){display:block;width:100%;border:0}figure :is(iframe,video){aspect-ratio:16/9;border-radius:var(--corner)}
 figcaption{margin-top:.6rem;color:var(--soft);font-size:.9rem;text-align:center}figcaption p{margin:0}
 blockquote{margin:1.5rem 0;padding:.15rem 0 .15rem 1.25rem;border-inline-start:3px solid var(--line);color:var(--soft)}

@@ -46,7 +46,9 @@ pre .line{display:block}
 .long>summary:hover{color:var(--text)}.long>summary::-webkit-details-marker{display:none}
 .long[open]>summary::before{transform:rotate(-135deg)}
 .long:not([open])+pre{max-height:17.5em;overflow:hidden;mask:linear-gradient(#000 70%,#0003)}
-.diagram{border:1px solid var(--line);border-radius:var(--corner);overflow:hidden}.drawn{display:grid;place-items:center;padding:1.25rem;overflow:hidden}.drawn.low{height:15rem}.drawn.middle{height:22rem}.drawn.high{height:32rem}.drawn img{max-width:100%;max-height:100%;min-height:0;object-fit:contain;border-radius:0}@media (scripting:none){.drawn{display:none}}
+.diagram{border:1px solid var(--line);border-radius:var(--corner);overflow:hidden}.drawn{display:grid;place-items:center;padding:1.25rem;overflow:hidden}.drawn.low{height:15rem}.drawn.middle{height:22rem}.drawn.high{height:32rem}.drawn img{max-width:100%;max-height:100%;min-height:0;object-fit:contain;border-radius:0}
+.drawn:has(pre){padding:0;place-items:stretch}.drawn>pre{max-height:100%;background:none}.diagram:has(.drawn>pre) details{visibility:hidden}
+@media (scripting:none){.drawn{height:auto!important}.diagram details{display:none}}
 .diagram figcaption{margin:0 0 .75rem}.diagram details{border-top:1px solid var(--line);font-size:.88rem}.diagram summary{padding:.5rem 1.1rem;color:var(--soft)}
 ${tokenRules.join('')}
 `;

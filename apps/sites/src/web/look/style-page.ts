@@ -9,8 +9,8 @@ const baseRules = `
 *{box-sizing:border-box}
 html{scroll-padding-top:calc(var(--top) + 1rem);-webkit-text-size-adjust:100%}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;font:1rem/1.65 var(--font);color:var(--text);background:var(--back);overflow-wrap:break-word;-webkit-font-smoothing:antialiased}
-a{color:var(--primary);text-decoration-thickness:1px;text-underline-offset:.2em}
-a:hover{text-decoration-thickness:2px}
+a{color:var(--link);text-decoration-thickness:var(--link-line);text-underline-offset:.2em}.content a{text-decoration-color:var(--link-edge)}
+a:hover{text-decoration-thickness:calc(var(--link-line) + 1px)}
 :focus-visible{outline:2px solid var(--primary);outline-offset:2px;border-radius:var(--corner-small)}
 main:focus{outline:0}
 ::selection{background:var(--primary-edge)}
@@ -27,13 +27,13 @@ button{font:inherit;color:inherit;cursor:pointer}
 summary{cursor:pointer}
 .bare{display:inline-grid;place-items:center;min-width:2.25rem;height:2.25rem;padding:0 .4rem;background:none;border:0;border-radius:var(--corner);color:inherit}
 .bare:hover{background:var(--fill);color:var(--text)}.bare .icon{margin:0}
-@media (scripting:none){.theme,.copy{display:none}}
+@media (scripting:none){.theme,.print-page{display:none!important}}
 @media (prefers-reduced-motion:no-preference){:root{scroll-behavior:smooth}a,button,summary,.cards>li{transition:background-color .12s,border-color .12s,color .12s,box-shadow .12s}}
 `;
 
 /** The rows above: they stay while the page scrolls. */
 const headerRules = `
-.announcement{padding:.55rem 1.5rem;text-align:center;font-size:.92rem;background:var(--info-wash);border-bottom:1px solid var(--info-edge);--tone:var(--info)}
+.announcement{padding:.55rem 1.5rem;text-align:center;font-size:.92rem;background:var(--info-wash);border-bottom:1px solid var(--info-edge)}
 .announcement p{margin:0}.announcement a{color:inherit;font-weight:600}
 .announcement.warning{background:var(--warning-wash);border-color:var(--warning-edge)}.announcement.danger{background:var(--danger-wash);border-color:var(--danger-edge)}.announcement.success{background:var(--success-wash);border-color:var(--success-edge)}
 .top{position:sticky;top:0;z-index:4;color:var(--top-text);background:var(--top-back);border-bottom:1px solid var(--top-line)}
@@ -48,8 +48,7 @@ const headerRules = `
 .top nav ul{display:flex;gap:.25rem 1.4rem;margin:0;padding:0;list-style:none}
 .top li{margin:0}
 .top nav a:not(.button),.top summary,.sign-out{color:inherit;text-decoration:none}
-.top nav :is(a:not(.button),summary):hover{color:var(--primary)}
-.top:is(.bold,.contrast,.custom) nav :is(a,summary):hover{color:inherit;text-decoration:underline}
+.top nav :is(a:not(.button),summary):hover{color:var(--top-mark);text-decoration:underline}
 .top .bare:hover{background:color-mix(in srgb,currentColor 12%,transparent);color:inherit}
 .top .button{padding:.25rem .8rem}
 .sections{height:2.75rem;padding:0 1.5rem;max-width:92rem;margin:auto;font-size:.94rem}
@@ -57,18 +56,17 @@ const headerRules = `
 .sections>ul>li{flex:none;display:flex}
 .sections li>a,.sections summary{display:flex;align-items:center;height:100%;padding:0 .1rem}
 .sections>ul>li>a{border-block:2px solid transparent}
-.sections>ul>li>a[aria-current]{color:var(--primary);border-bottom-color:var(--primary);font-weight:600}
-.top:is(.bold,.contrast,.custom) .sections>ul>li>a[aria-current]{color:inherit;border-bottom-color:currentColor}
+.sections>ul>li>a[aria-current]{color:var(--top-mark);border-bottom-color:currentColor;font-weight:600}
 .drop{position:relative}
 .drop summary{display:flex;align-items:center;gap:.4rem;list-style:none;white-space:nowrap}
 .drop summary::-webkit-details-marker{display:none}
 .drop summary::after,.tree summary::after,.expandable>summary::before,.long>summary::before{content:"";flex:none;width:.4rem;height:.4rem;border:solid currentColor;border-width:0 1.5px 1.5px 0;transform:rotate(45deg) translate(-.12rem,-.12rem)}
 .top .drop ul,.drop>ul{position:absolute;inset-inline-end:0;top:calc(100% + .5rem);z-index:5;display:block;min-width:13rem;max-height:70vh;height:auto;overflow:auto;margin:0;padding:.35rem;list-style:none;color:var(--text);background:var(--back);border:1px solid var(--line);border-radius:var(--corner);box-shadow:var(--raised)}
 .top .sections .drop ul{inset-inline:-.5rem auto}
-.top .drop li>:is(a,summary),.drop>ul a{display:flex;align-items:center;height:auto;padding:.4rem .7rem;color:var(--text);text-decoration:none;border-radius:var(--corner-small)}
-.top .drop li>:is(a,summary):hover,.drop>ul a:hover{background:var(--panel);color:var(--text);text-decoration:none}
+.top .drop li>:is(a,summary),.drop>ul :is(a,button){display:flex;align-items:center;width:100%;height:auto;padding:.4rem .7rem;color:var(--text);text-decoration:none;text-align:start;background:none;border:0;border-radius:var(--corner-small)}
+.top .drop li>:is(a,summary):hover,.drop>ul :is(a,button):hover{background:var(--panel);color:var(--text);text-decoration:none}
 .top .drop .drop ul{position:static;border:0;box-shadow:none}
-.sections .drop:has([aria-current])>summary{color:var(--primary);font-weight:600}
+.sections .drop:has([aria-current])>summary{color:var(--top-mark);font-weight:600}
 .drop [aria-current]{color:var(--primary)!important;font-weight:600}
 `;
 
@@ -193,10 +191,15 @@ const finderRules = `
 #found .part{flex-direction:column;margin-inline-start:1.3rem;padding-block:.35rem;font-size:.9rem;line-height:1.45;border-inline-start:2px solid var(--line);border-start-start-radius:0;border-end-start-radius:0}
 #found .part span{color:var(--soft);display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden}
 #found .part b{font-weight:600}
-#found .all{color:var(--primary);font-size:.9rem}
+#found :is(.all,.ask){color:var(--primary);font-size:.9rem}#found .ask{margin-top:.35rem;align-items:center}
+.finder .answer{overflow:auto;padding:.35rem 1.3rem 1rem;font-size:.95rem}
 #found [aria-selected=true]{background:var(--primary-wash)}
 .none{margin:0;padding:1.5rem;text-align:center;color:var(--soft)}.none:empty{display:none}
 .keys{margin:0;padding:.5rem 1.1rem;border-top:1px solid var(--line);font-size:.82rem;color:var(--soft)}
+.zoomed{width:100vw;max-width:none;height:100dvh;max-height:none;padding:1.5rem;overflow:hidden;border:0;background:none;cursor:zoom-out}
+.zoomed[open]{display:grid;place-items:center}.zoomed::backdrop{background:#0f1219e6}
+.zoomed img{max-width:100%;max-height:calc(100dvh - 3rem);object-fit:contain;background:var(--back);border-radius:var(--corner-small)}
+.zoomed .bare{position:absolute;inset-block-start:.75rem;inset-inline-end:.75rem}
 @media (max-width:60rem){.finder{width:100vw;max-width:none;height:100dvh;max-height:none;margin:0;border:0;border-radius:0}.keys{display:none}#found{flex:1}}
 `;
 

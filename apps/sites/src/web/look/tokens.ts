@@ -5,13 +5,12 @@ type Styling = SiteCustomizationSettings['styling'];
 type Header = SiteCustomizationSettings['header'];
 
 /** A color for light surroundings and one for dark ones. */
-interface Themed {
+interface ColorPair {
   light: string;
   dark: string;
 }
 
 const schemes = ['light', 'dark'] as const;
-const white: Themed = { light: '#ffffff', dark: '#ffffff' };
 
 /** Grey as the eye sees it on each ground, before the site's tint. */
 const neutral = {
@@ -21,7 +20,7 @@ const neutral = {
   line: { light: '#e2e5ea', dark: '#2d323b' },
   soft: { light: '#565e6a', dark: '#a5adb9' },
   text: { light: '#1c2026', dark: '#e7eaef' },
-} satisfies Record<string, Themed>;
+} satisfies Record<string, ColorPair>;
 
 /** How much of the site's tint is in each of them. */
 const tinted: Record<keyof typeof neutral, number> = {
@@ -29,14 +28,22 @@ const tinted: Record<keyof typeof neutral, number> = {
   ...{ line: 0.14, soft: 0.2, text: 0.1 },
 };
 
+type Greys = Record<keyof typeof neutral, ColorPair>;
+
+/** Links in the primary color, or in that of the text with a line in the primary color. */
+const linkLooks: Record<string, Record<string, string>> = {
+  default: { link: 'var(--primary)', 'link-edge': 'currentColor', 'link-line': '1px' },
+  accent: { link: 'var(--text)', 'link-edge': 'var(--primary)', 'link-line': '2px' },
+};
+
 const accents = ['primary', 'info', 'success', 'warning', 'danger'] as const;
 
-const each = (make: (scheme: (typeof schemes)[number]) => string): Themed => ({
+const forEachScheme = (make: (scheme: (typeof schemes)[number]) => string): ColorPair => ({
   light: make('light'),
   dark: make('dark'),
 });
 
-const themed = ({ light, dark }: Themed): string => (light === dark ? light : `light-dark(${light},${dark})`);
+const themed = ({ light, dark }: ColorPair): string => (light === dark ? light : `light-dark(${light},${dark})`);
 
 /** The colors and measures of a site, as custom properties that all rules use. */
 export function tokensOf({ styling, header }: Pick<SiteCustomizationSettings, 'styling' | 'header'>): string {
@@ -46,59 +53,77 @@ export function tokensOf({ styling, header }: Pick<SiteCustomizationSettings, 's
   for (const name of accents) {
     const color = styling[`${name}Color`];
     // The darkest ground that a color is used on as text.
-    values[name] = themed(each((scheme) => readableOn(color[scheme], greys.fill[scheme])));
-    values[`${name}-wash`] = themed(each((scheme) => mixed(greys.back[scheme], color[scheme], 0.08)));
-    values[`${name}-edge`] = themed(each((scheme) => mixed(greys.back[scheme], color[scheme], 0.3)));
+    values[name] = themed(forEachScheme((scheme) => readableOn(color[scheme], greys.fill[scheme])));
+    values[`${name}-wash`] = themed(forEachScheme((scheme) => mixed(greys.back[scheme], color[scheme], 0.08)));
+    values[`${name}-edge`] = themed(forEachScheme((scheme) => mixed(greys.back[scheme], color[scheme], 0.3)));
   }
-  const solid = each((scheme) => styling.primaryColor[scheme]);
+  const solid = forEachScheme((scheme) => styling.primaryColor[scheme]);
   values.solid = themed(solid);
-  values['on-solid'] = themed(each((scheme) => inkOn(solid[scheme])));
+  values['on-solid'] = themed(forEachScheme((scheme) => inkOn(solid[scheme])));
   const corner = { straight: 0, rounded: 0.5, circular: 1 }[styling.corners] ?? 0.5;
   Object.assign(values, { corner: `${corner}rem`, 'corner-small': `${corner / 2}rem` });
   if (styling.corners === 'circular') values['corner-button'] = '2rem';
   else values['corner-button'] = 'var(--corner)';
   values.shadow = styling.depth === 'flat' ? 'none' : '0 1px 2px light-dark(#1018280d,#0006)';
   values.raised = styling.depth === 'flat' ? 'none' : '0 8px 24px light-dark(#1018281f,#000a)';
+  Object.assign(values, linkLooks[styling.links] ?? linkLooks.default);
   Object.assign(values, headerColors(styling, header, greys));
   return `:root{${Object.entries(values)
     .map(([name, value]) => `--${name}:${value}`)
     .join(';')}}`;
 }
 
-function greysOf({ tint, theme, background, primaryColor }: Styling): Record<keyof typeof neutral, Themed> {
+function greysOf({ tint, theme, background, primaryColor }: Styling): Greys {
   const color = tint?.color ?? (background === 'match' ? primaryColor : undefined);
   const greys = Object.fromEntries(
     Object.entries(neutral).map(([name, grey]) => [
       name,
-      color ? each((scheme) => mixed(grey[scheme], color[scheme], tinted[name as keyof typeof neutral])) : grey,
+      color
+        ? forEachScheme((scheme) => mixed(grey[scheme], color[scheme], tinted[name as keyof typeof neutral]))
+        : grey,
     ]),
-  ) as Record<keyof typeof neutral, Themed>;
+  ) as Greys;
   // Muted sites stand on the panel; what stands out of it is as bright as other sites are.
   if (theme === 'muted') [greys.back, greys.panel] = [greys.panel, greys.back];
-  if (background === 'match' && !tint) greys.back = each((scheme) => mixed(greys.back[scheme], color![scheme], 0.04));
+  if (background === 'match' && !tint)
+    greys.back = forEachScheme((scheme) => mixed(greys.back[scheme], color![scheme], 0.04));
   // Secondary text is read on every grey.
-  greys.soft = each((scheme) => readableOn(greys.soft[scheme], greys.fill[scheme]));
+  greys.soft = forEachScheme((scheme) => readableOn(greys.soft[scheme], greys.fill[scheme]));
   return greys;
 }
 
 /** White where it can be read, else black, which can be then. */
 const inkOn = (color: string): string => (contrast('#ffffff', color) >= readable ? '#ffffff' : '#000000');
 
-function headerColors(
-  { theme, primaryColor }: Styling,
-  { preset, backgroundColor, linkColor }: Header,
-  greys: Record<keyof typeof neutral, Themed>,
-): Record<string, string> {
-  const back = headerBack();
-  if (!back) return { 'top-back': 'var(--back)', 'top-text': 'var(--text)', 'top-line': 'var(--line)' };
-  const text = each((scheme) => readableOn((linkColor ?? white)[scheme], back[scheme]));
-  const line = each((scheme) => mixed(back[scheme], text[scheme], 0.2));
-  return { 'top-back': themed(back), 'top-text': themed(text), 'top-line': themed(line) };
-
-  function headerBack(): Themed | undefined {
-    if (preset === 'custom' && backgroundColor) return backgroundColor;
-    if (preset === 'contrast') return { light: greys.text.light, dark: greys.fill.dark };
-    if (preset === 'bold' || (preset === 'default' && theme === 'bold')) return primaryColor;
-    return undefined;
+/** The colors of the bar at the top: of its ground, its text, the line below it, and what marks where the reader is or points. */
+function headerColors(styling: Styling, header: Header, greys: Greys): Record<string, string> {
+  const back = headerBack(styling, header, greys);
+  if (!back) {
+    const line = header.preset === 'none' ? 'transparent' : 'var(--line)';
+    return { 'top-back': 'var(--back)', 'top-text': 'var(--text)', 'top-line': line, 'top-mark': 'var(--primary)' };
   }
+  const { linkColor } = header;
+  const text = forEachScheme((scheme) =>
+    linkColor ? readableOn(linkColor[scheme], back[scheme]) : inkOn(back[scheme]),
+  );
+  const line = forEachScheme((scheme) => mixed(back[scheme], text[scheme], 0.2));
+  return {
+    'top-back': themed(back),
+    'top-text': themed(text),
+    'top-line': themed(line),
+    // The primary color may be that of the ground.
+    'top-mark': 'var(--top-text)',
+  };
+}
+
+/** The ground of a bar that stands out from the page; undefined where it does not. */
+function headerBack(
+  { theme, primaryColor }: Styling,
+  { preset, backgroundColor }: Header,
+  greys: Greys,
+): ColorPair | undefined {
+  if (preset === 'custom' && backgroundColor) return backgroundColor;
+  if (preset === 'contrast') return { light: greys.text.light, dark: greys.fill.dark };
+  if (preset === 'bold' || (preset === 'default' && theme === 'bold')) return primaryColor;
+  return undefined;
 }

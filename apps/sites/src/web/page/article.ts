@@ -1,16 +1,17 @@
-import type { DocumentPage, PageOutline, SitePageContent } from '@bindery/contracts';
+import { siteNames, type DocumentPage, type PageOutline, type SitePageContent } from '@bindery/contracts';
 import { walk } from '@bindery/documents';
 import { attributes, html, type Html } from '@bindery/html';
 import type { SiteSpaceRow } from '../../structure/structure';
 import { alternatesOf, languageVariants } from '../alternates';
 import { directionOfText } from '../document/direction';
 import { DocumentWriter } from '../document/document-writer';
-import { signOf } from '../document/icons';
+import { iconOf, signOf } from '../document/icons';
 import { nodeWriters } from '../document/node-writers';
 import { pictureOf } from '../document/pictures';
+import { linkAttributes } from '../document/references';
 import { readingOrder, trailTo } from '../outline';
-import type { SiteLinks } from '../site-links';
-import { feedbackName, pagePath, type SiteView } from '../site-view';
+import { SiteLinks } from '../site-links';
+import { isForEverybody, pagePath, type SiteView } from '../site-view';
 import { labelsIn, type Labels } from './labels';
 import { navigation } from './navigation';
 import { pageActions } from './page-actions';
@@ -30,6 +31,10 @@ export function articlePage(view: SiteView, content: ShownPage, links: SiteLinks
   const canonical = view.canonical + pagePath(view, view.siteSpace, page.path, first);
   const { layout } = page;
   const markdown = view.look.pageActions.markdown ? markdownHref(view, page.path) : undefined;
+  const everywhere = isForEverybody(view)
+    ? (markdown && markdownHref(view, page.path, view.canonical)) || canonical
+    : undefined;
+  const image = page.cover?.ref && new SiteLinks(view, content, view.canonical).href(page.cover.ref);
   const trail = trailTo(outline, page.id).slice(0, -1);
   const aside = layout.outline ? onThisPage(page, labels.onThisPage) : undefined;
   return shell(view, links, labels, {
@@ -37,6 +42,7 @@ export function articlePage(view: SiteView, content: ShownPage, links: SiteLinks
     ...(page.description && { description: page.description }),
     canonical,
     ...(markdown && { markdown }),
+    ...(image && { image }),
     alternates: alternatesOf(languageVariants(view, view.siteSpace), (row) =>
       alternateIn(view, row, content, canonical),
     ),
@@ -49,12 +55,12 @@ export function articlePage(view: SiteView, content: ShownPage, links: SiteLinks
       ${trail.length > 0 ? breadcrumbs(trail, links, labels.path) : undefined}
       <div class="head">
         <h1${attributes({ class: layout.title ? undefined : 'unseen', dir: directionOfText(page.title) })}>${signOf(page)}${page.title}</h1>
-        ${layout.title ? pageActions(view.look, { canonical, ...(markdown && { markdown }), mcp: `${view.base}~gitbook/mcp` }, labels) : undefined}
+        ${layout.title ? pageActions(view.look, { ...(markdown && { markdown }), ...(everywhere && { everywhere }), mcp: view.base + siteNames.mcp }, labels) : undefined}
       </div>
       ${layout.description && page.description ? html`<p${attributes({ class: 'lead', dir: directionOfText(page.description) })}>${page.description}</p>` : undefined}
       <div class="content">${body}</div>
       ${view.look.feedback.enabled && layout.metadata ? helpful(view.base + pagePath(view, view.siteSpace, page.path), labels) : undefined}
-      <footer class="meta">${layout.metadata && page.updatedAt ? updated(page.updatedAt, labels.updated, language) : undefined}</footer>
+      <footer class="meta">${layout.metadata && page.updatedAt ? updated(page.updatedAt, labels.updated, language) : undefined}${content.editUrl ? editLink(content.editUrl, links, labels) : undefined}</footer>
       ${layout.pagination && view.look.pagination.enabled ? pagination(order, page.id, links, labels) : undefined}
     </article>`,
   });
@@ -99,10 +105,16 @@ function breadcrumbs(trail: readonly PageOutline[], links: SiteLinks, label: str
 
 /** Sent as a form; a script sends it in the page, and asks what could be better. */
 const helpful = (address: string, labels: Labels): Html =>
-  html`<form${attributes({ class: 'helpful', method: 'post', action: `${address}/${feedbackName}`, 'data-text': labels.feedbackText, 'data-send': labels.send, 'data-sent': labels.feedbackSent })}>
+  html`<form${attributes({ class: 'helpful', method: 'post', action: `${address}/${siteNames.feedback}`, 'data-text': labels.feedbackText, 'data-send': labels.send, 'data-sent': labels.feedbackSent, 'data-failed': labels.feedbackFailed })}>
     <p>${labels.helpful}</p>
     <button name="rating" value="good">${labels.yes}</button><button name="rating" value="bad">${labels.no}</button>
   </form>`;
+
+/** The page where its file is kept; the site asks for it. */
+function editLink(url: string, links: SiteLinks, { editPage }: Labels): Html {
+  const host = url.includes('/-/edit/') ? 'gitlab' : 'github';
+  return html`<a${attributes(linkAttributes(url, links))}>${iconOf(host)}${editPage}</a>`;
+}
 
 function updated(at: string, label: string, language: string): Html {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));

@@ -1,7 +1,7 @@
 import type { SiteCustomizationSettings } from '@bindery/contracts';
 import { attributes, html, type Html } from '@bindery/html';
 import { iconOf } from '../document/icons';
-import { safeImageUrl, safeUrl } from '../document/references';
+import { linkAttributes, safeImageUrl, safeUrl } from '../document/references';
 import type { SiteView } from '../site-view';
 import type { SiteLinks } from '../site-links';
 import type { Labels } from './labels';
@@ -26,7 +26,7 @@ export function footer({ look, base }: SiteView, links: SiteLinks, labels: Label
       )}
       <div class="last">
         ${copyright ? html`<p>${copyright}</p>` : undefined}
-        ${privacy ? html`<p><a href="${privacy}">${labels.privacy}</a></p>` : undefined}
+        ${privacy ? html`<p><a${attributes(linkAttributes(privacy, links))}>${labels.privacy}</a></p>` : undefined}
         ${isSigned ? html`<p>${labels.publishedWith} Bindery</p>` : undefined}
         ${accounts.length > 0 ? html`<p class="social">${accounts}</p>` : undefined}
       </div>

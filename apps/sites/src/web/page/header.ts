@@ -1,9 +1,9 @@
-import type { SiteCustomizationSettings } from '@bindery/contracts';
+import { siteNames, type SiteCustomizationSettings } from '@bindery/contracts';
 import { attributes, html, type Html } from '@bindery/html';
 import { iconOf } from '../document/icons';
 import { safeImageUrl } from '../document/references';
 import { searchScriptName } from '../look/search-script';
-import { searchAddress, signOutName, titleOf, type SiteView } from '../site-view';
+import { answerAddress, answersQuestions, foundAddress, searchAddress, titleOf, type SiteView } from '../site-view';
 import type { SiteLinks } from '../site-links';
 import type { Labels } from './labels';
 import { headerLinks, linkTo, sections, variants } from './menus';
@@ -12,7 +12,7 @@ import { headerLinks, linkTo, sections, variants } from './menus';
 export function header(view: SiteView, links: SiteLinks, labels: Labels): Html {
   const { base, look } = view;
   return html`${announcement(look, links, labels)}
-    <header class="top ${look.header.preset}">
+    <header class="top">
       <div class="bar">
         <button type="button" class="bare on-narrow" popovertarget="side" aria-label="${labels.menu}">
           ${iconOf('bars')}
@@ -27,17 +27,23 @@ export function header(view: SiteView, links: SiteLinks, labels: Labels): Html {
 }
 
 export const signOut = ({ base }: SiteView, labels: Labels): Html =>
-  html`<a class="sign-out on-wide" href="${base}${signOutName}" rel="nofollow">${labels.signOut}</a>`;
+  html`<a class="sign-out on-wide" href="${base}${siteNames.signOut}" rel="nofollow">${labels.signOut}</a>`;
 
 /** Leads to the page of results; a script opens the dialog of searches over the page instead, which it loads when it is wanted. */
 function searchLink(view: SiteView, labels: Labels): Html {
-  const { recent, results, nothingFound, allResults, close, select, open, search, copy } = labels;
+  const { recent, results, nothingFound, close, select, open, search, copy, copied, answer, answering, enlarge } =
+    labels;
   const values = {
     class: `find ${view.look.styling.search}`,
     href: searchAddress(view),
     'aria-keyshortcuts': 'Control+K Meta+K /',
     'data-script': view.base + searchScriptName,
-    'data-labels': JSON.stringify({ recent, results, nothingFound, allResults, close, select, open, search, copy }),
+    'data-found': foundAddress(view),
+    'data-answer': answersQuestions(view) ? answerAddress(view) : undefined,
+    'data-labels': JSON.stringify({
+      ...{ recent, results, nothingFound, close, select, open, search, copy, copied },
+      ...{ answer, answering, enlarge },
+    }),
   };
   return html`<a${attributes(values)}>${iconOf('magnifying-glass')}<span>${search}</span><kbd aria-hidden="true">/</kbd></a>`;
 }

@@ -3,8 +3,7 @@ import { attributes, html, type Html } from '@bindery/html';
 import { sectionPath } from '../../sites/site-addresses';
 import type { Node } from '../../structure/structure';
 import { iconOf } from '../document/icons';
-import { relOf } from '../document/inlines';
-import { refIn, safeUrl } from '../document/references';
+import { linkAttributes, refIn, safeUrl } from '../document/references';
 import { pagePath, stateOf, type SiteView } from '../site-view';
 import type { SiteLinks } from '../site-links';
 import type { Labels } from './labels';
@@ -50,7 +49,7 @@ export function linkTo(
 ): Html | undefined {
   const ref = refIn(to);
   const href = ref && links.href(ref);
-  return href ? html`<a${attributes({ class: className, href, rel: relOf(href) })}>${title}</a>` : undefined;
+  return href ? html`<a${attributes({ class: className, ...linkAttributes(href, links) })}>${title}</a>` : undefined;
 }
 
 /** The spaces that stand beside the one that is read: other versions, other languages. */
@@ -92,6 +91,10 @@ function section(view: SiteView, node: Node): Html {
   const isLink = node.type === 'site-external-link';
   const href = isLink ? safeUrl(node.url) : base + encodeURI(sectionPath(structure, node.id));
   const isHere = !isLink && node.id === siteSpace.sectionId;
-  const values = { href, rel: isLink ? 'noopener' : undefined, 'aria-current': isHere ? 'true' : undefined };
+  const isBeside = isLink && view.look.externalLinks.target === 'blank';
+  const values = {
+    ...{ href, rel: isLink ? 'noopener' : undefined, target: isBeside ? '_blank' : undefined },
+    'aria-current': isHere ? 'true' : undefined,
+  };
   return html`<a${attributes(values)}>${iconOf(node.icon)}${node.title}</a>`;
 }

@@ -1,7 +1,7 @@
 import type { PageOutline } from '@bindery/contracts';
 import { attributes, html, type Html } from '@bindery/html';
 import { signOf } from '../document/icons';
-import { relOf } from '../document/inlines';
+import { linkAttributes } from '../document/references';
 import { shownPages, trailTo, walkOutline } from '../outline';
 import type { SiteLinks } from '../site-links';
 import type { Labels } from './labels';
@@ -43,6 +43,6 @@ export function navigation(
 function pageLink(page: PageOutline, isCurrent: boolean, links: SiteLinks): Html {
   const href = page.target ? links.href(page.target) : links.pageHref(page.path ?? '');
   if (!href) return html`<span>${signOf(page)}${page.title}</span>`;
-  const values = { href, rel: relOf(href), 'aria-current': isCurrent ? 'page' : undefined };
+  const values = { ...linkAttributes(href, links), 'aria-current': isCurrent ? 'page' : undefined };
   return html`<a${attributes(values)}>${signOf(page)}${page.title}</a>`;
 }

@@ -3,7 +3,7 @@ import { attributes, html, type Html } from '@bindery/html';
 import type { FoundOnSite } from '../search/find-on-site';
 import { placesOf, type FoundPage, type FoundPlace } from '../search/results';
 import type { SiteLinks } from '../site-links';
-import { searchAddress, type SiteView } from '../site-view';
+import { answersQuestions, askAddress, searchAddress, type SiteView } from '../site-view';
 import { labelsIn, type Labels } from './labels';
 import { navigation } from './navigation';
 import { languageOf, shell } from './shell';
@@ -35,7 +35,7 @@ export function searchPage(
       ${query && places.length === 0 ? html`<p>${labels.nothingFound} “${query}”</p>` : undefined}
       ${here && place(here)}
       ${more ? html`<p><a class="button secondary" rel="next" href="${more}">${labels.more}</a></p>` : undefined}
-      ${others.length > 0 && here ? html`<p class="part">${labels.elsewhere}</p>` : undefined}
+      ${others.length > 0 && here ? html`<p>${labels.elsewhere}</p>` : undefined}
       ${others.map((other) => other && place(other, labels.allResults))}
     </article>`,
   });
@@ -48,6 +48,7 @@ const searchForm = (view: SiteView, query: string, labels: Labels): Html =>
       required
     />
     <button class="button primary">${labels.search}</button>
+    ${answersQuestions(view) ? html`<button class="button secondary" formaction="${askAddress(view)}">${labels.ask}</button>` : undefined}
   </form>`;
 
 const place = ({ title, count, pages, all }: FoundPlace, allLabel?: string): Html =>

@@ -28,6 +28,7 @@ export interface PageParts {
   markdown?: string;
   /** The page in the languages in which the site has it. */
   alternates?: readonly Alternate[];
+  /** The picture that stands for the page where it is linked, by its whole address. */
   image?: string;
   isListed: boolean;
   /** The tree of the pages of the space; on narrow screens it is in the menu. */
@@ -45,7 +46,7 @@ export function shell(view: SiteView, links: SiteLinks, labels: Labels, page: Pa
   const themes = view.look.themes;
   const theme = themes.toggeable && themes.default === 'light' ? 'auto' : themes.default;
   return html`<!doctype html>
-    <html${attributes({ lang: language, dir: rightToLeft.has(language) ? 'rtl' : undefined, 'data-theme': theme })}>
+    <html${attributes({ lang: language, dir: rightToLeft.has(language) ? 'rtl' : undefined, 'data-theme': theme, 'data-toggles': themes.toggeable })}>
       <head>
         ${head(view, page)}
       </head>
@@ -84,7 +85,10 @@ function head(view: SiteView, page: PageParts): Html {
   const image = page.image ?? safeImageUrl(look.socialPreview.url ?? '');
   const font = firstFontFile(look.styling);
   const isListed = page.isListed && isIndexed(view);
-  const meta = { description: page.description, robots: isListed ? undefined : 'noindex', generator: 'Bindery' };
+  const meta = {
+    ...{ description: page.description, robots: isListed ? undefined : 'noindex', generator: 'Bindery' },
+    'twitter:card': image ? 'summary_large_image' : undefined,
+  };
   const graph = {
     'og:type': 'article',
     'og:title': page.title,
@@ -119,8 +123,8 @@ function favicon({ favicon: { icon, emoji } }: SiteView['look']): Html {
         media="(prefers-color-scheme:dark)"
       />`;
   if (light) return html`<link rel="icon" href="${light}" />`;
-  if (!emoji) return html`<link rel="icon" href="data:," />`;
-  const sign = /^[0-9a-f-]+$/i.test(emoji) ? emojiCharacters(emoji) : emoji;
+  const sign = /^[0-9a-f-]+$/i.test(emoji ?? '') ? emojiCharacters(emoji!.toLowerCase()) : emoji?.toWellFormed();
+  if (!sign) return html`<link rel="icon" href="data:," />`;
   const drawn = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
     <text x="50%" y=".9em" font-size="90" text-anchor="middle">${sign}</text>
   </svg>`;

@@ -6,6 +6,8 @@ import type { Visit } from '../visits';
 
 /** Spaces besides the reader's of which the best pages are shown. */
 const mostElsewhere = 8;
+/** Pages that are answered at a time where no less are asked for. */
+export const resultsPerPage = 10;
 
 export interface SiteQuery {
   query: string;
@@ -44,6 +46,14 @@ export class FindOnSite {
         : { items: [] },
     ]);
     return { here, elsewhere: inLanguageFirst(view, elsewhere.items) };
+  }
+
+  /** What is found all over the site, the best first, wherever the reader is. */
+  async everywhere({ view, reader, site }: Visit, query: string, page?: string): Promise<Page<SearchSpaceResult>> {
+    if (!query) return { items: [] };
+    const spaces = [...view.spaces.keys()];
+    const body = { organization: site.organizationId, spaces, query, ...(page && { page }), limit: resultsPerPage };
+    return this.rpc.call(siteSpaceCalls.searchSpaces, { principal: reader, body });
   }
 }
 

@@ -77,8 +77,12 @@ export function encoded(path: string): string {
   return page.split('/').map(encodeURIComponent).join('/') + (anchor === undefined ? '' : `#${anchor}`);
 }
 
-/** What was found as the dialog shows it: options of a list, grouped by place. */
-export function foundOptions(places: readonly FoundPlace[], labels: Labels): string {
+/** What was found as the dialog shows it: options of a list, grouped by place; the last asks the site, where that answers. */
+export function foundOptions(
+  places: readonly FoundPlace[],
+  { query, ask }: { query: string; ask: string | undefined },
+  labels: Labels,
+): string {
   let options = 0;
   const option = (href: string, className: string, content: Part): Html =>
     html`<a${attributes({ role: 'option', id: `found-${options++}`, class: className, href, tabindex: -1 })}>${content}</a>`;
@@ -97,5 +101,6 @@ export function foundOptions(places: readonly FoundPlace[], labels: Labels): str
         ${isHere && count !== undefined && count > pages.length ? option(all, 'all', html`${labels.allResults} (${count})`) : undefined}
       </div>`,
   );
-  return html`${groups}`.markup;
+  const asking = html`${iconOf('comment-dots')}<span>${labels.ask}: “${query}”</span>`;
+  return html`${groups}${ask && query && option(ask, 'ask', asking)}`.markup;
 }

@@ -1,4 +1,4 @@
-import type { PageOutline, SpaceOutline } from '@bindery/contracts';
+import { siteNames, type PageOutline, type SpaceOutline } from '@bindery/contracts';
 import { html, Html } from '@bindery/html';
 import type { SiteSpaceRow } from '../../structure/structure';
 import { alternatesOf, languageVariants, type Alternate } from '../alternates';
@@ -92,5 +92,5 @@ function samePage(
 
 export const robots = (view: SiteView): string =>
   isIndexed(view)
-    ? `User-agent: *\nDisallow: ${view.base}*~search\nSitemap: ${view.canonical}sitemap.xml\n`
+    ? `User-agent: *\nDisallow: ${view.base}*${siteNames.search}\nDisallow: ${view.base}*${siteNames.ask}\nSitemap: ${view.canonical}sitemap.xml\n`
     : 'User-agent: *\nDisallow: /\n';

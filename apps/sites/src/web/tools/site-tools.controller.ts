@@ -1,11 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { forbidden, siteTools as contract, type RequestOf, type SiteSearchAnswer } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
+import { AskSite } from '../ask/ask-site';
+import { FindOnSite } from '../search/find-on-site';
 import { encoded } from '../search/results';
 import { pagePath, stateOf, titleOf } from '../site-view';
 import { navigationOf } from '../texts/llms-full';
 import { Visits, type Visit } from '../visits';
-import { AskSite } from './ask-site';
 import { ReadPageText } from './read-page-text';
 import { rootOf } from './tool-root';
 
@@ -16,6 +17,7 @@ const listedPerPage = 200;
 export class SiteToolsController {
   constructor(
     private readonly visits: Visits,
+    private readonly finder: FindOnSite,
     private readonly pages: ReadPageText,
     private readonly questions: AskSite,
   ) {}
@@ -30,7 +32,7 @@ export class SiteToolsController {
   async search({ body }: RequestOf<typeof contract.searchSitePages>): Promise<SiteSearchAnswer> {
     const visit = await this.open(body);
     const { view } = visit;
-    const { items, next } = await this.visits.search(visit, body.query.trim(), body.page);
+    const { items, next } = await this.finder.everywhere(visit, body.query.trim(), body.page);
     const pages = items.flatMap((space) => {
       const siteSpace = view.structure.siteSpaces().find(({ spaceId }) => spaceId === space.id);
       if (!siteSpace) return [];
@@ -46,7 +48,7 @@ export class SiteToolsController {
         })),
       }));
     });
-    return { pages, ...(next && { next }) };
+    return { pages, ...(next && { next: next.page }) };
   }
 
   @Handles(contract.readSitePageText)
@@ -56,7 +58,8 @@ export class SiteToolsController {
 
   @Handles(contract.askSitePages)
   async ask({ body }: RequestOf<typeof contract.askSitePages>) {
-    return this.questions.run(await this.open(body), body.question);
+    const visit = await this.open(body);
+    return (await this.questions.run(visit, body.question, rootOf(visit))).answer;
   }
 
   @Handles(contract.listSitePages)

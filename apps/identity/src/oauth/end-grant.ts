@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { auditRecorded } from '@bindery/contracts';
+import { Outbox } from '@bindery/messaging';
+import { Database } from '@bindery/persistence';
+import { GrantRepository } from './grant.repository';
+
+/** The grant, of whom, and why it ends. */
+export interface EndingGrant {
+  grantId: string;
+  organizationId: string;
+  userId: string;
+  clientId: string;
+  reason: 'The OAuth client revoked it' | 'A code came a second time' | 'A refresh token came a second time';
+}
+
+/** Ends what an OAuth client may do for a user, and says so in the audit log. */
+@Injectable()
+export class EndGrant {
+  constructor(
+    private readonly db: Database,
+    private readonly outbox: Outbox,
+    private readonly grants: GrantRepository,
+  ) {}
+
+  /** Does nothing where the grant has ended before. */
+  async run({ grantId, organizationId: organization, userId: actor, clientId, reason }: EndingGrant): Promise<void> {
+    await this.db.transaction(async () => {
+      if (!(await this.grants.end(grantId))) return;
+      await this.outbox.add(auditRecorded('identity'), {
+        ...{ organization, aggregate: grantId, version: 2 },
+        payload: {
+          ...{ action: 'revokeAgent', organization, actor, token: grantId },
+          target: { type: 'oauth-client', id: clientId },
+          params: { reason },
+        },
+      });
+    });
+  }
+}

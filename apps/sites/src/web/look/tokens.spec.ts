@@ -1,0 +1,41 @@
+import { customizationOf } from '../../customization/customization';
+import { contrast, readable } from './colors';
+import { pageRules } from './style-page';
+import { tokensOf } from './tokens';
+
+const both = (color: string) => ({ light: color, dark: color });
+
+/** The tokens of a look by name, in light and in dark surroundings. */
+function tokens(look: Parameters<typeof customizationOf>[0]) {
+  const all = new Map(
+    [...tokensOf(customizationOf(look)).matchAll(/--([\w-]+):([^;}]+)/g)].map(([, k, v]) => [k!, v!]),
+  );
+  return (name: string): string[] => {
+    let value = all.get(name)!;
+    for (let at = /^var\(--([\w-]+)\)$/.exec(value); at; at = /^var\(--([\w-]+)\)$/.exec(value))
+      value = all.get(at[1]!)!;
+    const [, light, dark] = /^light-dark\(([^,]+),([^)]+)\)$/.exec(value) ?? [];
+    return light ? [light, dark!] : [value, value];
+  };
+}
+
+it.each(['default', 'bold', 'contrast', 'custom', 'none'])('has a header that can be read: %s', (preset) => {
+  for (const theme of ['clean', 'muted', 'bold', 'gradient'])
+    for (const color of ['#346DDB', '#ffe14d', '#101010', '#ffffff', '#808080']) {
+      const header = { preset, backgroundColor: both(color), links: [] };
+      const token = tokens({ styling: { theme, primaryColor: both(color) }, header });
+      for (const name of ['top-text', 'top-mark'])
+        for (const [at, ground] of token('top-back').entries())
+          expect([theme, color, name, contrast(token(name)[at]!, ground) >= readable]).toEqual([
+            theme,
+            color,
+            name,
+            true,
+          ]);
+    }
+});
+
+it('draws no line below a header that is none, and knows no preset by its name', () => {
+  expect(tokens({ header: { preset: 'none', links: [] } })('top-line')).toEqual(['transparent', 'transparent']);
+  expect(pageRules).not.toMatch(/\.(bold|contrast|custom)\b/);
+});

@@ -1,0 +1,23 @@
+/**
+ * The names below a site, or behind the path of a page, that are no pages. The gateway serves some of them, and sites the others.
+ */
+export const siteNames = {
+  /** What is the same for all sites: fonts, and the library that draws diagrams. */
+  assets: '~assets',
+  /** Files of pages, by their hashes. */
+  files: '~files',
+  /** What readers say of a page is posted there. */
+  feedback: '~feedback',
+  /** The page of results. */
+  search: '~search',
+  /** A part of it, as the dialog of searches shows it. */
+  found: '~found',
+  /** The page on which the site answers a question. */
+  ask: '~ask',
+  /** A part of it, as the dialog of searches shows it. */
+  answer: '~answer',
+  /** Has the browser forget the visitor. */
+  signOut: '~sign-out',
+  /** Where programs read the site by the Model Context Protocol. */
+  mcp: '~gitbook/mcp',
+} as const;
