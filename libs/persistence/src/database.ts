@@ -1,32 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { Load } from '@bindery/batching';
 import { traced } from '@bindery/observability';
 import { isRetryable, databaseError } from './database-errors';
 import { NotShared, Sharing, type Member } from './sharing';
 import { statementSpan } from './statement-spans';
-
-interface Transaction {
-  manager: EntityManager;
-  /** Absent before it begins. */
-  client?: PoolClient;
-  afterCommit: (() => void)[];
-  gathered: Map<Write, unknown[]>;
-  /** Why it cannot be committed any more, whatever was made of that. */
-  failed?: { error: unknown };
-  /** Of one that several callers share. */
-  sharing?: Sharing;
-  /** Of one that has not begun: begins it. */
-  begin?: () => Promise<void>;
-  /** What the work of a member leaves to those after it, once it has succeeded. */
-  kept: Map<string, unknown>;
-}
-
-/** Stores what was gathered in a transaction. */
-type Write = (values: never[]) => Promise<void>;
+import { begin, concluded, flush, memberOf, repeated, take, transactionOf, type Transaction } from './transaction';
 
 const names = new Map<string, string>();
 
@@ -89,14 +70,7 @@ export class Database {
    */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     if (this.inTransaction) return work();
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.once(work);
-      } catch (error) {
-        if (!isRetryable(error) || attempt === 3) throw databaseError(error);
-        await sleep(Math.random() * 20 * attempt);
-      }
-    }
+    return repeated(() => this.once(work));
   }
 
   /**
@@ -106,34 +80,22 @@ export class Database {
    * `transaction` is.
    */
   async transactionOnWrite(enter: () => Promise<boolean>, work: () => Promise<void>): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.late(enter, work);
-      } catch (error) {
-        if (error instanceof NotEntered) return;
-        if (!isRetryable(error) || attempt === 3) throw databaseError(error);
-        await sleep(Math.random() * 20 * attempt);
-      }
-    }
+    await repeated(() => this.late(enter, work)).catch((error: unknown) => {
+      if (!(error instanceof NotEntered)) throw error;
+    });
   }
 
-  private async late(enter: () => Promise<boolean>, work: () => Promise<void>): Promise<void> {
-    const runner: QueryRunner = this.source.createQueryRunner();
-    const transaction: Transaction = {
-      manager: runner.manager,
-      afterCommit: [],
-      gathered: new Map(),
-      kept: new Map(),
-    };
+  private late(enter: () => Promise<boolean>, work: () => Promise<void>): Promise<void> {
+    const runner = this.source.createQueryRunner();
+    const transaction = transactionOf(runner);
     let beginning: Promise<void> | undefined;
-    const begin = async () => {
-      const client = (await runner.connect()) as PoolClient;
-      await runner.startTransaction();
+    const entered = async () => {
+      const client = await begin(runner);
       if (!(await this.current.run({ ...transaction, client, begin: undefined }, enter))) throw new NotEntered();
       Object.assign(transaction, { client, begin: undefined });
     };
-    transaction.begin = () => (beginning ??= begin());
-    await this.concluded(runner, transaction, work);
+    transaction.begin = () => (beginning ??= entered());
+    return concluded(runner, transaction, () => this.within(transaction, work));
   }
 
   /**
@@ -146,13 +108,7 @@ export class Database {
     return this.once(async () => {
       const transaction = this.current.getStore()!;
       const sharing = new Sharing();
-      const own = members.map((): Transaction => ({
-        ...transaction,
-        afterCommit: [],
-        gathered: new Map(),
-        kept: new Map(),
-        sharing,
-      }));
+      const own = members.map(() => memberOf(transaction, sharing));
       const settled = await sharing.settle(
         members.map(({ key, work, enter = (run) => run() }, index) => ({
           key,
@@ -165,7 +121,7 @@ export class Database {
       );
       for (const [index, { status }] of settled.entries()) if (status === 'fulfilled') take(transaction, own[index]!);
       try {
-        await this.flush(transaction);
+        await flush(transaction);
       } catch (error) {
         throw new NotShared(error);
       }
@@ -234,48 +190,22 @@ export class Database {
     else gathered.set(write, [value]);
   }
 
-  private async once<T>(work: () => Promise<T>): Promise<T> {
-    const runner: QueryRunner = this.source.createQueryRunner();
-    const transaction: Transaction = {
-      manager: runner.manager,
-      afterCommit: [],
-      gathered: new Map(),
-      kept: new Map(),
-    };
-    return this.concluded(runner, transaction, async () => {
-      transaction.client = (await runner.connect()) as PoolClient;
-      await runner.startTransaction();
-      return work();
+  private once<T>(work: () => Promise<T>): Promise<T> {
+    const runner = this.source.createQueryRunner();
+    const transaction = transactionOf(runner);
+    return concluded(runner, transaction, async () => {
+      transaction.client = await begin(runner);
+      return this.within(transaction, work);
     });
   }
 
-  /** Runs the work of a transaction and commits it, if it has begun. */
-  private async concluded<T>(runner: QueryRunner, transaction: Transaction, work: () => Promise<T>): Promise<T> {
-    try {
-      const result = await this.current.run(transaction, async () => {
-        const done = await work();
-        await this.flush(transaction);
-        // Postgres would answer the commit by a rollback, and not call that an error.
-        if (transaction.failed) throw transaction.failed.error;
-        return done;
-      });
-      if (runner.isTransactionActive) await runner.commitTransaction();
-      for (const effect of transaction.afterCommit) effect();
+  /** Runs the work as part of a transaction, and stores what it has gathered. */
+  private within<T>(transaction: Transaction, work: () => Promise<T>): Promise<T> {
+    return this.current.run(transaction, async () => {
+      const result = await work();
+      await flush(transaction);
       return result;
-    } catch (error) {
-      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-      throw error;
-    } finally {
-      await runner.release();
-    }
-  }
-
-  /** Stores what was gathered. */
-  private async flush({ gathered }: Transaction): Promise<void> {
-    for (const [write, values] of gathered) {
-      gathered.delete(write);
-      await write(values as never[]);
-    }
+    });
   }
 
   get pool(): Pool {
@@ -308,9 +238,3 @@ class NotEntered extends Error {}
 /** Whether a statement neither writes nor locks anything. */
 const isRead = (text: string): boolean =>
   /^\s*(?:\/\*[^*]*\*\/\s*)?select\b/i.test(text) && !/\bfor\s+(?:no\s+key\s+|key\s+)?(?:update|share)\b/i.test(text);
-
-/** What a member of a shared transaction leaves to do to all of it. */
-function take({ gathered, afterCommit }: Transaction, member: Transaction): void {
-  for (const [write, values] of member.gathered) gathered.set(write, [...(gathered.get(write) ?? []), ...values]);
-  afterCommit.push(...member.afterCommit);
-}
