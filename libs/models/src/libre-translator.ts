@@ -1,5 +1,5 @@
 import { cappedFetch } from './capped-fetch';
-import { BusyError, ModelError, retryAfter } from './model-errors';
+import { BusyError, ModelError, retryAfter, throwIfAbandoned } from './model-errors';
 import type { Translated, TranslationRequest, Translator } from './ports';
 import { RateLimiter } from './rate-limiter';
 import { markTerms } from './terms';
@@ -77,6 +77,7 @@ export class LibreTranslator implements Translator {
       throw new ModelError(`LibreTranslate answered ${response.status}`, false);
     }
     const answer: unknown = await response.json().catch((error: unknown) => {
+      throwIfAbandoned(signal);
       if (deadline.aborted) throw tooSlow();
       throw error instanceof ModelError ? error : new ModelError('LibreTranslate answered what cannot be read', true);
     });

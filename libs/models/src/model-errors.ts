@@ -17,6 +17,26 @@ export class ModelError extends Error {
   }
 }
 
+/** Nobody waits for the answer any more. */
+export class AbandonedError extends ModelError {
+  constructor(
+    /** Why. */
+    readonly reason: unknown,
+    tokens = 0,
+  ) {
+    super('Nobody waits for the answer any more', false, tokens);
+  }
+
+  override spending(tokens: number): AbandonedError {
+    return new AbandonedError(this.reason, this.tokens + tokens);
+  }
+}
+
+/** Throws `AbandonedError` when the signal is aborted. */
+export function throwIfAbandoned(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new AbandonedError(signal.reason);
+}
+
 /** A server is not there or too busy to answer: it is asked again, after as many milliseconds as it says. */
 export class BusyError extends ModelError {
   constructor(

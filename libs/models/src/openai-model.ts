@@ -1,6 +1,6 @@
 import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
 import { cappedFetch } from './capped-fetch';
-import { BusyError, ModelError, retryAfter } from './model-errors';
+import { AbandonedError, BusyError, ModelError, retryAfter } from './model-errors';
 import type { Answer, LanguageModel, Question } from './ports';
 import { RateLimiter } from './rate-limiter';
 
@@ -79,7 +79,8 @@ export class OpenAIModel implements LanguageModel {
       await this.stream(system, user, maxTokens, ended, answer);
       return { value: readJson(answer.text), tokens: spent() };
     } catch (error) {
-      signal?.throwIfAborted();
+      // The server has worked for whoever left, although it counted nothing.
+      if (signal?.aborted) throw new AbandonedError(signal.reason, spent());
       const reason = deadline.aborted ? tooSlow() : explained(error);
       throw answer.text === '' ? reason : reason.spending(spent());
     }

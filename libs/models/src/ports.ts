@@ -23,7 +23,7 @@ export interface Translated {
   tokens: number;
 }
 
-/** Whatever translates texts. Throws `ModelError`. */
+/** Whatever translates texts. Throws `ModelError`, of which `AbandonedError` is one. */
 export interface Translator {
   /** What is recorded with each result: the provider, and the model where there are several. */
   readonly name: string;
@@ -47,7 +47,7 @@ export interface Answer {
   tokens: number;
 }
 
-/** A language model that answers in JSON. Throws `ModelError`. */
+/** A language model that answers in JSON. Throws `ModelError`, of which `AbandonedError` is one. */
 export interface LanguageModel {
   readonly name: string;
   ask(question: Question, signal?: AbortSignal): Promise<Answer>;

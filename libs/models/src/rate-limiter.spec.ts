@@ -26,3 +26,16 @@ it('lets those that wait already fail where the server wants to be left alone fo
   expect(reasons).toEqual(['Busy', later, later]);
   expect(begun).toEqual([]);
 });
+
+it('makes no call for whoever has left, before it or between two attempts', async () => {
+  const left = new AbortController();
+  const call = jest.fn(() => {
+    left.abort('left');
+    return Promise.reject(new BusyError('Busy', 0));
+  });
+  const abandoned = { reason: 'left', tokens: 0 };
+  const limiter = new RateLimiter(60_000, 3);
+  await expect(limiter.run(call, left.signal)).rejects.toMatchObject(abandoned);
+  await expect(limiter.run(call, left.signal)).rejects.toMatchObject(abandoned);
+  expect(call).toHaveBeenCalledTimes(1);
+});

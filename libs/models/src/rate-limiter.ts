@@ -1,5 +1,5 @@
 import { setTimeout as timer } from 'node:timers/promises';
-import { BusyError, ModelError } from './model-errors';
+import { BusyError, ModelError, throwIfAbandoned } from './model-errors';
 
 /** Milliseconds that anybody waits for a server that wants to be left alone. */
 const longestPause = 60_000;
@@ -19,15 +19,16 @@ export class RateLimiter {
     private readonly retries: number,
   ) {}
 
-  /** Makes a call in its turn, again while the server is busy. Throws what it throws, and the reason of `signal`. */
+  /** Makes a call in its turn, again while the server is busy. Throws what it throws, and `AbandonedError`. */
   async run<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     for (let attempt = 0; ; attempt++) {
       await this.turn(signal);
+      throwIfAbandoned(signal);
       try {
         return await call();
       } catch (error) {
-        signal?.throwIfAborted();
         if (!(error instanceof BusyError)) throw error;
+        throwIfAbandoned(signal);
         const { after } = error;
         if (after !== undefined) this.rest(after);
         if (attempt === this.retries) throw error;
@@ -53,10 +54,10 @@ export class RateLimiter {
   }
 }
 
-/** Throws the reason of the signal when it is aborted, as whoever waits for an answer does. */
+/** Throws `AbandonedError` when the signal is aborted. */
 async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   await timer(milliseconds, undefined, { signal }).catch((error: unknown) => {
-    signal?.throwIfAborted();
+    throwIfAbandoned(signal);
     throw error;
   });
 }

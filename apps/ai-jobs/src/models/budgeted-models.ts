@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  AbandonedError,
   ModelError,
   type LanguageModel,
   type Models,
@@ -11,8 +12,6 @@ import { ModelUsageRepository } from './model-usage.repository';
 
 /** The injection token of the configured `Models`. */
 export const MODELS = Symbol('models');
-
-const charactersOfToken = 4;
 
 /** The configured models, as far as an organization's budget goes. */
 @Injectable()
@@ -30,27 +29,19 @@ export class BudgetedModels {
     return this.models.model;
   }
 
-  /** Throws `ModelError`, also when the organization has spent its budget. */
+  /** Throws `ModelError`, also when the organization has spent its budget, and the reason of an aborted signal. */
   async translate(organization: string, request: TranslationRequest, signal?: AbortSignal): Promise<Translated> {
     return this.within(organization, () => this.models.translator.translate(request, signal));
   }
 
-  /** What the model answers, as untrusted JSON. Throws `ModelError`; there must be a model. */
+  /** What the model answers, as untrusted JSON. Throws as `translate` does; there must be a model. */
   async ask(organization: string, question: Question, signal?: AbortSignal): Promise<unknown> {
     const { model } = this.models;
     if (!model) throw new ModelError('No model server is set up', false);
-    const { value } = await this.within(organization, () => model.ask(question, signal)).catch(
-      async (error: unknown) => {
-        // The server has worked for whoever left, and counted nothing.
-        if (signal?.aborted)
-          await this.usage.add(organization, Math.ceil(JSON.stringify(question).length / charactersOfToken));
-        throw error;
-      },
-    );
-    return value;
+    return (await this.within(organization, () => model.ask(question, signal))).value;
   }
 
-  /** Counts what was spent, also on an answer that is of no use. */
+  /** Counts what was spent, also on an answer that is of no use, or that nobody waits for any more. */
   private async within<T extends { tokens: number }>(organization: string, work: () => Promise<T>): Promise<T> {
     if ((await this.usage.spent(organization)) >= this.models.tokensPerMonth)
       throw new ModelError('The organization has spent its tokens of this month', false);
@@ -60,7 +51,7 @@ export class BudgetedModels {
       return done;
     } catch (error) {
       if (error instanceof ModelError) await this.usage.add(organization, error.tokens);
-      throw error;
+      throw error instanceof AbandonedError ? error.reason : error;
     }
   }
 }

@@ -170,13 +170,22 @@ describe('an OpenAI-compatible server', () => {
     const controller = new AbortController();
     const asked = translate({ retries: 0 }, controller.signal);
     controller.abort(new Error('nobody'));
-    await expect(asked).rejects.toThrow('nobody');
+    await expect(asked).rejects.toMatchObject({ name: 'ModelError', reason: new Error('nobody'), tokens: 0 });
+    expect(server.asked).toHaveLength(2);
+    const late = new AbortController();
+    server.behave = () => {
+      setTimeout(() => late.abort(new Error('nobody')), 20);
+      return 'trickling';
+    };
+    const abandoned = await failure(translate({ retries: 0 }, late.signal));
+    expect(abandoned).toMatchObject({ reason: new Error('nobody') });
+    expect(abandoned.tokens).toBeGreaterThan(100);
     const another = new AbortController();
     server.behave = () => {
       setTimeout(() => another.abort(new Error('nobody')), 20);
       return { status: 429, retryAfter: 50 };
     };
-    await expect(translate({}, another.signal)).rejects.toThrow('nobody');
+    await expect(translate({}, another.signal)).rejects.toMatchObject({ reason: new Error('nobody'), tokens: 0 });
   });
 
   it('is told content as data alone, apart from the task and the instructions', async () => {
