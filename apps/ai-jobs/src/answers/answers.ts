@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerFormat, FoundPassages, GivenPassage, SearchAIAnswer } from '@bindery/contracts';
+import { ModelError, type Question } from '@bindery/models';
 import { currentContext } from '@bindery/observability';
 import { ifModelFailed } from '../analysis/find-issues';
 import { AgentInstructionsRepository } from '../instructions/agent-instructions.repository';
@@ -8,6 +9,10 @@ import { answered, quoted, unknown } from './answer.presenter';
 import { answerTask, dataFor, readModelAnswer, type ModelAnswer } from './model-answer';
 
 const mostTokens = 1_000;
+/** Answers of the model at a time: each holds one of the requests that the process, and those before it, work on at a time. */
+const mostByModel = 8;
+/** Milliseconds after which passages are the answer, as a reader waits for it. */
+const longestWait = 20_000;
 /** Passages that are given to a model, and that are quoted without one. */
 const mostGiven = 8;
 const mostQuoted = 5;
@@ -21,12 +26,17 @@ export interface Asked extends Pick<FoundPassages, 'beginnings' | 'isAnswered'> 
 /** Answers questions from passages and from nothing else. */
 @Injectable()
 export class Answers {
+  private byModelNow = 0;
+
   constructor(
     private readonly models: BudgetedModels,
     private readonly agents: AgentInstructionsRepository,
   ) {}
 
-  /** By the model, where there is one and the organization has tokens left; else the best passages are quoted. */
+  /**
+   * By the model, where there is one that answers in time, a place for one more answer, and the organization has tokens left;
+   * else the best passages are quoted.
+   */
   async answer(organization: string, asked: Asked): Promise<SearchAIAnswer> {
     const passages = distinct(asked.passages);
     if (passages.length === 0) return unknown(asked.format);
@@ -43,14 +53,29 @@ export class Answers {
     question: string,
     passages: readonly GivenPassage[],
   ): Promise<ModelAnswer | undefined> {
-    if (!this.models.model) return undefined;
-    const instructions = await this.agents.text(organization);
-    const asked = { task: answerTask, data: dataFor(question, passages), instructions, maxTokens: mostTokens };
-    const signal = currentContext()?.signal;
-    return this.models
-      .ask(organization, asked, signal)
-      .then((value) => readModelAnswer(value, passages))
-      .catch(ifModelFailed);
+    if (!this.models.model || this.byModelNow === mostByModel) return undefined;
+    this.byModelNow++;
+    try {
+      const instructions = await this.agents.text(organization);
+      const asked = { task: answerTask, data: dataFor(question, passages), instructions, maxTokens: mostTokens };
+      return readModelAnswer(await this.inTime(organization, asked), passages);
+    } catch (error) {
+      return ifModelFailed(error);
+    } finally {
+      this.byModelNow--;
+    }
+  }
+
+  /** What the model says. Throws `ModelError` when that takes too long, and the reason for which the caller does not wait any more. */
+  private async inTime(organization: string, asked: Question): Promise<unknown> {
+    const deadline = AbortSignal.timeout(longestWait);
+    const left = currentContext()?.signal;
+    try {
+      return await this.models.ask(organization, asked, left ? AbortSignal.any([left, deadline]) : deadline);
+    } catch (error) {
+      if (error === deadline.reason) throw new ModelError('The model took too long to answer', true);
+      throw error;
+    }
   }
 }
 
