@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isMutation, takesShareKey, type Endpoint, type Principal } from '@bindery/contracts';
+import { callerLeft, isMutation, takesShareKey, type Endpoint, type Principal } from '@bindery/contracts';
 import { defaultTimeout, type Reply, type RpcClient } from '@bindery/messaging';
 import { currentContext, runInContext } from '@bindery/observability';
 import { principalOf } from '../auth/auth.guard';
@@ -54,7 +54,7 @@ export class Forwarder {
     reply: FastifyReply,
   ): Promise<void> {
     const left = new AbortController();
-    const leave = () => left.abort();
+    const leave = () => left.abort(callerLeft());
     reply.raw.on('close', leave);
     const stream = new EventStream(reply);
     try {

@@ -160,9 +160,9 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
   }
 
   private handle(operation: string, handler: Handler, envelope: Envelope, span?: Span): Promise<Outcome> {
-    const { requestId, deadline, hops, bodyRef, bodyHash } = envelope;
+    const { requestId, deadline, hops, bodyRef, bodyHash, stopId } = envelope;
     const call: Call = { service: this.options.service, operation, envelope };
-    return this.running.during(requestId, (signal) =>
+    return this.running.during(stopId, (signal) =>
       runInContext({ requestId, operation, deadline, hops, span, signal }, () =>
         runCall(call, async () => {
           if (bodyRef) envelope.body = await this.options.loadBody(bodyRef, bodyHash);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ErrorCode, nuid, type Msg, type NatsError } from 'nats';
 import {
   ApiError,
@@ -74,7 +75,7 @@ export class RpcClient {
   private async request(subject: string, call: Outgoing, timeout: number, span?: Span): Promise<Reply> {
     const envelope = this.envelope(call, timeout, span);
     const message = await pack(this.signer.sign(subject, envelope));
-    const reply = await this.unlessStopped(envelope, subject, () =>
+    const reply = await this.unlessStopped(envelope.stopId, subject, () =>
       this.exchange(subject, message.data, envelope.deadline, message.headers),
     );
     const { headers } = reply;
@@ -90,11 +91,11 @@ export class RpcClient {
   }
 
   /** Has the service stop, too, when nobody waits any more for what this process is asked. */
-  private async unlessStopped<T>({ requestId }: Envelope, subject: string, work: () => Promise<T>): Promise<T> {
+  private async unlessStopped<T>(stopId: string | undefined, subject: string, work: () => Promise<T>): Promise<T> {
     const { signal } = currentContext() ?? {};
-    if (!signal) return work();
+    if (!signal || stopId === undefined) return work();
     signal.throwIfAborted();
-    const stop = () => this.stop(subject, requestId);
+    const stop = () => this.stop(subject, stopId);
     signal.addEventListener('abort', stop, { once: true });
     try {
       return await work();
@@ -103,8 +104,8 @@ export class RpcClient {
     }
   }
 
-  private stop(subject: string, requestId: string): void {
-    if (this.nats.isUp) this.nats.connection.publish(stopSubject(serviceOf(subject)), requestId);
+  private stop(subject: string, stopId: string): void {
+    if (this.nats.isUp) this.nats.connection.publish(stopSubject(serviceOf(subject)), stopId);
   }
 
   /** All bytes of a reply. Throws the error that it is. */
@@ -148,6 +149,7 @@ export class RpcClient {
       hops,
       deadline,
       ...(span && { traceparent: span.traceparent }),
+      ...(context?.signal && { stopId: randomUUID() }),
     };
   }
 

@@ -1,12 +1,18 @@
 import { setMaxListeners } from 'node:events';
+import { callerLeft } from '@bindery/contracts';
 import type { Nats } from '../connection';
+import { isStopId } from '../validation/request';
 
 /** Where every replica of a service is told of requests whose answers nobody waits for any more. */
 export const stopSubject = (service: string): string => `rpc.${service}.chunk.stop`;
 
-/** What a process works on, by the ids of requests. */
+/** Stops that are remembered of requests which this process does not work on: other replicas do, or they wait here for their turn. */
+const mostRemembered = 1_000;
+
+/** Requests that may be stopped and that the process works on, by their stop ids. */
 export class RunningRequests {
-  private readonly controllers = new Map<string, Set<AbortController>>();
+  private readonly controllers = new Map<string, AbortController>();
+  private readonly stopped = new Set<string>();
 
   constructor(nats: Nats, service: string) {
     nats.connection.subscribe(stopSubject(service), {
@@ -14,22 +20,32 @@ export class RunningRequests {
     });
   }
 
-  /** Works with a signal that ends with the request. */
-  async during<T>(requestId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  /**
+   * Works on a request with a signal that ends with it. Throws 499 for a request that was stopped before. One without a stop id
+   * has no signal: its caller waits for the answer in any case.
+   */
+  async during<T>(stopId: string | undefined, work: (signal?: AbortSignal) => Promise<T>): Promise<T> {
+    if (stopId === undefined) return work();
+    if (this.stopped.delete(stopId)) throw callerLeft();
     const controller = new AbortController();
     // One for each call that the request makes at a time.
     setMaxListeners(0, controller.signal);
-    const all = this.controllers.get(requestId) ?? new Set();
-    this.controllers.set(requestId, all.add(controller));
+    this.controllers.set(stopId, controller);
     try {
       return await work(controller.signal);
     } finally {
-      all.delete(controller);
-      if (all.size === 0) this.controllers.delete(requestId);
+      this.controllers.delete(stopId);
     }
   }
 
-  private stop(requestId: string): void {
-    for (const controller of this.controllers.get(requestId) ?? []) controller.abort();
+  private stop(stopId: string): void {
+    const controller = this.controllers.get(stopId);
+    if (controller) controller.abort(callerLeft());
+    else if (isStopId(stopId)) this.remember(stopId);
+  }
+
+  private remember(stopId: string): void {
+    this.stopped.add(stopId);
+    if (this.stopped.size > mostRemembered) this.stopped.delete(this.stopped.values().next().value!);
   }
 }

@@ -90,6 +90,11 @@ export function readPrincipal(value: unknown, source: PrincipalSource): Principa
   return value as Principal;
 }
 
+const stopId = /^[0-9a-f-]{36}$/;
+
+/** Whether a text may name a request that is to be stopped. */
+export const isStopId = (text: string): boolean => stopId.test(text);
+
 const checkEnvelope = compiled({
   type: 'object',
   required: ['requestId', 'deadline', 'hops', 'principal', 'params'],
@@ -107,6 +112,7 @@ const checkEnvelope = compiled({
     bodyHash: { type: 'string', pattern: '^[0-9a-f]{64}$' },
     grant: { type: 'string', pattern: '^\\d{13}\\.[a-z+-]{1,200}\\.[\\w-]{86}$' },
     traceparent: { type: 'string', maxLength: 200 },
+    stopId: { type: 'string', pattern: stopId.source },
   },
 });
 

@@ -34,6 +34,8 @@ export interface Envelope {
   grant?: string;
   /** The W3C trace context of the caller's span: in the envelope, as headers of a message cost several times its bytes to read. */
   traceparent?: string;
+  /** By which the caller has this request stopped when nobody waits for its answer any more; absent where it always waits. */
+  stopId?: string;
 }
 
 /** A map from ids as it was read, without the names that every object has: an id may be `constructor`. */
