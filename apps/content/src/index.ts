@@ -36,6 +36,7 @@ import { SearchedIntegrations1700000042000 } from './migrations/1700000042000-se
 import { ShortChunks1700000043000 } from './migrations/1700000043000-short-chunks';
 import { Fonts1700000061000 } from './migrations/1700000061000-fonts';
 import { RankedSearch1700000062100 } from './migrations/1700000062100-ranked-search';
+import { ShownCandidates1700000075000 } from './migrations/1700000075000-shown-candidates';
 import { ModelModule } from './model/model.module';
 import { DocumentEntity } from './model/pages/document.entity';
 import { OpenApiModule } from './openapi/openapi.module';
@@ -103,6 +104,7 @@ export const content = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     ShortChunks1700000043000,
     Fonts1700000061000,
     RankedSearch1700000062100,
+    ShownCandidates1700000075000,
   ],
   sealed: [sealedCredentials],
   references,

@@ -258,3 +258,31 @@ describe('who may search', () => {
     expect(await bench.count(`search_page where space_id = '${gone}'`)).toBe(0);
   });
 });
+
+describe('candidates', () => {
+  it('are as many as may be shown, whatever else their shard holds', async () => {
+    const pages = ['q1', 'q2'].map((id) => ({ id, title: `Quokka ${id}`, text: 'A quokka and a wallaby.' }));
+    const space = await bench.writer.create(pages);
+    await bench.indexed();
+    const { rows: words } = await bench.sql.query<{ word: string }>(
+      `select distinct quote_literal(w.lexeme) as word from search_page p join search_section s on s.document_id = p.document_id
+       cross join unnest(s.words) w where p.space_id = $1 and w.lexeme ~ '\\.(quokka|wallaby)$' order by 1`,
+      [space],
+    );
+    const [quokka, both] = [words[0]!.word, words.map(({ word }) => word).join(' & ')];
+    const ids = async (call: string, values: unknown[]) =>
+      (await bench.sql.query<{ id: string }>(`select page_id as id from ${call} order by ordinal`, values)).rows.map(
+        ({ id }) => id,
+      );
+    for (const [shown, hidden] of [
+      ['q1', 'q2'],
+      ['q2', 'q1'],
+    ]) {
+      const found = `search_found(array[$1], array[$2], array[$3]::tsquery[], array[$3]::tsquery[], array[null]::tsquery[], 1, 1)`;
+      expect(await ids(found, [space, hidden, quokka])).toEqual([shown, shown]);
+      const partly = `search_partly(array[$1], array[$2], array[1], array[1], array[$3]::tsquery[], array[$4]::tsquery[], $5, $6)`;
+      expect(await ids(partly, [space, hidden, quokka, null, 0, 1])).toEqual([shown, shown]);
+      expect(await ids(partly, [space, hidden, quokka, both, 1, 0])).toEqual([shown]);
+    }
+  });
+});
