@@ -13,6 +13,11 @@ import { SearchJobs } from './search/search-jobs';
 
 /** Milliseconds in which revisions of a space are indexed together. */
 const gathers = 200;
+/** How often a space is tried again that another replica was indexing at the same time. */
+const mostTries = 3;
+
+/** `overtaken`: the index is not as it was seen any more, and nothing was done. `left`: for jobs. */
+type Outcome = 'indexed' | 'overtaken' | 'left';
 
 /**
  * Has what new revisions of main branches hold found by search and by links: a few changes at once, which is one transaction
@@ -36,22 +41,34 @@ export class IndexRevisions {
     if (revised.length === 0) return;
     for (const space of await this.spaces.find([...new Set(revised)])) {
       for (const dependent of space.dependents) await this.searchJobs.again(space.organizationId, dependent);
-      if (!(await this.atOnce(space))) await this.indexJobs.add(space.organizationId, space.id);
+      if (!(await this.isIndexed(space))) await this.indexJobs.add(space.organizationId, space.id);
     }
   }
 
-  /** Answers whether both indexes have come to the revision. */
-  private async atOnce({ id, search, links }: RevisedSpace): Promise<boolean> {
+  /** Whether nothing is left for jobs. Another replica that was faster has most often indexed the same revision. */
+  private async isIndexed(seen: RevisedSpace): Promise<boolean> {
+    let space: RevisedSpace | undefined = seen;
+    for (let tries = 0; space && tries < mostTries; tries++) {
+      const outcome = await this.atOnce(space);
+      if (outcome !== 'overtaken') return outcome === 'indexed';
+      [space] = await this.spaces.find([seen.id]);
+    }
+    return !space;
+  }
+
+  /** Has both indexes come to the revision. */
+  private async atOnce({ id, search, links }: RevisedSpace): Promise<Outcome> {
     try {
       const indexPages = await this.search.short(id, search);
       const indexLinks = links && (await this.links.short(id, links));
-      if (!indexPages || !indexLinks) return false;
-      return await this.db.transaction(async () => (await indexPages()) && (await indexLinks()));
+      if (!indexPages || !indexLinks) return 'left';
+      const isDone = await this.db.transaction(async () => (await indexPages()) && (await indexLinks()));
+      return isDone ? 'indexed' : 'overtaken';
     } catch (error) {
       // What was indexed last may have been swept since; then everything is compared.
       if (!(error instanceof MissingChunkError))
         this.logger.warn({ err: error, space: id }, 'A revision could not be indexed at once');
-      return false;
+      return 'left';
     }
   }
 }

@@ -107,11 +107,20 @@ export abstract class SearchEngine {
 
   abstract remove(index: SpaceIndex, pages: readonly string[]): Promise<void>;
 
-  /** Puts and removes a few pages and settles, in the caller's transaction. */
-  async change(index: SpaceIndex, put: readonly PageToIndex[], removed: readonly string[]): Promise<void> {
-    if (put.length > 0) await this.put(index, put);
-    if (removed.length > 0) await this.remove(index, removed);
-    await this.settle();
+  /**
+   * Puts and removes a few pages and settles. What can be read before is read now; the function that is answered does the rest,
+   * in the caller's transaction, for the run that holds the index by then.
+   */
+  change(
+    _index: Omit<SpaceIndex, 'run'>,
+    put: readonly PageToIndex[],
+    removed: readonly string[],
+  ): Promise<(held: SpaceIndex) => Promise<void>> {
+    return Promise.resolve(async (held) => {
+      if (put.length > 0) await this.put(held, put);
+      if (removed.length > 0) await this.remove(held, removed);
+      await this.settle();
+    });
   }
 
   /** Gives pages other paths. */

@@ -43,9 +43,11 @@ export class SearchIndexer {
     if (changes.length > batchPages || changes.some(isOfMany)) return undefined;
     const { present, removed } = parted(changes);
     const put = await this.pagesToIndex(present, new PagePaths(map, pages));
+    const { analyzer, shards } = index;
+    const change = await this.engine.change({ space, organizationId, analyzer, shards }, put, removed);
     return async () => {
       const held = await this.states.advance(space, { ...source, index });
-      if (held) await this.engine.change(held, put, removed);
+      if (held) await change(held);
       return held !== undefined;
     };
   }

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DocumentRepository } from '../../../model/pages/document.repository';
-import { indexedTitle, searchedSections, type Section } from '../document-sections';
+import { indexedTitle, searchedSections } from '../document-sections';
 import type { SpaceIndex } from '../index-state';
 import { IndexStateRepository } from '../index-state.repository';
 import type { DocumentKey, PageToIndex } from '../search-engine';
@@ -41,19 +41,33 @@ export class PageIndexer {
     });
   }
 
-  /** The same of a few pages, and others removed, in the caller's transaction: in as few statements as that takes. */
-  async change(index: SpaceIndex, pages: readonly PageToIndex[], removed: readonly string[]): Promise<void> {
-    const keys = keysOf(pages);
-    const { ids, openShard } = await this.repository.documents(index, keys);
-    const missing: SearchedDocument[] = [];
-    for (const key of keys)
-      if (!ids.has(keyText(key))) missing.push({ ...key, sections: await this.sectionsOf(index, key) });
-    if (missing.length > 0)
-      for (const [text, id] of await this.repository.insertDocuments(
-        index,
-        await this.indexed(index, missing, openShard ?? undefined),
-      ))
-        ids.set(text, id);
+  /**
+   * The same of a few pages, and others removed, in as few statements as that takes. Documents are read and taken apart at once;
+   * the function that is answered writes, in the caller's transaction.
+   */
+  async change(
+    index: Omit<SpaceIndex, 'run'>,
+    pages: readonly PageToIndex[],
+    removed: readonly string[],
+  ): Promise<(held: SpaceIndex) => Promise<void>> {
+    const read = await this.read(index, keysOf(pages));
+    // Stems that have been asked for once are known.
+    await this.lexicon.stems(index.analyzer, read.flatMap(wordsIn));
+    return (held) => this.write(held, read, pages, removed);
+  }
+
+  private async write(
+    index: SpaceIndex,
+    documents: readonly SearchedDocument[],
+    pages: readonly PageToIndex[],
+    removed: readonly string[],
+  ): Promise<void> {
+    const { ids, openShard } = await this.repository.documents(index, documents);
+    const missing = documents.filter((document) => !ids.has(keyText(document)));
+    if (missing.length > 0) {
+      const indexed = await this.indexed(index, missing, openShard ?? undefined);
+      for (const [text, id] of await this.repository.insertDocuments(index, indexed)) ids.set(text, id);
+    }
     await this.repository.putPages(index, withDocuments(pages, ids), { removed, settle: true });
   }
 
@@ -69,10 +83,10 @@ export class PageIndexer {
     let batch: SearchedDocument[] = [];
     let text = 0;
     for (const [at, key] of keys.entries()) {
-      const sections = await this.sectionsOf(index, key);
-      batch.push({ ...key, sections });
-      text += sections.reduce((sum, { body }) => sum + body.length, 0);
-      await breathe();
+      // One at a time, as many may be long.
+      const [document] = await this.read(index, [key]);
+      batch.push(document!);
+      text += document!.sections.reduce((sum, { body }) => sum + body.length, 0);
       if (text < batchText || at === keys.length - 1) continue;
       const indexed = await this.indexed(index, batch);
       const stored = await this.states.step(index, () => this.repository.insertDocuments(index, indexed));
@@ -99,10 +113,20 @@ export class PageIndexer {
     return indexed;
   }
 
-  private async sectionsOf({ organizationId }: SpaceIndex, { hash }: DocumentKey): Promise<Section[]> {
-    if (!hash) return [];
-    const stored = (await this.documents.findSome(organizationId, [hash])).get(hash);
-    return stored ? searchedSections(stored.body) : [];
+  /** Documents with their sections, in one statement where there are several. */
+  private async read(
+    { organizationId }: Omit<SpaceIndex, 'run'>,
+    keys: readonly DocumentKey[],
+  ): Promise<SearchedDocument[]> {
+    const hashes = [...new Set(keys.flatMap(({ hash }) => hash || []))];
+    const stored = hashes.length > 0 ? await this.documents.findSome(organizationId, hashes) : undefined;
+    const documents: SearchedDocument[] = [];
+    for (const key of keys) {
+      const found = stored?.get(key.hash);
+      documents.push({ ...key, sections: found ? searchedSections(found.body) : [] });
+      await breathe();
+    }
+    return documents;
   }
 }
 

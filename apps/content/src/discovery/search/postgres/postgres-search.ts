@@ -41,7 +41,11 @@ export class PostgresSearch extends SearchEngine {
     return this.indexer.put(index, pages);
   }
 
-  override change(index: SpaceIndex, put: readonly PageToIndex[], removed: readonly string[]): Promise<void> {
+  override change(
+    index: Omit<SpaceIndex, 'run'>,
+    put: readonly PageToIndex[],
+    removed: readonly string[],
+  ): Promise<(held: SpaceIndex) => Promise<void>> {
     return this.indexer.change(index, put, removed);
   }
 
