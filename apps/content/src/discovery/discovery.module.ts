@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { PassagesController } from './questions/passages.controller';
 import { QuestionRepository } from './questions/question.repository';
+import { RecommendedQuestions } from './questions/recommended-questions';
 import { HiddenPages } from './search/hidden-pages';
 import { CatalogModule } from '../catalog/catalog.module';
 import { DraftsModule } from '../drafts/drafts.module';
@@ -73,6 +74,7 @@ import { UrlsController } from './urls/urls.controller';
     FoundPassages,
     HiddenPages,
     QuestionRepository,
+    RecommendedQuestions,
     RankedSearch,
     Lexicon,
     Spelling,

@@ -1,3 +1,4 @@
+import { QuestionRepository } from '../../src/discovery/questions/question.repository';
 import { SearchBench } from './search-bench';
 
 let bench: SearchBench;
@@ -284,5 +285,16 @@ describe('candidates', () => {
       expect(await ids(partly, [space, hidden, quokka, null, 0, 1])).toEqual([shown, shown]);
       expect(await ids(partly, [space, hidden, quokka, both, 1, 0])).toEqual([shown]);
     }
+  });
+});
+
+describe('recommended questions', () => {
+  it('are those of the first pages, however many sections there are', async () => {
+    const pages = ['z', 'm', 'a'].map((id) => ({ id, title: id, text: `Text.\n# How does ${id} work?\nWell.` }));
+    const space = await bench.writer.create(pages);
+    await bench.indexed();
+    const questions = bench.platform.services.content.app.get(QuestionRepository);
+    expect(await questions.headings([space], [], 4)).toEqual(['How does a work?', 'How does m work?']);
+    expect(await questions.headings([space], ['a'], 2)).toEqual(['How does m work?']);
   });
 });

@@ -140,6 +140,8 @@ it('is stricter with searches, whatever token a user has them made with', async 
   expect(counted(answers)).toEqual({ 200: 5, 429: 2 });
   expect(answers[0]!.headers.get('x-ratelimit-limit')).toBe('5');
   expect((await search(await world.people.token(id))).status).toBe(429);
+  for (const questions of ['questions', 'questions/stream'])
+    expect((await get(`/orgs/${organization}/ask/${questions}`, token)).status).toBe(429);
   expect((await get('/user', token)).status).toBe(200);
 });
 

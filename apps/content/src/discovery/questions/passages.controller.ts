@@ -12,6 +12,7 @@ import { SearchedSpaceRepository, type SearchedSpace } from '../search/searched-
 import { beginningsOf } from '../search/snippet';
 import { QuestionRepository } from './question.repository';
 import { questionTerms } from './question-terms';
+import { RecommendedQuestions } from './recommended-questions';
 
 /** A best passage with less of what is asked does not answer it. */
 const leastCoverage = 0.62;
@@ -26,6 +27,7 @@ export class PassagesController {
     private readonly hidden: HiddenPages,
     private readonly refresh: ComputedRefresh,
     private readonly questions: QuestionRepository,
+    private readonly recommendations: RecommendedQuestions,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
@@ -55,12 +57,7 @@ export class PassagesController {
   @Handles(contract.findQuestions)
   async recommended({ body, principal }: RequestOf<typeof contract.findQuestions>) {
     const { spaces, hidden } = await this.readable(principal, body);
-    return {
-      questions: await this.questions.headings(
-        spaces.map(({ id }) => id),
-        hidden,
-      ),
-    };
+    return { questions: await this.recommendations.of(spaces, hidden) };
   }
 
   private async readable(

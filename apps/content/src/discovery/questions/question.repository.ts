@@ -3,8 +3,9 @@ import { Database } from '@bindery/persistence';
 
 /** Headings that ask something, in some languages. */
 const asks = String.raw`[?？]\s*$|^\s*(how|what|why|when|where|which|who|can|do|does|is|are|wie|was|warum|wann|wo|welche|kann|comment|pourquoi|cómo|qué|如何|怎么|怎麼|为什么|為什麼)[[:space:]]`;
+/** Sections whose headings are read, those of the first pages first. */
 const mostSections = 20_000;
-export const mostQuestions = 20;
+const mostQuestions = 20;
 
 /** Questions that pages answer. */
 @Injectable()
@@ -12,15 +13,19 @@ export class QuestionRepository {
   constructor(private readonly db: Database) {}
 
   /** The headings of pages that ask something, those of the first pages first. */
-  async headings(spaces: readonly string[], hidden: readonly string[]): Promise<string[]> {
+  async headings(spaces: readonly string[], hidden: readonly string[], mostRead = mostSections): Promise<string[]> {
     const rows = await this.db.query<{ question: string }>(
       `select question from (
          select title as question, min(path) as path, min(ordinal) as ordinal from (
-           select p.path, s.title, s.ordinal from search_page p join search_section s on s.document_id = p.document_id
-           where p.space_id = any($1) and not p.page_id = any($2) limit ${mostSections}) s
+           select p.path, s.title, s.ordinal from (
+             select path, document_id from search_page
+             where space_id = any($1) and not page_id = any($2) and document_id is not null order by path offset 0) p
+           cross join lateral (
+             select title, ordinal from search_section where document_id = p.document_id order by ordinal offset 0) s
+           limit $4) s
          where title ~* $3 and char_length(title) between 8 and 200 group by title) q
        order by path, ordinal, question limit ${mostQuestions}`,
-      [spaces, hidden, asks],
+      [spaces, hidden, asks, mostRead],
     );
     return rows.map(({ question }) => question.trim());
   }

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { SearchedSpace } from '../search/searched-space.repository';
+import { QuestionRepository } from './question.repository';
+
+/** Kept for different readers and states of the index; each is some twenty headings. */
+const mostKept = 1_000;
+
+/** Questions that pages answer, found once for all readers of the same pages until the index of these changes. */
+@Injectable()
+export class RecommendedQuestions {
+  private readonly kept = new LRUCache<string, Promise<string[]>>({ max: mostKept });
+
+  constructor(private readonly questions: QuestionRepository) {}
+
+  of(spaces: readonly Pick<SearchedSpace, 'id' | 'version'>[], hidden: readonly string[]): Promise<string[]> {
+    const key = keyOf([spaces.map(({ id, version }) => [id, version]), hidden]);
+    let found = this.kept.get(key);
+    if (!found) {
+      found = this.questions.headings(
+        spaces.map(({ id }) => id),
+        hidden,
+      );
+      this.kept.set(key, found);
+      found.catch(() => this.kept.delete(key));
+    }
+    return found;
+  }
+}
+
+/** Thousands of pages may be hidden. */
+const keyOf = (asked: unknown): string => createHash('sha256').update(JSON.stringify(asked)).digest('base64url');
