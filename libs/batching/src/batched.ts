@@ -62,7 +62,7 @@ export class Batched<K, V> {
     const { keys, deadline } = round;
     const context = currentContext();
     try {
-      // Who asked first may have the least time, or leave: the others wait on.
+      // Uses the latest deadline of the batch and no signal: the first caller may have less time than the others, or leave.
       const isShort = context && (context.deadline < deadline || context.signal);
       if (!isShort) return await this.load(keys);
       const latest = Math.max(context.deadline, deadline);

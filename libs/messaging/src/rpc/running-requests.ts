@@ -3,10 +3,10 @@ import { callerLeft } from '@bindery/contracts';
 import type { Nats } from '../connection';
 import { isStopId } from '../validation/request';
 
-/** Where every replica of a service is told of requests whose answers nobody waits for any more. */
+/** The subject on which every replica of a service receives the ids of requests to stop. */
 export const stopSubject = (service: string): string => `rpc.${service}.chunk.stop`;
 
-/** Stops that are remembered of requests which this process does not work on: other replicas do, or they wait here for their turn. */
+/** How many stopped requests are remembered that do not run here: another replica has them, or they wait for a place. */
 const mostRemembered = 1_000;
 
 /** Requests that may be stopped and that the process works on, by their stop ids. */

@@ -97,7 +97,7 @@ export class DocumentRepository {
 
   /** Adds documents, which are stored before the transaction is committed and may be read at once. */
   add(organization: string, documents: readonly Named[]): void {
-    // Until it is stored, nobody else knows its hash.
+    // The cache may have it before the commit: no other request knows the hash until then.
     for (const { hash, ...stored } of documents) this.keep(organization, hash, stored);
     this.db.gather(this.storeGathered, { organization, documents });
   }

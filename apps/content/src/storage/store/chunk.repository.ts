@@ -54,7 +54,7 @@ export class ChunkRepository {
 
   /** Adds chunks, which are stored before the transaction is committed and may be read at once. */
   add(organization: string, chunks: readonly Chunk[]): void {
-    // Until it is stored, nobody else knows its hash.
+    // The cache may have it before the commit: no other request knows the hash until then.
     for (const chunk of chunks) this.cache.keep(organization, asStored(chunk));
     this.db.gather(this.storeGathered, { organization, chunks });
   }

@@ -3,23 +3,23 @@ import { Database } from '@bindery/persistence';
 import type { Term } from '../search-terms';
 import type { Stems } from './lexicon';
 
-/** Shorter words have too many neighbours, and longer ones are no words. */
+/** Words that are corrected: shorter ones are like too many others, and longer ones are no words. */
 const spelled = /^\p{L}{4,32}$/u;
 const mostMeant = 3;
 const mostCompounds = 12;
 
-/** Whether a word is kept for those who mistype it. */
+/** Whether a word of a text is kept as a correction of mistyped ones. */
 export const isSpelled = (word: string): boolean => spelled.test(word);
 
-/** Endings of longer words say enough to find compounds by. */
+/** Shorter endings are those of too many words to find compounds by. */
 const shortestEnding = 5;
 
-/** Knows which words texts hold that may be meant by others. */
+/** Corrects words of a search that no text contains, and finds compounds. */
 @Injectable()
 export class Spelling {
   constructor(private readonly db: Database) {}
 
-  /** The terms with what may be meant by words that are in no text of the shards; undefined when that changes nothing. */
+  /** The terms, with corrections of those words that no text of the shards contains; undefined when there are none. */
   async corrected(terms: readonly Term[], shards: readonly number[]): Promise<Term[] | undefined> {
     const words = terms.flatMap((term) => (isOpen(term) ? term.words : []));
     if (words.length === 0 || shards.length === 0) return undefined;
@@ -40,7 +40,7 @@ export class Spelling {
     });
   }
 
-  /** The terms with the compounds that end with a word, as a "Datenbankverbindung" is a "Verbindung". */
+  /** The terms, with the compounds that end with a word: "Datenbankverbindung" for "Verbindung". */
   async compounded(terms: readonly Term[], shards: readonly number[], stems: Stems): Promise<readonly Term[]> {
     const words = terms.flatMap((term) => (isOpen(term) ? term.words : []));
     const endings = words.map((word) => stems.get(word) ?? word);
@@ -60,5 +60,5 @@ export class Spelling {
   }
 }
 
-/** What stands in quotation marks is meant as it is written. */
+/** Whether a term may be corrected: one in quotation marks is searched as it is written. */
 const isOpen = ({ words, exact }: Term): boolean => !exact && words.length === 1 && isSpelled(words[0]!);
