@@ -170,6 +170,8 @@ it('stops when the reader leaves', async () => {
   leaving.abort();
   await expect(answer).rejects.toThrow();
   await until(() => Promise.resolve(server.left === left + 1));
+  await until(async () => (await answersWith(499)) > 0);
+  expect(await answersWith(500)).toBe(0);
 });
 
 it('counts against the tokens of the month, and then quotes', async () => {
@@ -179,6 +181,15 @@ it('counts against the tokens of the month, and then quotes', async () => {
   expect((await ask('How far does an owl turn its head?')).outcome).toBe('passages');
   expect(server.asked).toHaveLength(0);
 });
+
+/** How many streams of answers have ended with a status, by the platform's own count. */
+async function answersWith(status: number): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${world.platform.metricsPort}/metrics`)).text();
+  const counts = metrics.matchAll(
+    /^bindery_operation_seconds_count\{[^}]*operation="streamAskInOrganization"[^}]*status="(\d+)"[^}]*\} (\d+)$/gm,
+  );
+  return [...counts].reduce((sum, [, of, count]) => sum + (Number(of) === status ? Number(count) : 0), 0);
+}
 
 /** What agents could have changed. */
 async function state(): Promise<unknown> {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Principal } from '@bindery/contracts';
 import { runInContext } from '@bindery/observability';
 import type { Nats } from '../connection';
@@ -28,7 +29,7 @@ it('has a call stopped by an id of its own, whatever else the request asks for',
   const left = new AbortController();
   const asked = runInContext({ ...context, signal: left.signal }, () => rpc.send(subject, { principal }));
   const batch = runInContext(context, () => rpc.send(subject, { principal }));
-  await Promise.resolve();
+  await nextTurn();
   left.abort();
   expect(sent.map(({ stopId }) => typeof stopId)).toEqual(['string', 'undefined']);
   expect(publish.mock.calls).toEqual([['rpc.content.chunk.stop', sent[0]!.stopId]]);
