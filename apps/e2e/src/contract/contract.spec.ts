@@ -61,9 +61,6 @@ function some<T>(values: T[]): T[] {
 }
 let turn = 0;
 
-const batches = <T>(values: T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(values.length / size) }, (_, index) => values.slice(index * size, (index + 1) * size));
-
 let world: OwnWorld;
 let database: Client | undefined;
 let made: Record<string, Example>;
@@ -190,19 +187,17 @@ describe('every operation', () => {
 
   it.each(withBody)('%s names every field of a wrong type', async (_, endpoint) => {
     const example = made[endpoint.name]!;
-    const fields = Object.keys((example.body ?? {}) as object);
-    // In the short form many at once, as an answer names twenty at most; in the long one each in a body that is right otherwise.
-    for (const wrong of batches(fields, isLong ? 1 : 15)) {
-      const values = Object.fromEntries(wrong.map((field) => [field, [[{ wrong: 1 }]]]));
+    // In the short form every third of them.
+    const fields = Object.keys((example.body ?? {}) as object).filter((_, index) => isLong || index % 3 === 0);
+    for (const field of fields) {
       const { status, body } = await call(
         endpoint,
-        { ...example, body: { ...(example.body as object), ...values } },
+        { ...example, body: { ...(example.body as object), [field]: [[{ wrong: 1 }]] } },
         {},
       );
-      expect({ wrong, status }).toEqual({ wrong, status: 400 });
+      expect({ field, status }).toEqual({ field, status: 400 });
       const { details } = (body as { error: { details: { field: string }[] } }).error;
-      const named = (field: string) => details.some((detail) => detail.field.startsWith(`body.${field}`));
-      expect(wrong.filter((field) => !named(field))).toEqual([]);
+      expect(details.some((detail) => detail.field.startsWith(`body.${field}`))).toBe(true);
     }
   });
 
