@@ -57,8 +57,6 @@ class Notes {
 let bench: Workbench;
 let admin: NatsConnection;
 let jsm: JetStreamManager;
-const long = process.env.BINDERY_TEST === 'long';
-
 let sql: Client;
 let content: RunningService;
 let running: RunningService[] = [];
@@ -199,26 +197,25 @@ it('has an event take effect once when its process dies before the acknowledgeme
 
 describe('a stream', () => {
   it('may be deleted under load and emptied, and nothing is lost or doubled', async () => {
-    const count = long ? 600 : 200;
     await sites();
     const load = (async () => {
-      for (const n of upTo(count)) {
+      for (const n of upTo(600)) {
         await add(n);
         await sleep(2);
       }
     })();
     await settled(50);
     await jsm.streams.delete(stream);
-    await settled(120);
+    await settled(200);
     await jsm.streams.delete(stream);
     await load;
-    await settled(count);
-    expect(await effects()).toEqual(upTo(count));
+    await settled(600);
+    expect(await effects()).toEqual(upTo(600));
     await jsm.streams.purge(stream);
-    await until(async () => (await jsm.streams.info(stream)).state.messages === count, 15_000);
-    await add(count + 1);
-    await settled(count + 1);
-    expect(await effects()).toEqual(upTo(count + 1));
+    await until(async () => (await jsm.streams.info(stream)).state.messages === 600, 15_000);
+    await add(601);
+    await settled(601);
+    expect(await effects()).toEqual(upTo(601));
   }, 300_000);
 
   it('is filled again from the outbox before a new consumer reads it', async () => {
