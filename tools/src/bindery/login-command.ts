@@ -35,8 +35,10 @@ export const logoutCommand: Command = {
     const url = await platformOf(invocation, (await logins.all())[0]?.url);
     const login = await logins.of(url);
     if (!login) throw new UsageError(`Nobody is logged in at ${url}`);
-    await logOut(login);
     await logins.remove(url);
+    await logOut(login).catch((error: Error) => {
+      throw new Error(`The login is forgotten here, but ${error.message}: end it among your API tokens`);
+    });
     console.log(`✓ Logged out at ${url}`);
   },
 };

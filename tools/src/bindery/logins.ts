@@ -61,7 +61,7 @@ export class Logins {
     return (await this.all()).filter((login) => login.url !== url);
   }
 
-  /** Whoever reads the file meanwhile reads it as it was. */
+  /** A command that reads the file meanwhile reads it as it was. */
   private async write(logins: Login[]): Promise<void> {
     await mkdir(dirname(this.file), { recursive: true });
     const next = `${this.file}.${process.pid}`;
