@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import {
   answerCalls,
+  answerPassages,
   asking as contract,
   passageCalls,
   type AnswerFormat,
@@ -12,8 +13,6 @@ import {
 import { Handles, RpcClient } from '@bindery/messaging';
 import { roleIn } from '../organization-access';
 import { Answers } from './answers';
-
-const mostPassages = 12;
 
 /** Answers questions about what the caller may see. */
 @Controller()
@@ -57,7 +56,7 @@ export class AnswersController {
     format: AnswerFormat,
   ): Promise<SearchAIAnswer> {
     roleIn(principal, organization);
-    const body = { organization, question, limit: mostPassages };
+    const body = { organization, question, limit: answerPassages };
     const { passages, ...found } = await this.rpc.call(passageCalls.findPassages, { principal, body });
     const given = passages.map((passage) => ({ ...passage, url: passage.app }));
     return this.answers.answer(organization, { ...found, question, format, passages: given });

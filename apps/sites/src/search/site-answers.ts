@@ -1,14 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ServiceConfig } from '@bindery/config';
-import {
-  answerCalls,
-  passageCalls,
-  type AnswerFormat,
-  type AskSite,
-  type FoundPassage,
-  type Principal,
-  type SearchAIAnswer,
-} from '@bindery/contracts';
+import type { AnswerFormat, AskSite, FoundPassage, Principal, SearchAIAnswer } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
 import type { Claims } from '../audience/claims';
@@ -16,6 +8,7 @@ import { AskedQuestions } from '../insights/asked-questions';
 import { SiteAddresses, siteSpacePath, type Addressed } from '../sites/site-addresses';
 import type { SiteEntity } from '../sites/site.entity';
 import type { Structure } from '../structure/structure';
+import { answerFromPassages } from './answer-from-passages';
 
 /** A site as a reader sees it who asks something. */
 export interface AskedSite {
@@ -30,8 +23,6 @@ interface Asked extends AskSite {
   spaces: string[];
   format: AnswerFormat;
 }
-
-const mostPassages = 12;
 
 /** Answers questions from what a reader sees of a site. */
 @Injectable()
@@ -48,11 +39,8 @@ export class SiteAnswers {
 
   async answer(site: AskedSite, { question, spaces, format, ...asked }: Asked): Promise<SearchAIAnswer> {
     const organization = site.site.organizationId;
-    const sought = { organization, spaces, question, limit: mostPassages };
-    const found = await this.rpc.call(passageCalls.findPassages, { principal: site.as, body: sought });
-    const passages = found.passages.map((passage) => ({ ...passage, url: this.urlOf(site, passage) }));
-    const body = { ...found, passages, organization, question, format };
-    const answer = await this.rpc.call(answerCalls.answerFromPassages, { principal: site.as, body });
+    const sought = { organization, spaces, question, format };
+    const { answer } = await answerFromPassages(this.rpc, site.as, sought, (passage) => this.urlOf(site, passage));
     await this.asked.note(site, { question, ...asked }, answer);
     return answer;
   }

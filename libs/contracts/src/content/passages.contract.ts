@@ -44,6 +44,9 @@ export class FoundQuestions {
 }
 
 /** What answers to questions are made of. */
+/** How many passages an answer is made of at most. */
+export const answerPassages = 12;
+
 export const passageCalls = internal('content', {
   /** Sections that may answer a question, of the spaces that the caller may see. */
   findPassages: call({ body: FindPassages, returns: FoundPassages }),

@@ -1,10 +1,10 @@
 import type { AnswerOutcome, SearchAIAnswer } from '@bindery/contracts';
 import { labelsIn } from '../page/labels';
 import { answerPart } from './answer-part';
-import type { SiteAnswering } from './ask-site';
+import type { AddressedAnswer } from '../../search/answer-from-passages';
 
 const passage = (section: string, title: string, heading: string) =>
-  ({ section, title, heading, url: `/docs/${section}` }) as SiteAnswering['passages'][number];
+  ({ section, title, heading, url: `/docs/${section}` }) as AddressedAnswer['passages'][number];
 const passages = [
   passage('backup', 'Backups', 'Backups'),
   passage('backup#restore', 'Backups', 'Restoring'),

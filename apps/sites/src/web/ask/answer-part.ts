@@ -1,7 +1,7 @@
 import type { AnswerStatement } from '@bindery/contracts';
 import { html, type Html } from '@bindery/html';
 import type { Labels } from '../page/labels';
-import type { SiteAnswering } from './ask-site';
+import type { AddressedAnswer } from '../../search/answer-from-passages';
 
 /** A section on which an answer rests. */
 interface Citation {
@@ -11,7 +11,7 @@ interface Citation {
 }
 
 /** An answer with the sections that each sentence rests on; or the passages that come nearest, or that there is none. */
-export function answerPart({ answer, passages }: SiteAnswering, labels: Labels): Html {
+export function answerPart({ answer, passages }: AddressedAnswer, labels: Labels): Html {
   const { outcome, statements } = answer;
   const sections = new Set(statements.flatMap((statement) => statement.sections));
   const citations = passages
