@@ -102,7 +102,7 @@ export default function MembersPage() {
         onConfirm={() =>
           remove.mutate(
             { params: { organizationId, userId: removing!.id } },
-            { onSettled: () => setRemoving(undefined), onError: (error) => notices.error(error) },
+            { ...notices.outcome(`${removing!.name} is removed.`), onSettled: () => setRemoving(undefined) },
           )
         }
       />

@@ -22,7 +22,7 @@ const states: Record<string, { badge: string; text: string }> = {
 
 /** The host name of one's own, with the DNS record that it needs and whether that is there. */
 export function CustomHost({ site, params }: CustomHostProps) {
-  const update = useAction('updateSiteById', ['getSiteById', 'getCustomHostname']);
+  const update = useAction('updateSiteById', ['getSiteById', 'listSites']);
   const [name, setName] = useState('');
   const [isAsking, setAsking] = useState(false);
   const notices = useNotices();

@@ -51,7 +51,9 @@ export default function TeamsPage() {
           {(teams.error ?? create.error) && <Failure error={(teams.error ?? create.error)!} />}
           {teams.isPending && <Loading />}
           {!teams.isPending && teams.items.length === 0 && (
-            <Empty icon={<Users aria-hidden="true" />} title="There are no teams yet" />
+            <Empty icon={<Users aria-hidden="true" />} title="There are no teams yet">
+              <p>A team gives its members access to spaces and sites in one go.</p>
+            </Empty>
           )}
           {teams.items.length > 0 && (
             <ul className="list">
