@@ -1,6 +1,6 @@
 import { readConfig } from '@bindery/config';
 import { startService, type RunningService, type ServiceDefinition } from '@bindery/service';
-import { EndAccess } from './access/end-access';
+import { RevokeAccess } from './access/revoke-access';
 import { GrantAccess } from './access/grant-access';
 import { SiteAccessController } from './access/site-access.controller';
 import { SiteGrantEntity } from './access/site-grant.entity';
@@ -179,7 +179,7 @@ export const sites = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     SiteAnswers,
     SiteGrantRepository,
     GrantAccess,
-    EndAccess,
+    RevokeAccess,
     StructureRepository,
     StructurePresenter,
     AddToStructure,

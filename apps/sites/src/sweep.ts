@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Repeats } from '@bindery/messaging';
+import { Interval } from '@bindery/messaging';
 import { CLOCK, type Clock } from '@bindery/service';
 import { ContentTokenRepository } from './audience/content-token.repository';
 import { InsightsRepository } from './insights/insights.repository';
@@ -20,7 +20,7 @@ export class Sweep {
   ) {}
 
   /** Answers whether there may be more to remove. */
-  @Repeats('sweep of sites', 10 * 60_000)
+  @Interval('sweep of sites', 10 * 60_000)
   async run(now = this.clock()): Promise<boolean> {
     await this.tokens.removeExpired(now);
     await this.insights.removeOlderThan(new Date(now.getTime() - this.config.INSIGHTS_DAYS * day));

@@ -13,7 +13,7 @@ export * from './change-requests/comments.dto';
 export * from './change-requests/events';
 export * from './change-requests/merging.contract';
 export * from './change-requests/reviews.contract';
-export * from './change-requests/talk.contract';
+export * from './change-requests/space-counts.contract';
 export * from './content/branches.contract';
 export * from './content/change-request-content.contract';
 export * from './content/changes.contract';

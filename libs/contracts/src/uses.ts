@@ -3,7 +3,7 @@ import { answerCalls } from './ai-jobs/ask.contract';
 import { translatedSpaces } from './ai-jobs/translated-spaces.contract';
 import { changeRequestRefs } from './change-requests/change-request-refs.contract';
 import { changeRequestCards, changeRequests } from './change-requests/change-requests.contract';
-import { spaceCounts } from './change-requests/talk.contract';
+import { spaceCounts } from './change-requests/space-counts.contract';
 import { branches } from './content/branches.contract';
 import { changeRequestContent } from './content/change-request-content.contract';
 import { edits } from './content/edits.contract';

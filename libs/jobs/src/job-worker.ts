@@ -36,7 +36,7 @@ export interface JobContext<Progress> {
   complete<R>(finish: () => Promise<R>): Promise<R>;
 }
 
-export type JobHandler<I, P, R> = (input: I, context: JobContext<P>) => Promise<R>;
+export type JobMethod<I, P, R> = (input: I, context: JobContext<P>) => Promise<R>;
 
 /** How often (in milliseconds) a worker looks that nobody wakes; `JobRunner` wakes those for whom there is something. */
 const lookAnyway = 60_000;
@@ -49,7 +49,7 @@ export class JobWorker<I, P, R> {
 
   constructor(
     private readonly kind: JobKind<I, P, R>,
-    private readonly handle: JobHandler<I, P, R>,
+    private readonly handle: JobMethod<I, P, R>,
     private readonly db: Database,
     private readonly logger: Logger,
     private readonly metrics: Metrics,

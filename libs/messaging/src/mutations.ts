@@ -58,7 +58,7 @@ export class Mutations {
    * target is named by: works about the same one follow each other; in one transaction, where each leaves to the next what it
    * has made.
    */
-  runShared<T>(subject: MutationTarget, work: () => Promise<T>, { followed = false } = {}): Promise<T> {
+  runInGroup<T>(subject: MutationTarget, work: () => Promise<T>, { followed = false } = {}): Promise<T> {
     const { type, id } = subject.target;
     return this.change(subject, work, (all) => this.shared.run(`${type} ${id}`, all, { followed }));
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Works, type JobContext } from '@bindery/jobs';
+import { JobHandler, type JobContext } from '@bindery/jobs';
 import { Database, newId } from '@bindery/persistence';
 import { ConversationRepository, type WaitingConversation } from '../conversations/conversation.repository';
 import { ProposeTasks } from './propose-tasks';
@@ -33,7 +33,7 @@ export class AnalysisWorker {
     private readonly db: Database,
   ) {}
 
-  @Works(analysisJob)
+  @JobHandler(analysisJob)
   async run(_: object, context: Context): Promise<null> {
     const { organizationId: organization, signal } = context;
     const clustering = await this.load(organization);

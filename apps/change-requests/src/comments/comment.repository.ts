@@ -92,7 +92,7 @@ export class CommentRepository {
   async insert(comment: NewComment): Promise<CommentRow> {
     const about = { changeRequestId: null, reviewId: null, pageId: null, nodeId: null };
     const whole = { ...about, cellRecord: null, cellDefinition: null, ...comment };
-    const stored = await this.db.together(this.insertAll, whole);
+    const stored = await this.db.loadBatched(this.insertAll, whole);
     return { ...whole, editedAt: null, resolvedAt: null, resolvedBy: null, reactions: [], repliers: [], ...stored };
   }
 

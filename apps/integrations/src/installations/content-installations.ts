@@ -10,7 +10,7 @@ import { presentContentInstallation, type PresentedInstallation } from './conten
 import { ContentInstallationRepository, type ContentInstallation } from './content-installation.repository';
 import { FindInstallation, type FoundInstallation } from './find-installation';
 import { InstallOnContent } from './install-on-content';
-import { WholeContents } from './whole-contents';
+import { InstallationTargets } from './installation-targets';
 
 /** Whose installation is asked for, and by whom. */
 interface Asked {
@@ -28,7 +28,7 @@ export class ContentInstallations {
     private readonly find: FindInstallation,
     private readonly contents: ContentInstallationRepository,
     private readonly installing: InstallOnContent,
-    private readonly whole: WholeContents,
+    private readonly whole: InstallationTargets,
     private readonly events: RecordEvent,
     private readonly mutations: Mutations,
     private readonly addresses: Addresses,

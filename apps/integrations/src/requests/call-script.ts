@@ -4,7 +4,7 @@ import type { Logger } from '@bindery/observability';
 import { newId } from '@bindery/persistence';
 import { LOGGER } from '@bindery/service';
 import { EventRepository } from '../queue/event.repository';
-import { SendEvent } from '../events/send-event';
+import { IntegrationClient } from '../events/integration-client';
 import type { SentEvent } from '../events/sent-event';
 import type { Installation } from '../installations/installation.repository';
 import type { IntegrationEntity } from '../registry/integration.entity';
@@ -21,7 +21,7 @@ export interface Asked {
 export class CallScript {
   constructor(
     private readonly events: EventRepository,
-    private readonly sending: SendEvent,
+    private readonly sending: IntegrationClient,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Pool } from 'undici';
-import { endWithParent, giveWay } from '@bindery/processes';
+import { endWithParent, lowerPriority } from '@bindery/processes';
 import { answeredHeader, callHeader, scriptHeader, turnsHeader, workerdConfig, type Sockets } from './dispatcher';
 import { EgressProxy, type EgressOptions } from './egress-proxy';
 import { createFolder, memoryOf, notePid, removeFolder } from './process-folder';
@@ -226,7 +226,7 @@ export class WorkerdProcess {
 
   private async ready(folder: string): Promise<boolean> {
     if (this.child.pid === undefined) return false;
-    void giveWay(this.child.pid, this.user.isSuspect ? niceness.suspect : niceness.usual);
+    void lowerPriority(this.child.pid, this.user.isSuspect ? niceness.suspect : niceness.usual);
     const timer = setTimeout(() => this.end(), startTime);
     const listening = once(this.child.stdio[3] as Readable, 'data') as Promise<[Buffer]>;
     await notePid(folder, this.child.pid).catch(() => this.end());

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { secretKeysOf, type ServiceConfig } from '@bindery/config';
 import { notFound, type Principal } from '@bindery/contracts';
 import { meetsCondition } from '@bindery/expressions';
-import { CONFIG, SharedWork } from '@bindery/service';
+import { CONFIG, SingleFlight } from '@bindery/service';
 import type { Addressed } from '../sites/site-addresses';
 import type { SiteEntity } from '../sites/site.entity';
 import { SiteRepository, type SiteAccess } from '../sites/site.repository';
@@ -38,7 +38,7 @@ export interface ReadSite {
 export class SiteReader {
   private readonly secrets: SiteSecrets;
   /** Many read the same site at a time. */
-  private readonly reading = new SharedWork<ReadSite>();
+  private readonly reading = new SingleFlight<ReadSite>();
 
   constructor(
     private readonly sites: SiteRepository,

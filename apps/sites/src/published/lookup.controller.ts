@@ -8,7 +8,7 @@ import {
   type RequestOf,
   type VisitPrincipal,
 } from '@bindery/contracts';
-import { Answers, Handles, type BatchRequest } from '@bindery/messaging';
+import { HandlesBatch, Handles, type BatchRequest } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
 import type { Admission } from '../audience/content-token.repository';
 import { ContentTokens } from '../audience/content-tokens';
@@ -66,7 +66,7 @@ export class LookupController {
     };
   }
 
-  @Answers(visitsByToken)
+  @HandlesBatch(visitsByToken)
   async visits({ ids }: BatchRequest): Promise<Record<string, VisitPrincipal>> {
     const visits: Record<string, VisitPrincipal> = {};
     const structures = new Map<string, Structure>();

@@ -1,4 +1,4 @@
-import { spaceCounts } from '../change-requests/talk.contract';
+import { spaceCounts } from '../change-requests/space-counts.contract';
 import { Composes } from '../core/compose';
 import { contract, del, get, patch, post } from '../core/endpoint';
 import { Const, Flag, Id, Int, Nested, OneOf, Text, Timestamp, Union, Url, type FieldOptions } from '../core/fields';

@@ -16,7 +16,7 @@ import {
 } from '@bindery/contracts';
 import { Handles, rawAnswer } from '@bindery/messaging';
 import { paginate, type After } from '@bindery/persistence';
-import { CONFIG, SharedWork } from '@bindery/service';
+import { CONFIG, SingleFlight } from '@bindery/service';
 import { scopeOf } from '../../catalog/access/scope';
 import { ComputedRefresh } from './computed-refresh';
 import { HiddenPages } from './hidden-pages';
@@ -45,7 +45,7 @@ export class SearchController {
   });
 
   /** Many search in the same spaces at a time. */
-  private readonly stamps = new SharedWork<string>();
+  private readonly fingerprints = new SingleFlight<string>();
 
   constructor(
     private readonly engine: SearchEngine,
@@ -65,20 +65,20 @@ export class SearchController {
   }
 
   /**
-   * What was answered before to the same question; `scope` holds all else that an answer comes of, and `isStill` tells
+   * What was answered before to the same question; `scope` holds all else that an answer comes of, and `isCurrent` tells
    * whether that is so after the answer was made.
    */
   private async answered<T extends object>(
     scope: readonly unknown[],
     { query, page, limit }: SearchQuery,
     answer: () => Promise<T>,
-    isStill: () => Promise<boolean> = () => Promise.resolve(true),
+    isCurrent: () => Promise<boolean> = () => Promise.resolve(true),
   ): Promise<T> {
     const asked = JSON.stringify([scope, query, page, limit]);
     const known = this.answers.get(asked);
     if (known) return rawAnswer<T>(known);
     const json = Buffer.from(JSON.stringify(await answer()));
-    if (await isStill()) this.answers.set(asked, json);
+    if (await isCurrent()) this.answers.set(asked, json);
     return rawAnswer<T>(json);
   }
 
@@ -122,8 +122,9 @@ export class SearchController {
     const { organization, spaces: some, scope } = searched;
     await this.refresh.look(organization, some);
     const asked = JSON.stringify([organization, some, ...scopeOf(principal)]);
-    const stamp = () => this.stamps.run(asked, () => this.searched.stamp(principal, organization, some));
-    const seen = await stamp();
+    const fingerprint = () =>
+      this.fingerprints.run(asked, () => this.searched.fingerprint(principal, organization, some));
+    const seen = await fingerprint();
     const work = async () => {
       const spaces = await this.searched.spaces(principal, organization, some);
       const hidden = await this.hidden.of(principal, spaces);
@@ -131,7 +132,7 @@ export class SearchController {
     };
     const claims = principal.visit?.claims;
     return this.answered(['spaces', some !== undefined, seen, claims, ...scope], query, work, async () => {
-      return (await stamp()) === seen;
+      return (await fingerprint()) === seen;
     });
   }
 

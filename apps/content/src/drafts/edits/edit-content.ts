@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { notFound } from '@bindery/contracts';
 import { CLOCK, type Clock } from '@bindery/service';
 import { mainBranch } from '../../catalog/spaces/branch.entity';
-import { ancestorOf } from '../branches/bring-together';
-import { BranchRepository, type DraftBranch, type WorkSpace } from '../branches/branch.repository';
+import { ancestorOf } from '../branches/branch-merger';
+import { BranchRepository, type DraftBranch, type DraftSpace } from '../branches/branch.repository';
 import { CommitDraft } from '../branches/commit-draft';
 import { assertOpen } from '../branches/draft-access';
 import type { Conflict } from '../../model/merge/conflict';
@@ -57,7 +57,7 @@ export class EditContent {
   }
 
   /** One new revision of main. Runs in the caller's transaction. Throws 400, 404. */
-  async main(space: Pick<WorkSpace, 'id' | 'organizationId'>, prepared: Prepared, user: string): Promise<Edited> {
+  async main(space: Pick<DraftSpace, 'id' | 'organizationId'>, prepared: Prepared, user: string): Promise<Edited> {
     const { id, organizationId: organization } = space;
     const { head: parent, version, content: before } = await this.branches.lockMainWithContent(id);
     const made = await this.make(
@@ -76,12 +76,12 @@ export class EditContent {
   }
 
   /** The content of a new space. Runs in the caller's transaction, which then makes the space. Throws 400, 404. */
-  async first(space: Pick<WorkSpace, 'id' | 'organizationId'>, prepared: Prepared): Promise<RevisionContent> {
+  async first(space: Pick<DraftSpace, 'id' | 'organizationId'>, prepared: Prepared): Promise<RevisionContent> {
     return (await this.stored(space, emptyContent, prepared)).content;
   }
 
   private async stored(
-    { id, organizationId }: Pick<WorkSpace, 'id' | 'organizationId'>,
+    { id, organizationId }: Pick<DraftSpace, 'id' | 'organizationId'>,
     content: RevisionContent,
     prepared: Prepared,
   ): Promise<Made> {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, organizations, type MergeRule, type Organization, type Principal } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
-import { SharedWork } from '@bindery/service';
-import type { WorkSpace } from '../branches/branch.repository';
+import { SingleFlight } from '@bindery/service';
+import type { DraftSpace } from '../branches/branch.repository';
 
 /** Rules that an edit of main keeps by what it is: nothing is behind it, and nobody has asked for changes. The others need a change request. */
 const kept = new Set<MergeRule['rule']>([
@@ -11,12 +11,12 @@ const kept = new Set<MergeRule['rule']>([
   'require_all_reviews_approved',
 ]);
 
-type Ruled = Pick<WorkSpace, 'mergeRules' | 'organizationId'>;
+type Ruled = Pick<DraftSpace, 'mergeRules' | 'organizationId'>;
 
 /** Decides whether the merge rules of a space, or of its organization, let somebody edit its content directly. */
 @Injectable()
 export class LiveEditRules {
-  private readonly asked = new SharedWork<Organization>();
+  private readonly asked = new SingleFlight<Organization>();
 
   constructor(private readonly rpc: RpcClient) {}
 

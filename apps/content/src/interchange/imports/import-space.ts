@@ -13,7 +13,7 @@ import { ChunkRepository } from '../../storage/store/chunk.repository';
 import { PersistentMap } from '../../storage/store/persistent-map';
 import type { FileSource } from './archive-source';
 import { AssetImport } from './asset-import';
-import { eachAtOnce } from '../../storage/each-at-once';
+import { forEachConcurrently } from '../../storage/for-each-concurrently';
 import type { ImportProblems } from './import-problems';
 import type { ImportProgress } from './import.job';
 import { importedRedirects } from './imported-redirects';
@@ -86,17 +86,17 @@ export class ImportSpace {
       placed.entries.set(id, entry);
       if (++done % 50 === 0) await report();
     };
-    const readPages = eachAtOnce(placed.pages, this.processes.size + 1, readPage);
+    const readPages = forEachConcurrently(placed.pages, this.processes.size + 1, readPage);
     // Pages are read in processes and files wait for the disk: neither holds the other up.
     await bothSettled(readPages, assets.store(space.assets, report));
     const reusable = new Map<string, ReusableContentEntry>();
-    await eachAtOnce(space.includes, this.processes.size + 1, async (path) => {
+    await forEachConcurrently(space.includes, this.processes.size + 1, async (path) => {
       const entry = await pages.reusableContent(path, previous.reusableContents.get(place(path))?.entry);
       reusable.set(known.reusableContents.get(path)!, entry);
     });
     const unlisted = new UnlistedPages(known.unlisted, placed, previous, place);
     for (let more = unlisted.take(pages.used); more.length > 0; more = unlisted.take(pages.used))
-      await eachAtOnce(more, this.processes.size + 1, readPage);
+      await forEachConcurrently(more, this.processes.size + 1, readPage);
     for (const problem of unlisted.problems()) problems.add(problem);
     await assets.store(
       [...pages.used].filter((path) => !known.unlisted.has(path)),

@@ -14,7 +14,7 @@ import { JobQueue } from '@bindery/jobs';
 import { currentCall, Mutations, Outbox } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
 import { FileStore } from '../../storage/files/file-store';
-import { eachAtOnce } from '../../storage/each-at-once';
+import { forEachConcurrently } from '../../storage/for-each-concurrently';
 import { SearchEngine } from '../../discovery/search/search-engine';
 import { indexSpace } from '../../catalog/spaces/index-jobs';
 import { roleIn } from '../../catalog/spaces/space.policy';
@@ -93,7 +93,7 @@ export class TransferContent {
       for (let after: string | undefined = ''; after !== undefined;)
         after = await this.transfers.copy(table, run, from, to, after);
     for (let files = await this.transfers.files(run, ''); files.length > 0;) {
-      await eachAtOnce(files, filesAtOnce, (file) => this.files.copy(from, to, file));
+      await forEachConcurrently(files, filesAtOnce, (file) => this.files.copy(from, to, file));
       files = await this.transfers.files(run, files.at(-1)!);
     }
     return below;

@@ -99,7 +99,7 @@ export class DocumentRepository {
   add(organization: string, documents: readonly Named[]): void {
     // The cache may have it before the commit: no other request knows the hash until then.
     for (const { hash, ...stored } of documents) this.keep(organization, hash, stored);
-    this.db.gather(this.storeGathered, { organization, documents });
+    this.db.bufferInsert(this.storeGathered, { organization, documents });
   }
 
   private readonly storeGathered = async (gathered: Gathered[]): Promise<void> => {

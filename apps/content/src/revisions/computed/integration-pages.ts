@@ -40,7 +40,7 @@ export class IntegrationPages {
   }
 
   /** Changes with what the documents of these sources depend on. */
-  async stampOf({ organizationId }: ComputingSpace, sources: readonly ComputedSource[]): Promise<string> {
+  async fingerprintOf({ organizationId }: ComputingSpace, sources: readonly ComputedSource[]): Promise<string> {
     return textHash(JSON.stringify(await this.dependencies.of(organizationId, sources)));
   }
 
