@@ -35,7 +35,7 @@ import { integrationPrincipals } from './integrations/principals.contract';
 import { siteScripts } from './integrations/site-scripts.contract';
 import { hostnameCalls } from './sites/hostnames.contract';
 import { publishedAddresses, visitsByToken } from './sites/published-lookup.contract';
-import { publishedUrls } from './sites/published-urls.contract';
+import { publishedUrls } from './shared/published-urls.contract';
 import { publicSites } from './sites/public-sites.contract';
 import { siteTools } from './sites/site-tools.contract';
 import { siteWeb } from './sites/site-web.contract';

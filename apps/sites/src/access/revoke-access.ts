@@ -9,7 +9,7 @@ import {
   type TeamDeleted,
 } from '@bindery/contracts';
 import { Consumes } from '@bindery/messaging';
-import { EndedOrganizationRepository } from '../sites/ended-organization.repository';
+import { EndedOrganizationRepository } from '../model/ended-organization.repository';
 import { SiteGrantRepository } from './site-grant.repository';
 
 /** What was given to somebody ends with the membership and with the team, and nobody reads the sites of an organization that is gone. */

@@ -16,7 +16,7 @@ import { PublishingAuthRepository, type PublishingAuth } from '../audience/publi
 import { ShareLinkRepository } from '../audience/share-link.repository';
 import { SiteSecrets } from '../audience/site-secrets';
 import { verifyVisitorToken } from '../audience/visitor-token';
-import type { SiteEntity } from '../sites/site.entity';
+import type { SiteEntity } from '../model/site.entity';
 import { encodePath } from './address';
 
 /** What a reader brings along. */

@@ -3,10 +3,10 @@ import type { ServiceConfig } from '@bindery/config';
 import { notFound } from '@bindery/contracts';
 import { CONFIG } from '@bindery/service';
 import { visibleTo } from '../audience/site-reader';
-import type { SiteEntity } from '../sites/site.entity';
-import { SiteRepository } from '../sites/site.repository';
-import type { Structure } from '../structure/structure';
-import { StructureRepository } from '../structure/structure.repository';
+import type { SiteEntity } from '../model/site.entity';
+import { SiteRepository } from '../model/site.repository';
+import type { Structure } from '../model/structure';
+import { StructureRepository } from '../model/structure.repository';
 import { Address, locate, type Location } from './address';
 import { Admit, type Admittance, type SignInRedirect, type Visitor } from './admit';
 

@@ -19,9 +19,9 @@ import { HandlesBatch, Handles, RpcClient, withVersion, type BatchRequest } from
 import { CONFIG } from '@bindery/service';
 import { SiteReader } from '../audience/site-reader';
 import { SiteSecrets } from '../audience/site-secrets';
-import { customizationOf, type Customization } from '../customization/customization';
-import { SitePresenter } from '../sites/site.presenter';
-import { SiteRepository, type PublishedSpace } from '../sites/site.repository';
+import { customizationOf, type Customization } from '../model/customization';
+import { SitePresenter } from '../model/site.presenter';
+import { SiteRepository, type PublishedSpace } from '../model/site.repository';
 import { StructurePresenter } from '../structure/structure.presenter';
 
 @Controller()

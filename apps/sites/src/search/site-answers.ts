@@ -5,9 +5,9 @@ import { RpcClient } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
 import type { Claims } from '../audience/claims';
 import { AskedQuestions } from '../insights/asked-questions';
-import { SiteAddresses, siteSpacePath, type SiteLocation } from '../sites/site-addresses';
-import type { SiteEntity } from '../sites/site.entity';
-import type { Structure } from '../structure/structure';
+import { SiteAddresses, siteSpacePath, type SiteLocation } from '../model/site-addresses';
+import type { SiteEntity } from '../model/site.entity';
+import type { Structure } from '../model/structure';
 import { answerFromPassages } from './answer-from-passages';
 
 /** A site as a reader sees it who asks something. */

@@ -1,6 +1,6 @@
 import { conflict, invalid, type SiteStructurePointer, type SiteStructurePosition } from '@bindery/contracts';
 import { generateKeyBetween } from 'fractional-indexing';
-import { maxDepth, type Node, type Structure } from './structure';
+import { maxDepth, type Node, type Structure } from '../model/structure';
 
 type OrderedSibling = { id: string; orderKey: string };
 

@@ -10,10 +10,10 @@ import {
 import { RpcClient } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
 import { visitorOf } from '../audience/site-reader';
-import { customizationOf } from '../customization/customization';
+import { customizationOf } from '../model/customization';
 import { FindPublished, pathOf, type PublishedSite, type SentFrom } from '../published/find-published';
-import { SiteAddresses } from '../sites/site-addresses';
-import type { SiteSpaceRow } from '../structure/structure';
+import { SiteAddresses } from '../model/site-addresses';
+import type { SiteSpaceRow } from '../model/structure';
 import { variantsOf } from './alternates';
 import { claimsIn } from './claims-in-address';
 import type { SiteView } from './site-view';

@@ -16,7 +16,7 @@ import {
   visitorAuthBackends,
   type PublishedUrl,
   type VisitorAuth,
-} from '../sites/published-urls.contract';
+} from '../shared/published-urls.contract';
 
 export const visibilities = ['public', 'unlisted', 'share-link', 'visitor-auth', 'in-collection', 'private'] as const;
 export type Visibility = (typeof visibilities)[number];

@@ -1,6 +1,6 @@
 import { siteNames, type PageOutline, type SpaceOutline } from '@bindery/contracts';
 import { html, Html } from '@bindery/html';
-import type { SiteSpaceRow } from '../../structure/structure';
+import type { SiteSpaceRow } from '../../model/structure';
 import { alternatesOf, languageVariants, type Alternate } from '../alternates';
 import { firstPage, readingOrder } from '../outline';
 import { isIndexed, pagePath, type SiteView } from '../site-view';

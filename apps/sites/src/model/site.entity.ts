@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { AdaptiveJSONSchema, AgentsContext, SiteType, SiteVisibility } from '@bindery/contracts';
-import type { Customization } from '../customization/customization';
+import type { Customization } from './customization';
 
 @Entity('site')
 @Index('site_organization', ['organizationId', 'createdAt', 'id'])

@@ -3,7 +3,7 @@ import type { ServiceConfig } from '@bindery/config';
 import { siteCustomizationFeatures, type Site, type SiteFeature, type SiteType } from '@bindery/contracts';
 import { withVersion } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
-import { customizationOf } from '../customization/customization';
+import { customizationOf } from './customization';
 import { SITES_CONFIG, type SitesConfig } from '../sites.config';
 import { SiteAddresses } from './site-addresses';
 import type { SiteAccess } from './site.repository';

@@ -3,9 +3,9 @@ import { sitePermissions, type SitePermissions } from '@bindery/authorization';
 import { notFound, requires, siteUpdated, type EventType, type Principal, type SiteChanged } from '@bindery/contracts';
 import { Mutations, Outbox, withVersion } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
-import { defaultChanges } from '../structure/repair-defaults';
-import type { Structure } from '../structure/structure';
-import { StructureRepository } from '../structure/structure.repository';
+import { defaultChanges } from './repair-defaults';
+import type { Structure } from './structure';
+import { StructureRepository } from './structure.repository';
 import type { SiteEntity } from './site.entity';
 import { SiteRepository, type SiteAccess } from './site.repository';
 

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { Customization } from '../customization/customization';
+import type { Customization } from './customization';
 
 /** What stands in the structure of a site. */
 abstract class StructureEntity {

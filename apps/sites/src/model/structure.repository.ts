@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database } from '@bindery/persistence';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
-import type { SiteEntity } from '../sites/site.entity';
+import type { SiteEntity } from './site.entity';
 import { ExternalLinkEntity, SectionEntity, SectionGroupEntity, SiteSpaceEntity } from './structure.entities';
 import { Structure, type StructureRows } from './structure';
 

@@ -1,4 +1,4 @@
-import type { Structure, SiteSpaceRow } from '../structure/structure';
+import type { Structure, SiteSpaceRow } from './structure';
 import type { SiteEntity } from './site.entity';
 
 export type SiteLocation = Pick<
