@@ -13,7 +13,7 @@ export interface MutationTarget {
   version?: number;
 }
 
-interface Stored {
+interface StoredAnswer {
   fingerprint: string;
   /** JSON: the sealed answer. */
   answer: string | null;
@@ -93,7 +93,7 @@ export class Mutations {
   async replay(call: Call): Promise<{ answer: unknown } | undefined> {
     const key = keyOf(call);
     if (!key) return undefined;
-    const [stored] = await this.db.query<Stored>(
+    const [stored] = await this.db.query<StoredAnswer>(
       `select fingerprint, answer::text, row_version, secret_of from idempotency
        where key = $1 and created_at > now() - interval '24 hours'`,
       [key],

@@ -3,7 +3,7 @@ import type { Logger } from '@bindery/observability';
 import { LOGGER } from '@bindery/service';
 import type { ScriptLog } from '../runtime/script-runtime';
 import { DeliverEvent, type Outcome } from './deliver-event';
-import { EventQueueRepository, type Ended } from '../queue/event-queue.repository';
+import { EventQueueRepository, type AttemptResult } from '../queue/event-queue.repository';
 import { EventRepository, type IntegrationEventRow } from '../queue/event.repository';
 
 const second = 1_000;
@@ -70,7 +70,7 @@ export class DeliveryRunner {
   }
 }
 
-function endOf(event: IntegrationEventRow, { result, message }: Outcome): Ended {
+function endOf(event: IntegrationEventRow, { result, message }: Outcome): AttemptResult {
   if (result === 'delivered') return { event, state: 'success', level: 'info', message, after: 0 };
   const delay = result === 'again' ? retryAfter[event.attempts] : undefined;
   if (delay === undefined) return { event, state: 'failed', level: 'error', message, after: 0 };

@@ -11,7 +11,7 @@ import type { IntegrationEntity } from '../registry/integration.entity';
 import { ScriptFailure, type ScriptAnswer, type ScriptLog } from '../runtime/script-runtime';
 
 /** Whose script is asked, and for which of its installations. */
-export interface Asked {
+export interface ScriptTarget {
   integration: IntegrationEntity;
   installation?: Pick<Installation, 'id' | 'organizationId'>;
 }
@@ -27,7 +27,7 @@ export class CallScript {
 
   /** The script's answer, whatever its status. Throws 502 where it gave none. */
   async ask(
-    { integration, installation }: Asked,
+    { integration, installation }: ScriptTarget,
     type: string,
     fields: Record<string, unknown>,
     body?: Buffer,

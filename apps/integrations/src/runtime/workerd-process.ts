@@ -18,7 +18,7 @@ import {
   type ScriptTurns,
 } from './script-runtime';
 import { systemTimer, TimeLimit, type Overrun, type Timer } from './time-limit';
-import { bodyOf, linesOf, type Told } from './turns';
+import { bodyOf, linesOf, type DispatchResult } from './turns';
 
 export interface ProcessLimits {
   /** Milliseconds for one request. */
@@ -158,7 +158,7 @@ export class WorkerdProcess {
         headers: { [scriptHeader]: script.id, [turnsHeader]: `${turnTime} ${this.limits.answer}` },
       });
       for await (const line of linesOf(answer.body)) {
-        outcomes.push(this.outcomeOf(JSON.parse(line) as Told, logs[outcomes.length]!));
+        outcomes.push(this.outcomeOf(JSON.parse(line) as DispatchResult, logs[outcomes.length]!));
         limit.begin();
       }
     } catch {
@@ -172,7 +172,10 @@ export class WorkerdProcess {
     return outcomes.length > 0 ? outcomes : [new ScriptFailure(this.endReason)];
   }
 
-  private outcomeOf({ status, size = 0, failure }: Told, logs: ScriptStatus['logs']): ScriptStatus | ScriptFailure {
+  private outcomeOf(
+    { status, size = 0, failure }: DispatchResult,
+    logs: ScriptStatus['logs'],
+  ): ScriptStatus | ScriptFailure {
     if (status === undefined) return new ScriptFailure(`The script failed: ${failure}`, false, logs);
     if (size > this.limits.answer) return new ScriptFailure(this.tooLarge(), false, logs);
     return { status, logs };

@@ -1,7 +1,7 @@
 import type { Structure, SiteSpaceRow } from '../structure/structure';
 import type { SiteEntity } from './site.entity';
 
-export type Addressed = Pick<
+export type SiteLocation = Pick<
   SiteEntity,
   'id' | 'organizationId' | 'basename' | 'hostname' | 'hostnameActive' | 'proxy'
 > & {
@@ -16,17 +16,18 @@ export const sitesPath = '/sites/';
 export class SiteAddresses {
   constructor(private readonly publicUrl: string) {}
 
-  location = ({ id, organizationId }: Addressed): string => `${this.publicUrl}/v1/orgs/${organizationId}/sites/${id}`;
+  location = ({ id, organizationId }: SiteLocation): string =>
+    `${this.publicUrl}/v1/orgs/${organizationId}/sites/${id}`;
 
-  app = ({ id, organizationId }: Addressed): string => `${this.publicUrl}/app/o/${organizationId}/site/${id}`;
+  app = ({ id, organizationId }: SiteLocation): string => `${this.publicUrl}/app/o/${organizationId}/site/${id}`;
 
   /** Where the site is found without a proxy of its owner's; ends with a slash. */
-  target({ id, basename, hostname, hostnameActive }: Addressed): string {
+  target({ id, basename, hostname, hostnameActive }: SiteLocation): string {
     return hostname && hostnameActive ? `https://${hostname}/` : `${this.publicUrl}${sitesPath}${basename ?? id}/`;
   }
 
   /** Where readers find the site; ends with a slash. */
-  published(site: Addressed): string {
+  published(site: SiteLocation): string {
     const address = site.proxy ? `https://${site.proxy}/` : this.target(site);
     return site.shareKey ? `${address}${site.shareKey}/` : address;
   }

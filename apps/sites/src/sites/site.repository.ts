@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { levelOfRank, scopeOf, type Level } from '@bindery/authorization';
 import { conflict, notFound, type ListSitesQuery, type Principal, type VisitorAuth } from '@bindery/contracts';
 import { Database, isUniqueViolation, type After } from '@bindery/persistence';
-import type { Addressed } from './site-addresses';
+import type { SiteLocation } from './site-addresses';
 import { SiteEntity } from './site.entity';
 
 /** A site, how many site-spaces it has and what the caller may do with it. */
@@ -22,7 +22,7 @@ export interface SiteAddress {
 }
 
 /** A space on a published site. */
-export type PublishedSpace = Addressed & {
+export type PublishedSpace = SiteLocation & {
   spaceId: string;
   path: string;
   /** What authenticates visitors; null where they need not be. */
@@ -124,7 +124,7 @@ export class SiteRepository {
   }
 
   /** Published sites that everybody may find, the newest first. */
-  newestPublic(limit: number): Promise<(Addressed & { title: string })[]> {
+  newestPublic(limit: number): Promise<(SiteLocation & { title: string })[]> {
     return this.db.query(
       `select id, organization_id as "organizationId", title, basename, hostname, hostname_active as "hostnameActive", proxy
        from site where published and visibility = 'public' order by created_at desc, id desc limit $1`,

@@ -8,16 +8,17 @@ import { Space } from '../content/spaces.contract';
 /** Something before and after one @, without spaces; the service checks the domain. */
 const emailPattern = /^[^\s@]{1,64}@[^\s@]{1,253}$/;
 
-interface Named {
+interface InviteeWithRole {
   email: string;
   role: MemberRole | null;
 }
 
 /** Whom to invite: an e-mail address, with a role of its own or without. */
-export type Invitee = string | Named;
+export type Invitee = string | InviteeWithRole;
 
 function isInvitee(value: unknown): true | string {
-  const { email, role = null } = typeof value === 'string' ? { email: value } : ((value ?? {}) as Partial<Named>);
+  const { email, role = null } =
+    typeof value === 'string' ? { email: value } : ((value ?? {}) as Partial<InviteeWithRole>);
   if (typeof email !== 'string' || !emailPattern.test(email)) return 'must be or have an e-mail address';
   return role === null || memberRoles.includes(role) || `must have a role of ${memberRoles.join(', ')} or null`;
 }

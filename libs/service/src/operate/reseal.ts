@@ -5,7 +5,7 @@ import type { SealedPlace } from './sealed-places';
 /** Rows of one transaction. */
 const atOnce = 200;
 
-export interface Resealed {
+export interface ResealReport {
   /** Sealed anew with the first key. */
   resealed: number;
   /** Sealed with it already. */
@@ -24,9 +24,9 @@ interface Row {
  * Seals everything in a place with the first of the keys. It may be cut short and run again: what is done is left alone,
  * and what the service changes meanwhile it has sealed itself.
  */
-export async function reseal(db: Database, place: SealedPlace, secretKeys: readonly Buffer[]): Promise<Resealed> {
+export async function reseal(db: Database, place: SealedPlace, secretKeys: readonly Buffer[]): Promise<ResealReport> {
   const sealer = new Encryptor(secretKeys, place.purpose);
-  const counts: Resealed = { resealed: 0, current: 0, unreadable: 0 };
+  const counts: ResealReport = { resealed: 0, current: 0, unreadable: 0 };
   for (let after: string[] | undefined = []; after;) {
     const rows: Row[] = await rowsAfter(db, place, after);
     const old = rows.filter((row) => {

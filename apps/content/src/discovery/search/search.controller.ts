@@ -29,7 +29,7 @@ import { beginningsOf } from './snippet';
 const cacheBytes = 16 * 1024 * 1024;
 
 /** Where is searched: in all spaces of an organization, or in some that a site shows. */
-interface Searched {
+interface SearchScope {
   organization: string;
   spaces?: readonly string[];
   /** Of whom and for what the pages of results are. */
@@ -88,7 +88,7 @@ export class SearchController {
     query: SearchQuery,
   ): Promise<Page<SearchPageResult>> {
     const question = questionOf([space], hidden, query);
-    let found: readonly Counted[] = [];
+    let found: readonly HitWithTotal[] = [];
     const page = await paginate(query, {
       scope: ['search', space.id, query.query],
       rows: async (after, limit) => {
@@ -118,7 +118,11 @@ export class SearchController {
   }
 
   /** The spaces are loaded only where nobody has had the answer before who sees the same of them. */
-  private async spaces(principal: Principal, query: SearchQuery, searched: Searched): Promise<Page<SearchSpaceResult>> {
+  private async spaces(
+    principal: Principal,
+    query: SearchQuery,
+    searched: SearchScope,
+  ): Promise<Page<SearchSpaceResult>> {
     const { organization, spaces: some, scope } = searched;
     await this.refresh.look(organization, some);
     const asked = JSON.stringify([organization, some, ...scopeOf(principal)]);
@@ -140,10 +144,10 @@ export class SearchController {
     spaces: SearchedSpace[],
     hidden: readonly string[],
     query: SearchQuery,
-    { spaces: some, scope }: Searched,
+    { spaces: some, scope }: SearchScope,
   ): Promise<Page<SearchSpaceResult>> {
     const question = questionOf(spaces, hidden, query);
-    let found: readonly Counted[] = [];
+    let found: readonly HitWithTotal[] = [];
     let hasMore = false;
     const page = await paginate(query, {
       scope: ['search', ...scope, query.query],
@@ -189,12 +193,12 @@ function afterScore(after: After | undefined): After | undefined {
   return after;
 }
 
-interface Counted {
+interface HitWithTotal {
   total: number | null;
 }
 
 /** The total, which every hit carries, unless there were too many to count. */
-function countOf(hits: readonly Counted[]): { count?: number } {
+function countOf(hits: readonly HitWithTotal[]): { count?: number } {
   const [first] = hits;
   if (!first) return { count: 0 };
   return first.total === null ? {} : { count: first.total };

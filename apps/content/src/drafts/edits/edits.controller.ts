@@ -23,7 +23,7 @@ import { presentFile } from '../../storage/files/file-entry';
 import type { Outcome } from './apply-changes';
 import { EditContent } from './edit-content';
 import { LiveEditRules } from './live-edit-rules';
-import { PrepareChanges, type Prepared } from './prepared-change';
+import { PrepareChanges, type PreparedChanges } from './prepared-change';
 
 @Controller()
 export class EditsController {
@@ -84,7 +84,7 @@ export class EditsController {
     return this.mutations.runInGroup({ organization, target: { type: 'space', id } }, work, { followed: true });
   }
 
-  private insertedFiles(organization: string, { changes }: Prepared): { insertedFiles?: RevisionFile[] } {
+  private insertedFiles(organization: string, { changes }: PreparedChanges): { insertedFiles?: RevisionFile[] } {
     const { PUBLIC_URL: publicUrl } = this.config;
     const secret = fileKeyOf(this.config);
     const files = changes.flatMap(({ files: added }) => added);

@@ -11,7 +11,7 @@ const kept = new Set<MergeRule['rule']>([
   'require_all_reviews_approved',
 ]);
 
-type Ruled = Pick<DraftSpace, 'mergeRules' | 'organizationId'>;
+type RuledSpace = Pick<DraftSpace, 'mergeRules' | 'organizationId'>;
 
 /** Decides whether the merge rules of a space, or of its organization, let somebody edit its content directly. */
 @Injectable()
@@ -21,25 +21,25 @@ export class LiveEditRules {
   constructor(private readonly rpc: RpcClient) {}
 
   /** Throws 409 that names each rule that is in the way. */
-  async check(space: Ruled, principal: Principal): Promise<void> {
+  async check(space: RuledSpace, principal: Principal): Promise<void> {
     const failing = await this.failing(space, principal);
     if (failing.length === 0) return;
     const details = failing.map((rule) => ({ field: `mergeRules.${rule}`, message: 'needs a change request' }));
     throw new ApiError(409, `The merge rules need a change request: ${failing.join(', ')}`, details);
   }
 
-  async allow(space: Ruled, principal: Principal): Promise<boolean> {
+  async allow(space: RuledSpace, principal: Principal): Promise<boolean> {
     return (await this.failing(space, principal)).length === 0;
   }
 
-  private async failing(space: Ruled, principal: Principal): Promise<MergeRule['rule'][]> {
+  private async failing(space: RuledSpace, principal: Principal): Promise<MergeRule['rule'][]> {
     const rules = await this.rulesOf(space, principal);
     if (rules.some((rule) => rule.rule === 'allow_bypass' && 'users' in rule && rule.users.includes(principal.user)))
       return [];
     return [...new Set(rules.map(({ rule }) => rule))].filter((rule) => !kept.has(rule));
   }
 
-  private async rulesOf({ mergeRules, organizationId }: Ruled, principal: Principal): Promise<MergeRule[]> {
+  private async rulesOf({ mergeRules, organizationId }: RuledSpace, principal: Principal): Promise<MergeRule[]> {
     if (mergeRules.type === 'rules') return mergeRules.rules;
     if (mergeRules.type === 'none') return [];
     const params = { organizationId };

@@ -19,7 +19,7 @@ import type { ImportProgress } from './import.job';
 import { importedRedirects } from './imported-redirects';
 import { FollowRenames } from './follow-renames';
 import { PageImport } from './page-import';
-import type { Known, PreviousContent } from './previous-content';
+import type { PreviousEntry, PreviousContent } from './previous-content';
 import type { KnownPaths } from '../../model/pages/file-paths';
 
 import { ReadingProcesses } from './reading/reading-processes';
@@ -176,7 +176,7 @@ function knownPaths(
   previous: PreviousContent,
   place: (path: string) => string,
 ): KnownPaths {
-  const idsOf = (own: string[], before: ReadonlyMap<string, Known<unknown>>) =>
+  const idsOf = (own: string[], before: ReadonlyMap<string, PreviousEntry<unknown>>) =>
     new Map(own.map((path) => [path, before.get(place(path))?.id ?? newId()]));
   return {
     pages: placed.ids,

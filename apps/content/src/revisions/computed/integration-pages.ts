@@ -68,11 +68,11 @@ export class IntegrationPages {
   }
 }
 
-type Asked = Parameters<SourceAnswers['document']>[0];
+type DocumentQuestion = Parameters<SourceAnswers['document']>[0];
 
 const asked = (
   { organizationId, space }: ComputingSpace,
   { type, props }: ComputedSource,
-  dependencies: Asked['dependencies'],
+  dependencies: DocumentQuestion['dependencies'],
   seed: string,
-): Asked => ({ organization: organizationId, space, type, props: { ...props }, dependencies, seed });
+): DocumentQuestion => ({ organization: organizationId, space, type, props: { ...props }, dependencies, seed });

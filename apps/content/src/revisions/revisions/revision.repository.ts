@@ -34,11 +34,11 @@ export interface RevisionAccess {
   claims?: Readonly<Record<string, unknown>>;
 }
 
-type Defaulted = 'branch' | 'mergedFrom' | 'conflicts';
+type DefaultedColumn = 'branch' | 'mergedFrom' | 'conflicts';
 
 /** A revision to be stored; what is left out has the column's default. */
-export type NewRevisionRow = Omit<RevisionEntity, 'createdAt' | 'space' | Defaulted> &
-  Partial<Pick<RevisionEntity, Defaulted>>;
+export type NewRevisionRow = Omit<RevisionEntity, 'createdAt' | 'space' | DefaultedColumn> &
+  Partial<Pick<RevisionEntity, DefaultedColumn>>;
 
 /** A new head of a main branch, and the one that it follows. */
 interface HeadMove {
