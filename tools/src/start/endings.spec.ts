@@ -16,7 +16,7 @@ const long = process.env.BINDERY_TEST === 'long';
 
 /** A file of tests that needs both servers and a platform, and never ends. */
 const endless = `
-import { createTestOrganization } from './support/world';
+import { createTestOrganization } from './support/test-organization';
 it('goes on', async () => {
   await createTestOrganization();
   process.stderr.write('the platform runs\\n');
