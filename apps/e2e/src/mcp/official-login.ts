@@ -81,7 +81,10 @@ export class OfficialLogin implements OAuthClientProvider {
   async revoke(): Promise<void> {
     const metadata = this.discovered!.authorizationServerMetadata as { revocation_endpoint?: string };
     const form = { token: this.kept!.refresh_token!, client_id: this.client!.client_id };
-    const { status } = await this.fetch(metadata.revocation_endpoint!, { method: 'POST', body: new URLSearchParams(form) });
+    const { status } = await this.fetch(metadata.revocation_endpoint!, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    });
     expect(status).toBe(200);
   }
 
