@@ -20,7 +20,7 @@ import { SpaceCommentsController } from './comments/space-comments.controller';
 import { CountRepository } from './counts/count.repository';
 import { CountsController } from './counts/counts.controller';
 import { counters } from './counters';
-import { BranchWork } from './merging/branch-work';
+import { BranchLock } from './merging/branch-lock';
 import { MergeGate } from './merging/merge-gate';
 import { Merges } from './merging/merges';
 import { MergingController } from './merging/merging.controller';
@@ -30,7 +30,7 @@ import { Talk1700000011000 } from './migrations/1700000011000-talk';
 import { NotificationWorker } from './notifications/notification.worker';
 import { NotificationsConsumer } from './notifications/notifications.consumer';
 import { Audience } from './change-requests/audience';
-import { Places } from './change-requests/places';
+import { SpaceContexts } from './change-requests/space-contexts';
 import { ContributorRepository } from './reviews/contributor.repository';
 import { RequestedReviewerRepository } from './reviews/requested-reviewer.repository';
 import { RequestedReviewersController } from './reviews/requested-reviewers.controller';
@@ -60,7 +60,7 @@ export const changeRequests = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     RequestedReviewersController,
   ],
   providers: [
-    Places,
+    SpaceContexts,
     ChangeRequestRepository,
     BranchWorkRepository,
     StatusChanges,
@@ -77,7 +77,7 @@ export const changeRequests = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     TransferredReviewers,
     ContributorRepository,
     CountRepository,
-    BranchWork,
+    BranchLock,
     MergeGate,
     Merges,
     NotificationsConsumer,

@@ -35,7 +35,7 @@ import { RegisterClient } from './oauth/register-client';
 import { TokenScopes1700000070000 } from './migrations/1700000070000-token-scopes';
 import { AuditFilters1700000007000 } from './migrations/1700000007000-audit-filters';
 import { AcceptLink } from './invites/accept-link';
-import { EndLinks } from './invites/end-links';
+import { RevokeLinks } from './invites/revoke-links';
 import { LinkTargets } from './invites/link-targets';
 import { InviteTargets1700000010000 } from './migrations/1700000010000-invite-targets';
 import { AcceptInvitations } from './invites/accept-invitations';
@@ -152,7 +152,7 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     LinkInviteRepository,
     LinkTargets,
     AcceptLink,
-    EndLinks,
+    RevokeLinks,
     InviteUsers,
     AcceptInvitations,
     InvitationMails,

@@ -1,10 +1,10 @@
 import { readConfig, secretKeysOf, type ServiceConfig } from '@bindery/config';
-import { Sealer } from '@bindery/secrets';
+import { Encryptor } from '@bindery/secrets';
 import { CONFIG, startService, type RunningService, type ServiceDefinition } from '@bindery/service';
 import { Addresses } from './addresses';
 import { DeliverEvent } from './events/deliver-event';
-import { DeliverEvents } from './events/deliver-events';
-import { DispatchEvents } from './events/dispatch-events';
+import { DeliveryRunner } from './events/delivery-runner';
+import { DeliveryScheduler } from './events/delivery-scheduler';
 import { EnvironmentOf } from './events/environment';
 import { EventEntity } from './queue/event.entity';
 import { EventLogEntity } from './queue/event-log.entity';
@@ -13,7 +13,7 @@ import { EventRepository } from './queue/event.repository';
 import { EventsController } from './events/events.controller';
 import { PlatformEventsConsumer } from './events/platform-events.consumer';
 import { RecordEvent } from './queue/record-event';
-import { SendEvent } from './events/send-event';
+import { IntegrationClient } from './events/integration-client';
 import { TasksController } from './events/tasks.controller';
 import { ListenersRepository } from './events/listeners.repository';
 import { ReaderEventsConsumer } from './events/reader-events.consumer';
@@ -33,7 +33,7 @@ import { OrganizationInstallationsRepository } from './installations/organizatio
 import { RefreshStatuses } from './installations/refresh-statuses';
 import { SiteInstallationsController } from './installations/site-installations.controller';
 import { SpaceInstallationsController } from './installations/space-installations.controller';
-import { WholeContents } from './installations/whole-contents';
+import { InstallationTargets } from './installations/installation-targets';
 import { INTEGRATIONS_CONFIG, integrationsSettings } from './integrations.config';
 import { Integrations1700000014000 } from './migrations/1700000014000-integrations';
 import { Events1700000014100 } from './migrations/1700000014100-events';
@@ -67,7 +67,7 @@ import { AccessTokensController } from './tokens/access-tokens.controller';
 import { TokenSweep } from './tokens/token-sweep';
 
 export { integrationsSettings, runtimeProcessSettings } from './integrations.config';
-export { DispatchEvents } from './events/dispatch-events';
+export { DeliveryScheduler } from './events/delivery-scheduler';
 export { EventQueueRepository, type EventRun } from './queue/event-queue.repository';
 export { startRuntime } from './runtime/serve-runtime';
 export type { ScriptCall } from './runtime/script-runtime';
@@ -114,8 +114,8 @@ export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
   providers: [
     { provide: INTEGRATIONS_CONFIG, useValue: readConfig(integrationsSettings, env) },
     {
-      provide: Sealer,
-      useFactory: (config: ServiceConfig) => new Sealer(secretKeysOf(config), sealPurpose),
+      provide: Encryptor,
+      useFactory: (config: ServiceConfig) => new Encryptor(secretKeysOf(config), sealPurpose),
       inject: [CONFIG],
     },
     IntegrationRepository,
@@ -131,7 +131,7 @@ export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     FindInstallation,
     RefreshStatuses,
     InstallOnContent,
-    WholeContents,
+    InstallationTargets,
     ContentInstallations,
     EventRepository,
     EventQueueRepository,
@@ -144,10 +144,10 @@ export const integrations = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     SiteScriptsRepository,
     runtimeProvider,
     RuntimeShutdown,
-    SendEvent,
+    IntegrationClient,
     DeliverEvent,
-    DeliverEvents,
-    DispatchEvents,
+    DeliveryRunner,
+    DeliveryScheduler,
     ListenersRepository,
     PlatformEventsConsumer,
     ReaderEventsConsumer,

@@ -1,6 +1,6 @@
 import { readConfig } from '@bindery/config';
 import { startService, type RunningService, type ServiceDefinition } from '@bindery/service';
-import { EndAccess } from './access/end-access';
+import { RevokeAccess } from './access/revoke-access';
 import { GrantAccess } from './access/grant-access';
 import { SiteAccessController } from './access/site-access.controller';
 import { SiteGrantEntity } from './access/site-grant.entity';
@@ -49,11 +49,11 @@ import { Admit } from './published/admit';
 import { FindPublished } from './published/find-published';
 import { LookupController } from './published/lookup.controller';
 import { PublishedController } from './published/published.controller';
-import { EndedOrganizationRepository } from './sites/ended-organization.repository';
-import { EditSite } from './sites/edit-site';
-import { SiteEntity } from './sites/site.entity';
-import { SitePresenter } from './sites/site.presenter';
-import { SiteRepository } from './sites/site.repository';
+import { EndedOrganizationRepository } from './model/ended-organization.repository';
+import { EditSite } from './model/edit-site';
+import { SiteEntity } from './model/site.entity';
+import { SitePresenter } from './model/site.presenter';
+import { SiteRepository } from './model/site.repository';
 import { SitesController } from './sites/sites.controller';
 import { MentionedPeople } from './web/mentioned-people';
 import { TakeFeedback } from './web/take-feedback';
@@ -83,9 +83,9 @@ import { SiteGitController } from './structure/site-git.controller';
 import { SiteSpacesController } from './structure/site-spaces.controller';
 import { SpacesConsumer } from './structure/spaces.consumer';
 import { StructureController } from './structure/structure.controller';
-import { ExternalLinkEntity, SectionEntity, SectionGroupEntity, SiteSpaceEntity } from './structure/structure.entities';
+import { ExternalLinkEntity, SectionEntity, SectionGroupEntity, SiteSpaceEntity } from './model/structure.entities';
 import { StructurePresenter } from './structure/structure.presenter';
-import { StructureRepository } from './structure/structure.repository';
+import { StructureRepository } from './model/structure.repository';
 
 /** Publishing: sites, their structure and their audience. */
 export const sites = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
@@ -179,7 +179,7 @@ export const sites = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
     SiteAnswers,
     SiteGrantRepository,
     GrantAccess,
-    EndAccess,
+    RevokeAccess,
     StructureRepository,
     StructurePresenter,
     AddToStructure,

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Repeats } from '@bindery/messaging';
+import { Interval } from '@bindery/messaging';
 import { CLOCK, type Clock } from '@bindery/service';
 import { ContentTokenRepository } from './audience/content-token.repository';
 import { InsightsRepository } from './insights/insights.repository';
-import { EndedOrganizationRepository } from './sites/ended-organization.repository';
+import { EndedOrganizationRepository } from './model/ended-organization.repository';
 import { SITES_CONFIG, type SitesConfig } from './sites.config';
 
 const day = 24 * 60 * 60 * 1000;
@@ -20,7 +20,7 @@ export class Sweep {
   ) {}
 
   /** Answers whether there may be more to remove. */
-  @Repeats('sweep of sites', 10 * 60_000)
+  @Interval('sweep of sites', 10 * 60_000)
   async run(now = this.clock()): Promise<boolean> {
     await this.tokens.removeExpired(now);
     await this.insights.removeOlderThan(new Date(now.getTime() - this.config.INSIGHTS_DAYS * day));

@@ -9,6 +9,6 @@ export * from './operate/sealed-places';
 export * from './run-process';
 export * from './service-data';
 export * from './service-definition';
-export * from './shared-reads';
-export * from './shared-work';
+export * from './coalesced-query';
+export * from './single-flight';
 export * from './start-service';

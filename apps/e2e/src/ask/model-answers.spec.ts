@@ -2,7 +2,7 @@ import type { AskedAnswer, SearchAIAnswer } from '@bindery/contracts';
 import { until } from '@bindery/testing';
 import { putSpec, textOf } from '../openapi/support';
 import { importFiles } from '../support/imports';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { ModelServer, type Asked, type Behaviour } from '../translations/model-server';
 import { injections, merlin, showingMerlin } from './injections';
 
@@ -18,11 +18,11 @@ interface GivenPassage {
 }
 
 let server: ModelServer;
-let world: OwnWorld;
+let world: IsolatedPlatform;
 let space: string;
 beforeAll(async () => {
   server = await ModelServer.open();
-  world = await createOwnWorld({
+  world = await startIsolatedPlatform({
     MODEL_URL: server.url,
     MODEL_NAME: 'test',
     MODEL_KEY: 'key',

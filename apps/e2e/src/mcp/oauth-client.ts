@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sessionCookie } from '../sign-in/session-cookie';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 
 export interface Tokens {
   access_token: string;
@@ -25,19 +25,19 @@ export const withQuery = 'https://client.example/asked?own=a%20b+c';
 /** An OAuth client that a user lets act for them, and the browser of that user. */
 export class OAuthClient {
   private constructor(
-    private readonly world: World,
+    private readonly world: TestOrganization,
     readonly id: string,
     readonly cookie: string,
     readonly name: string,
     readonly verifier = randomBytes(32).toString('base64url'),
   ) {}
 
-  static async register(world: World, email: string, name?: string): Promise<OAuthClient> {
+  static async register(world: TestOrganization, email: string, name?: string): Promise<OAuthClient> {
     return (await OAuthClient.registered(world, name)).in(await sessionCookie(world, email));
   }
 
   /** One whose user is not signed in yet. */
-  static async registered(world: World, name = 'Test agent'): Promise<OAuthClient> {
+  static async registered(world: TestOrganization, name = 'Test agent'): Promise<OAuthClient> {
     const answer = await post<{ client_id: string }>(world, '/oauth/register', {
       json: { client_name: name, redirect_uris: [callback, 'https://client.example/back', withQuery] },
     });
@@ -119,7 +119,7 @@ export class OAuthClient {
 
 /** What the page sends when the user has decided. */
 export const sendDecision = (
-  world: World,
+  world: TestOrganization,
   cookie: string,
   form: Record<string, string>,
   headers: Record<string, string> = { origin: 'http://bindery.test', 'sec-fetch-site': 'same-origin' },
@@ -132,7 +132,7 @@ export const sendDecision = (
   });
 
 export async function post<T>(
-  world: World,
+  world: TestOrganization,
   path: string,
   { form, json }: { form?: Record<string, string>; json?: unknown },
 ): Promise<Answer<T>> {

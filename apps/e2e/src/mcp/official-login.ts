@@ -9,7 +9,7 @@ import {
   type StoredOAuthTokens,
 } from '@modelcontextprotocol/client';
 import { sessionCookie } from '../sign-in/session-cookie';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 import { Agent } from './connect';
 import { callback, sendDecision } from './oauth-client';
 
@@ -27,13 +27,17 @@ export class OfficialLogin implements OAuthClientProvider {
   private kept: StoredOAuthTokens | undefined;
 
   private constructor(
-    private readonly world: World,
+    private readonly world: TestOrganization,
     private readonly name: string,
     private readonly cookie: string,
   ) {}
 
   /** An agent that the user with the address let in. */
-  static async agent(world: World, email: string, name: string): Promise<{ agent: Agent; login: OfficialLogin }> {
+  static async agent(
+    world: TestOrganization,
+    email: string,
+    name: string,
+  ): Promise<{ agent: Agent; login: OfficialLogin }> {
     const login = new OfficialLogin(world, name, await sessionCookie(world, email));
     await expect(login.connect()).rejects.toThrow(UnauthorizedError);
     await login.transport().finishAuth(login.answer!);

@@ -6,7 +6,7 @@ import { version } from '../version';
 import type { Arguments, Tool } from './tool';
 
 /** What is served at one address to one caller. */
-export interface Served {
+export interface McpServer {
   title: string;
   /** What a model is told of the whole. */
   instructions: string;
@@ -55,7 +55,7 @@ export async function serveMcp(
   request: FastifyRequest,
   reply: FastifyReply,
   { bytes }: Message,
-  served: Served,
+  served: McpServer,
 ): Promise<void> {
   const headers = Object.entries(request.headers).filter(
     (entry): entry is [string, string] => passedHeaders.test(entry[0]) && typeof entry[1] === 'string',
@@ -90,7 +90,7 @@ export function refuseOtherMethods(reply: FastifyReply): void {
     .send({ jsonrpc: '2.0', id: null, error });
 }
 
-function serverOf({ title, instructions, tools, refused = [] }: Served): Server {
+function serverOf({ title, instructions, tools, refused = [] }: McpServer): Server {
   const server = new Server({ name: 'bindery', title, version }, { capabilities: { tools: {} }, instructions });
   const byName = new Map([...tools, ...refused].map((tool) => [tool.name, tool]));
   server.setRequestHandler('tools/list', () => ({ tools: tools.map(shown) }));

@@ -27,13 +27,16 @@ export interface Tool {
 /** Characters of what names something. */
 const longestParam = 2_048;
 
-type Taken = Pick<Endpoint, 'path' | 'query' | 'body'>;
+type OperationInput = Pick<Endpoint, 'path' | 'query' | 'body'>;
 
 /**
  * What an operation takes as one flat object: the names of its path, its query and its body. `hidden` are fields that the
  * caller does not choose.
  */
-export function inputSchemaOf({ path, query, body }: Taken, hidden: readonly string[] = []): Tool['inputSchema'] {
+export function inputSchemaOf(
+  { path, query, body }: OperationInput,
+  hidden: readonly string[] = [],
+): Tool['inputSchema'] {
   const registry = new SchemaRegistry('#/$defs/');
   const properties: Record<string, Schema> = {};
   const required = pathNames(path);
