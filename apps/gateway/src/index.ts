@@ -25,7 +25,7 @@ import { Callers } from './auth/callers';
 import { OwnPages } from './auth/own-pages';
 import { Principals } from './auth/principals';
 import { ScopeGuard } from './auth/scope.guard';
-import { Coalescer } from './composition/coalescer';
+import { ForeignObjectLoader } from './composition/foreign-object-loader';
 import { Composer } from './composition/composer';
 import { DocumentsController } from './documents/documents.controller';
 import { FilesController } from './files/files.controller';
@@ -85,7 +85,7 @@ interface Parts {
 @Module({})
 class GatewayModule {
   static forRoot(config: GatewayConfig, { admission, rpc, hosts, checks }: Parts): DynamicModule {
-    const coalescer = new Coalescer(rpc);
+    const foreignObjects = new ForeignObjectLoader(rpc);
     const allowances = new Allowances((kind, subject) =>
       rpc.call(rateLimits.leaseAllowance, { principal: anonymous, body: { kind, subject } }),
     );
@@ -118,10 +118,10 @@ class GatewayModule {
         { provide: CustomHosts, useValue: hosts },
         FilesController,
         { provide: Admission, useValue: admission },
-        { provide: Coalescer, useValue: coalescer },
+        { provide: ForeignObjectLoader, useValue: foreignObjects },
         AgentLog,
         OrganizationTools,
-        { provide: Principals, useValue: new Principals(coalescer) },
+        { provide: Principals, useValue: new Principals(foreignObjects) },
         OwnPages,
         Callers,
         SignedInAnswers,
@@ -129,7 +129,8 @@ class GatewayModule {
         { provide: BodySpill, useFactory: (storage: Storage) => new BodySpill(storage), inject: [Storage] },
         {
           provide: Forwarder,
-          useFactory: (spill: BodySpill) => new Forwarder(rpc, new Composer(coalescer), coalescer, spill, admission),
+          useFactory: (spill: BodySpill) =>
+            new Forwarder(rpc, new Composer(foreignObjects), foreignObjects, spill, admission),
           inject: [BodySpill],
         },
         { provide: APP_GUARD, useClass: RateLimitGuard },

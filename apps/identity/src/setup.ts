@@ -66,7 +66,7 @@ export class Setup {
   }
 }
 
-/** Works in one transaction on the database of the identity service, which need not run. Throws `ConfigError`. */
+/** JobHandler in one transaction on the database of the identity service, which need not run. Throws `ConfigError`. */
 export async function withSetup<T>(env: NodeJS.ProcessEnv, work: (setup: Setup) => Promise<T>): Promise<T> {
   const { DATABASE_URL } = readConfig(setupSettings, env);
   const logger = createLogger('identity', 'error');

@@ -1,7 +1,7 @@
 import type { DocumentPage, SitePageContent } from '@bindery/contracts';
 import { parseMarkdown } from '@bindery/documents';
-import { customizationOf, type Customization } from '../src/customization/customization';
-import { Structure } from '../src/structure/structure';
+import { customizationOf, type Customization } from '../src/model/customization';
+import { Structure } from '../src/model/structure';
 import { articlePage } from '../src/web/page/article';
 import { SiteLinks } from '../src/web/site-links';
 import type { SiteView } from '../src/web/site-view';

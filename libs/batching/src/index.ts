@@ -1,1 +1,1 @@
-export * from './batched';
+export * from './batch-loader';

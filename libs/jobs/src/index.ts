@@ -5,4 +5,4 @@ export * from './job-worker';
 export * from './job.entity';
 export * from './jobs.module';
 export * from './jobs-table.migration';
-export * from './works';
+export * from './job-handler';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@bindery/persistence';
-import { JobLease, type Claimed } from './job-lease';
+import { JobLease, type ClaimedJob } from './job-lease';
 
 interface Asking {
   kind: string;
-  resolve: (job: Claimed<never> | undefined) => void;
+  resolve: (job: ClaimedJob<never> | undefined) => void;
   reject: (error: unknown) => void;
 }
 
@@ -21,7 +21,7 @@ export class JobClaims {
     private readonly duration: number,
   ) {}
 
-  claim<Input>(kind: string): Promise<Claimed<Input> | undefined> {
+  claim<Input>(kind: string): Promise<ClaimedJob<Input> | undefined> {
     return new Promise((resolve, reject) => {
       if (this.asking.length === 0) setTimeout(() => void this.answer(), company);
       this.asking.push({ kind, resolve, reject });

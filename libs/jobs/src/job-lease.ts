@@ -2,7 +2,7 @@ import type { Database } from '@bindery/persistence';
 import { JobLostError } from './job-errors';
 import type { SideBySide } from './job-queue';
 
-export interface Claimed<Input> {
+export interface ClaimedJob<Input> {
   id: string;
   organization_id: string;
   input: Input;
@@ -41,11 +41,11 @@ export class JobLease {
     name: string,
     { perOrganization, largePerOrganization }: SideBySide,
     { worker, duration, takesLarge = true }: Claim,
-  ): Promise<Claimed<Input> | undefined> {
+  ): Promise<ClaimedJob<Input> | undefined> {
     return db.transaction(async () => {
       // Two that count at the same time would both find the last place free.
       await db.query(`select pg_advisory_xact_lock(hashtextextended('jobs ' || $1, 0))`, [name]);
-      const [job] = await db.query<Claimed<Input>>(taken(fairest), [
+      const [job] = await db.query<ClaimedJob<Input>>(taken(fairest), [
         name,
         worker,
         duration,
@@ -61,8 +61,8 @@ export class JobLease {
     db: Database,
     kinds: readonly string[],
     { worker, duration }: Claim,
-  ): Promise<Map<string, Claimed<never>>> {
-    const jobs = await db.query<Claimed<never> & { kind: string }>(taken(longestWaiting), [kinds, worker, duration]);
+  ): Promise<Map<string, ClaimedJob<never>>> {
+    const jobs = await db.query<ClaimedJob<never> & { kind: string }>(taken(longestWaiting), [kinds, worker, duration]);
     return new Map(jobs.map(({ kind, ...job }) => [kind, job]));
   }
 

@@ -1,4 +1,4 @@
-interface Placed {
+interface JobOwner {
   input: unknown;
 }
 
@@ -10,7 +10,7 @@ export class JobPlaces {
   constructor(private readonly mostLarge = Infinity) {}
 
   /** Claims one job after the other: two at a time would both find the last place for a large one free. */
-  claim<Job extends Placed>(claim: (takesLarge: boolean) => Promise<Job | undefined>): Promise<Job | undefined> {
+  claim<Job extends JobOwner>(claim: (takesLarge: boolean) => Promise<Job | undefined>): Promise<Job | undefined> {
     const claimed = this.turn.then(async () => {
       const job = await claim(this.large < this.mostLarge);
       if (job && isLarge(job)) this.large += 1;
@@ -20,9 +20,9 @@ export class JobPlaces {
     return claimed;
   }
 
-  release(job: Placed): void {
+  release(job: JobOwner): void {
     if (isLarge(job)) this.large -= 1;
   }
 }
 
-const isLarge = ({ input }: Placed): boolean => (input as { large?: unknown } | null)?.large === true;
+const isLarge = ({ input }: JobOwner): boolean => (input as { large?: unknown } | null)?.large === true;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DecoratedMethods, Repeats } from '@bindery/messaging';
+import { DecoratedMethods, Interval } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import type { JobKind } from './job-queue';
-import { worksKey } from './works';
+import { jobHandlerKey } from './job-handler';
 
 const hour = 3_600_000;
 const atOnce = 1_000;
@@ -18,9 +18,9 @@ export class JobSweep {
   ) {}
 
   /** Answers whether there may be more. */
-  @Repeats('sweep of jobs', hour)
+  @Interval('sweep of jobs', hour)
   async step(): Promise<boolean> {
-    const works = this.methods.find<JobKind<unknown, unknown, unknown>>(worksKey);
+    const works = this.methods.find<JobKind<unknown, unknown, unknown>>(jobHandlerKey);
     const kinds = works.flatMap(({ metadata: { name, isKept } }) => (isKept ? [] : [name]));
     const removed = await this.db.run(
       `delete from job where id in (

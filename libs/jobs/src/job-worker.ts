@@ -5,7 +5,7 @@ import { runWithoutDeadline, within, type Logger, type Metrics, type Span, type 
 import { Database } from '@bindery/persistence';
 import { JobInputError, JobLostError } from './job-errors';
 import type { JobClaims } from './job-claims';
-import { JobLease, type Claimed } from './job-lease';
+import { JobLease, type ClaimedJob } from './job-lease';
 import { JobPlaces } from './job-places';
 import type { JobKind } from './job-queue';
 
@@ -36,7 +36,7 @@ export interface JobContext<Progress> {
   complete<R>(finish: () => Promise<R>): Promise<R>;
 }
 
-export type JobHandler<I, P, R> = (input: I, context: JobContext<P>) => Promise<R>;
+export type JobMethod<I, P, R> = (input: I, context: JobContext<P>) => Promise<R>;
 
 /** How often (in milliseconds) a worker looks that nobody wakes; `JobRunner` wakes those for whom there is something. */
 const lookAnyway = 60_000;
@@ -49,7 +49,7 @@ export class JobWorker<I, P, R> {
 
   constructor(
     private readonly kind: JobKind<I, P, R>,
-    private readonly handle: JobHandler<I, P, R>,
+    private readonly handle: JobMethod<I, P, R>,
     private readonly db: Database,
     private readonly logger: Logger,
     private readonly metrics: Metrics,
@@ -103,7 +103,7 @@ export class JobWorker<I, P, R> {
     }
   }
 
-  private async hold(job: Claimed<I>): Promise<boolean> {
+  private async hold(job: ClaimedJob<I>): Promise<boolean> {
     const lease = new JobLease(this.db, job.id, job.worker, this.times.lease);
     if (this.stopped) {
       await lease.release();
@@ -135,7 +135,7 @@ export class JobWorker<I, P, R> {
   }
 
   /** Answers whether another job of the kind is due. */
-  private async work(job: Claimed<I>, lease: JobLease): Promise<boolean> {
+  private async work(job: ClaimedJob<I>, lease: JobLease): Promise<boolean> {
     if (job.attempts > this.kind.attempts) throw new JobInputError(`Given up after ${this.kind.attempts} attempts`);
     let more: boolean | undefined;
     const result = await this.handle(job.input, {
@@ -157,7 +157,7 @@ export class JobWorker<I, P, R> {
     return more ?? lease.complete(result);
   }
 
-  private async failed({ id, attempts }: Claimed<I>, lease: JobLease, error: unknown): Promise<void> {
+  private async failed({ id, attempts }: ClaimedJob<I>, lease: JobLease, error: unknown): Promise<void> {
     // Steps that were cut short by the signal fail in ways of their own.
     if (error instanceof JobLostError || lease.signal.aborted) return;
     if (error instanceof JobInputError) {

@@ -14,12 +14,12 @@ import { JobClaims } from './job-claims';
 import { JobPlaces } from './job-places';
 import { JobQueue, type JobKind } from './job-queue';
 import { JobSweep } from './job-sweep';
-import { defaultTimes, JobWorker, type JobHandler, type JobTimes } from './job-worker';
-import { worksKey } from './works';
+import { defaultTimes, JobWorker, type JobMethod, type JobTimes } from './job-worker';
+import { jobHandlerKey } from './job-handler';
 
 const TIMES = Symbol('job times');
 
-/** Starts the workers of each `@Works` method, and stops them before the process ends. */
+/** Starts the workers of each `@JobHandler` method, and stops them before the process ends. */
 @Injectable()
 class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly workers = new Map<string, JobWorker<unknown, unknown, unknown>[]>();
@@ -36,7 +36,7 @@ class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   ) {}
 
   onApplicationBootstrap(): void {
-    const works = this.methods.find<JobKind<unknown, unknown, unknown>>(worksKey);
+    const works = this.methods.find<JobKind<unknown, unknown, unknown>>(jobHandlerKey);
     const claims = new JobClaims(this.db, this.times.lease);
     for (const { metadata, call } of works) {
       const { name, sideBySide: { perProcess = 1, largePerProcess } = {} } = metadata;
@@ -44,7 +44,7 @@ class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
       const make = () =>
         new JobWorker(
           metadata,
-          call as JobHandler<unknown, unknown, unknown>,
+          call as JobMethod<unknown, unknown, unknown>,
           this.db,
           this.logger,
           this.metrics,
@@ -104,7 +104,7 @@ class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
 }
 
 /**
- * Provides `JobQueue` and runs the service's `@Works` methods. The service lists `JobEntity` among its entities and
+ * Provides `JobQueue` and runs the service's `@JobHandler` methods. The service lists `JobEntity` among its entities and
  * `JobsTable1700000000500` among its migrations.
  */
 @Module({})

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { JobInputError, JobQueue, Works, type JobContext, type JobKind } from '@bindery/jobs';
+import { JobInputError, JobQueue, JobHandler, type JobContext, type JobKind } from '@bindery/jobs';
 import { MAILER, MailRefusedError, type Mail, type Mailer } from './mail';
 
 /** Each attempt waits a second longer than the one before, so that these last almost a day. */
@@ -21,7 +21,7 @@ export class MailQueue {
 export class MailWorker {
   constructor(@Inject(MAILER) private readonly mailer: Mailer | null) {}
 
-  @Works(mailJob)
+  @JobHandler(mailJob)
   async send(mail: Mail, _: JobContext<null>): Promise<null> {
     await deliver(this.mailer, mail);
     return null;

@@ -5,7 +5,7 @@ export { listDeadLetters, replayDeadLetters, type DeadLetter, type DeadLetterFil
 export * from './events/loop';
 export * from './events/messaging-tables.migration';
 export * from './events/outbox';
-export * from './events/repeats';
+export * from './events/interval';
 export * from './events/replay-outbox';
 export { signEvent } from './events/signed-event';
 export * from './events/stream-keeper';

@@ -13,7 +13,7 @@ export interface MutationTarget {
   version?: number;
 }
 
-interface Stored {
+interface StoredAnswer {
   fingerprint: string;
   /** JSON: the sealed answer. */
   answer: string | null;
@@ -58,7 +58,7 @@ export class Mutations {
    * target is named by: works about the same one follow each other; in one transaction, where each leaves to the next what it
    * has made.
    */
-  runShared<T>(subject: MutationTarget, work: () => Promise<T>, { followed = false } = {}): Promise<T> {
+  runInGroup<T>(subject: MutationTarget, work: () => Promise<T>, { followed = false } = {}): Promise<T> {
     const { type, id } = subject.target;
     return this.change(subject, work, (all) => this.shared.run(`${type} ${id}`, all, { followed }));
   }
@@ -93,7 +93,7 @@ export class Mutations {
   async replay(call: Call): Promise<{ answer: unknown } | undefined> {
     const key = keyOf(call);
     if (!key) return undefined;
-    const [stored] = await this.db.query<Stored>(
+    const [stored] = await this.db.query<StoredAnswer>(
       `select fingerprint, answer::text, row_version, secret_of from idempotency
        where key = $1 and created_at > now() - interval '24 hours'`,
       [key],

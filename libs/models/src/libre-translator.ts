@@ -1,6 +1,6 @@
 import { cappedFetch } from './capped-fetch';
 import { BusyError, ModelError, retryAfter, throwIfAbandoned } from './model-errors';
-import type { Translated, TranslationRequest, Translator } from './ports';
+import type { TranslationResult, TranslationRequest, Translator } from './ports';
 import { RateLimiter } from './rate-limiter';
 import { markTerms } from './terms';
 import { translationsIn } from './translations-in';
@@ -33,7 +33,7 @@ export class LibreTranslator implements Translator {
     this.limiter = new RateLimiter(settings.requestsPerMinute, retries);
   }
 
-  async translate({ from, to, texts, terms }: TranslationRequest, signal?: AbortSignal): Promise<Translated> {
+  async translate({ from, to, texts, terms }: TranslationRequest, signal?: AbortSignal): Promise<TranslationResult> {
     const translated: string[] = [];
     for (let at = 0; at < texts.length; at += textsAtOnce) {
       const marked = texts.slice(at, at + textsAtOnce).map((text) => markTerms(text, terms));

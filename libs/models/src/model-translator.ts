@@ -1,5 +1,5 @@
 import { ModelError } from './model-errors';
-import type { Answer, LanguageModel, Translated, TranslationRequest, Translator } from './ports';
+import type { Answer, LanguageModel, TranslationResult, TranslationRequest, Translator } from './ports';
 import { translationsIn } from './translations-in';
 
 /** Characters that one request holds: enough for context, little enough for an answer within its bounds. */
@@ -16,8 +16,8 @@ export class ModelTranslator implements Translator {
     return this.model.name;
   }
 
-  async translate(request: TranslationRequest, signal?: AbortSignal): Promise<Translated> {
-    const all: Translated = { texts: [], tokens: 0 };
+  async translate(request: TranslationRequest, signal?: AbortSignal): Promise<TranslationResult> {
+    const all: TranslationResult = { texts: [], tokens: 0 };
     try {
       for (const texts of batches(request.texts)) {
         const { value, tokens } = await this.ask({ ...request, texts }, signal);

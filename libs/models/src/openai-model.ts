@@ -16,7 +16,7 @@ export interface OpenAISettings {
 }
 
 /** What has come of an answer, also of one that fails. */
-interface Streamed {
+interface PartialAnswer {
   text: string;
   /** As the server counted them, which it does in the end. */
   tokens?: number;
@@ -72,7 +72,7 @@ export class OpenAIModel implements LanguageModel {
     const user = JSON.stringify(data);
     const deadline = AbortSignal.timeout(this.settings.timeout);
     const ended = signal ? AbortSignal.any([signal, deadline]) : deadline;
-    const answer: Streamed = { text: '' };
+    const answer: PartialAnswer = { text: '' };
     const spent = () =>
       answer.tokens ?? Math.ceil((system.length + user.length + answer.text.length) / charactersOfToken);
     try {
@@ -91,7 +91,7 @@ export class OpenAIModel implements LanguageModel {
     user: string,
     maxTokens: number,
     signal: AbortSignal,
-    answer: Streamed,
+    answer: PartialAnswer,
   ): Promise<void> {
     const stream = await this.client.chat.completions.create(
       {

@@ -16,7 +16,7 @@ export interface TranslationRequest {
   instructions: string;
 }
 
-export interface Translated {
+export interface TranslationResult {
   /** As many as were asked for, in their order. */
   texts: string[];
   /** Tokens that were spent; 0 where nothing is counted. */
@@ -27,7 +27,7 @@ export interface Translated {
 export interface Translator {
   /** What is recorded with each result: the provider, and the model where there are several. */
   readonly name: string;
-  translate(request: TranslationRequest, signal?: AbortSignal): Promise<Translated>;
+  translate(request: TranslationRequest, signal?: AbortSignal): Promise<TranslationResult>;
 }
 
 export interface Question {

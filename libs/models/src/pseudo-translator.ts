@@ -1,4 +1,4 @@
-import type { Translated, TranslationRequest, Translator } from './ports';
+import type { TranslationResult, TranslationRequest, Translator } from './ports';
 import { withTerms } from './terms';
 
 const letters: Record<string, string> = {
@@ -37,7 +37,7 @@ const letters: Record<string, string> = {
 export class PseudoTranslator implements Translator {
   readonly name = 'pseudo-localisation';
 
-  translate({ texts, terms }: TranslationRequest): Promise<Translated> {
+  translate({ texts, terms }: TranslationRequest): Promise<TranslationResult> {
     return Promise.resolve({ texts: texts.map((text) => withTerms(text, terms, accented)), tokens: 0 });
   }
 }

@@ -65,7 +65,7 @@ export class Database {
   }
 
   /**
-   * Runs `work` in a transaction, or in the one that is already open. Repeats it up to three times when Postgres asks for
+   * Runs `work` in a transaction, or in the one that is already open. Interval it up to three times when Postgres asks for
    * that (serialization failure, deadlock), so `work` must do nothing outside the database.
    */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
@@ -152,7 +152,7 @@ export class Database {
    * Asks for one key; in a shared transaction, those who ask `load` for keys in the same turn of the event loop do so
    * with one call, which answers in the order of its keys.
    */
-  async together<K, V>(load: Load<K, V>, key: K): Promise<V> {
+  async loadBatched<K, V>(load: Load<K, V>, key: K): Promise<V> {
     const sharing = this.current.getStore()?.sharing;
     return sharing ? sharing.ask(load, key) : (await load([key]))[0]!;
   }
@@ -182,7 +182,7 @@ export class Database {
    * Keeps a value until the current transaction is about to be committed, and has all that was gathered for `write` stored then
    * by one call of it: rows that nobody reads before are worth no round trip each.
    */
-  gather<T>(write: (values: T[]) => Promise<void>, value: T): void {
+  bufferInsert<T>(write: (values: T[]) => Promise<void>, value: T): void {
     const { gathered } = this.current.getStore() ?? {};
     if (!gathered) throw new Error('Nothing is gathered outside a transaction');
     const values = gathered.get(write);

@@ -1,5 +1,5 @@
 export * from './end-with-parent';
-export * from './give-way';
+export * from './lower-priority';
 export * from './programs';
 export { serveTasks, type TaskContext } from './workers/serve-tasks';
 export { WorkerError, WorkerStartError, type WorkerFailure } from './workers/worker-error';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { Sealer } from './index';
+import { Encryptor } from './index';
 
 const key = randomBytes(32);
-const sealer = new Sealer(key, 'tests');
+const sealer = new Encryptor(key, 'tests');
 
 it.each(['', 'a secret', 'ü€😀', 'x'.repeat(100_000)])('opens what it sealed', (text) => {
   expect(sealer.open(sealer.seal(text, 'row 1'), 'row 1')).toBe(text);
@@ -18,8 +18,8 @@ it('refuses what was moved, changed, cut, or sealed with another key or for anot
   const sealed = sealer.seal('canary', 'row 1');
   const bytes = Buffer.from(sealed, 'base64url');
   expect(() => sealer.open(sealed, 'row 2')).toThrow();
-  expect(() => new Sealer(randomBytes(32), 'tests').open(sealed, 'row 1')).toThrow();
-  expect(() => new Sealer(key, 'other tests').open(sealed, 'row 1')).toThrow();
+  expect(() => new Encryptor(randomBytes(32), 'tests').open(sealed, 'row 1')).toThrow();
+  expect(() => new Encryptor(key, 'other tests').open(sealed, 'row 1')).toThrow();
   for (let at = 0; at < bytes.length; at++) {
     const changed = Buffer.from(bytes);
     changed[at]! ^= 1;
@@ -31,12 +31,12 @@ it('refuses what was moved, changed, cut, or sealed with another key or for anot
 it('opens with every key, seals with the first, and tells which one a text is sealed with', () => {
   const next = randomBytes(32);
   const old = sealer.seal('canary', 'row 1');
-  const both = new Sealer([next, key], 'tests');
+  const both = new Encryptor([next, key], 'tests');
   expect(both.open(old, 'row 1')).toBe('canary');
   expect(both.isCurrent(old, 'row 1')).toBe(false);
   const renewed = both.seal('canary', 'row 1');
   expect(both.isCurrent(renewed, 'row 1')).toBe(true);
-  expect(new Sealer(next, 'tests').open(renewed, 'row 1')).toBe('canary');
+  expect(new Encryptor(next, 'tests').open(renewed, 'row 1')).toBe('canary');
   expect(() => sealer.open(renewed, 'row 1')).toThrow();
   expect(() => both.isCurrent(old, 'row 2')).toThrow();
 });

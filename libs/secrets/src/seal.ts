@@ -11,7 +11,7 @@ const layout = 1;
  * installation's key (envelope encryption, AES-256-GCM, NIST SP 800-38D). What a text is for (`context`, such as the id of
  * its row) is part of the seal: a sealed text that is moved to another place cannot be opened there.
  */
-export class Sealer {
+export class Encryptor {
   private readonly keys: readonly Buffer[];
 
   /**

@@ -36,7 +36,7 @@ import {
   signCursors,
   type Migrations,
 } from '@bindery/persistence';
-import { Sealer } from '@bindery/secrets';
+import { Encryptor } from '@bindery/secrets';
 import { Storage, StorageModule } from '@bindery/storage';
 import { CLOCK, systemClock, type Clock } from './clock';
 import { answersPurpose } from './operate/sealed-places';
@@ -184,7 +184,7 @@ function moduleOf(
         logger,
         metrics,
         tracing,
-        answers: new Sealer(secretKeysOf(config), answersPurpose(name)),
+        answers: new Encryptor(secretKeysOf(config), answersPurpose(name)),
       }),
       StorageModule.forRoot(config.STORAGE_URL, name),
       ...imports,

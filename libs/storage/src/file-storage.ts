@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { ConfigError } from '@bindery/config';
 import { folderFault } from './folder-fault';
 import { copyMeasured } from './measuring-stream';
-import { type ListedFile, type PutOptions, Storage, type StoredFile, type Written } from './storage';
+import { type ListedFile, type PutOptions, Storage, type StoredFile, type WrittenFile } from './storage';
 import { checkedContentType, checkedKey, splitPrefix } from './storage-key';
 
 /** Folders of our own begin with a character that no key has, so that they never meet a segment of a key. */
@@ -36,7 +36,7 @@ export class FileStorage extends Storage {
     super();
   }
 
-  override async put(key: string, body: Buffer | Readable, { contentType, size }: PutOptions): Promise<Written> {
+  override async put(key: string, body: Buffer | Readable, { contentType, size }: PutOptions): Promise<WrittenFile> {
     const path = this.pathOf(key);
     const header: Header = { contentType: checkedContentType(contentType) };
     await (this.ready ??= this.prepare().catch((error: unknown) => {
@@ -142,7 +142,7 @@ export class FileStorage extends Storage {
   }
 }
 
-async function writeSynced(path: string, header: Header, body: Buffer | Readable, size?: number): Promise<Written> {
+async function writeSynced(path: string, header: Header, body: Buffer | Readable, size?: number): Promise<WrittenFile> {
   const handle = await open(path, 'wx', FILE_MODE);
   try {
     await handle.write(`${JSON.stringify(header)}\n`);

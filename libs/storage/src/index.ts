@@ -9,7 +9,7 @@ export {
   StorageKeyError,
   StorageSizeError,
   type StoredFile,
-  type Written,
+  type WrittenFile,
 } from './storage';
 export { isContentType } from './storage-key';
 export { StorageModule } from './storage.module';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { StorageSizeError, type Written } from './storage';
+import { StorageSizeError, type WrittenFile } from './storage';
 
 /**
  * Passes bytes on unchanged and measures them: `written` is complete once the stream has ended. With a declared size
@@ -10,14 +10,14 @@ import { StorageSizeError, type Written } from './storage';
 export class MeasuringStream extends Transform {
   private readonly digest = createHash('sha256');
   private size = 0;
-  private result?: Written;
+  private result?: WrittenFile;
 
   constructor(private readonly declared?: number) {
     super();
   }
 
   /** Throws while the stream has not ended. */
-  get written(): Written {
+  get written(): WrittenFile {
     if (!this.result) throw new Error('The stream has not ended yet');
     return this.result;
   }
@@ -41,14 +41,14 @@ export async function copyMeasured(
   body: Buffer | Readable,
   write: (pieces: AsyncIterable<Buffer>) => Promise<void>,
   declared?: number,
-): Promise<Written> {
+): Promise<WrittenFile> {
   const measuring = new MeasuringStream(declared);
   await pipeline(Buffer.isBuffer(body) ? Readable.from([body]) : body, measuring, write);
   return measuring.written;
 }
 
 /** Length and SHA-256 of a buffer; throws StorageSizeError when another length was declared. */
-export function measureBuffer(body: Buffer, declared?: number): Written {
+export function measureBuffer(body: Buffer, declared?: number): WrittenFile {
   if (declared !== undefined && body.length !== declared) throw new StorageSizeError(declared);
   return { size: body.length, sha256: createHash('sha256').update(body).digest('hex') };
 }

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { copyMeasured, measureBuffer, MeasuringStream } from './measuring-stream';
-import { type ListedFile, type PutOptions, Storage, type StoredFile, type Written } from './storage';
+import { type ListedFile, type PutOptions, Storage, type StoredFile, type WrittenFile } from './storage';
 import { checkedContentType, checkedKey, splitPrefix } from './storage-key';
 
 export interface S3Options {
@@ -42,7 +42,7 @@ export class S3Storage extends Storage {
     super();
   }
 
-  override async put(key: string, body: Buffer | Readable, options: PutOptions): Promise<Written> {
+  override async put(key: string, body: Buffer | Readable, options: PutOptions): Promise<WrittenFile> {
     const target = this.keyOf(key);
     const contentType = checkedContentType(options.contentType);
     if (Buffer.isBuffer(body)) {
@@ -116,7 +116,7 @@ export class S3Storage extends Storage {
     }
   }
 
-  private async putStream(key: string, body: Readable, size: number, contentType: string): Promise<Written> {
+  private async putStream(key: string, body: Readable, size: number, contentType: string): Promise<WrittenFile> {
     const measuring = new MeasuringStream(size);
     // The SDK would wait for ever for a body that broke off, so a failure of the body ends the request.
     const broken = new AbortController();
@@ -139,7 +139,7 @@ export class S3Storage extends Storage {
   }
 
   /** S3 wants the length first, so a stream of unknown length goes through a temporary file. */
-  private async putUnmeasured(key: string, body: Readable, contentType: string): Promise<Written> {
+  private async putUnmeasured(key: string, body: Readable, contentType: string): Promise<WrittenFile> {
     const folder = await mkdtemp(join(tmpdir(), 'bindery-upload-'));
     try {
       const path = join(folder, 'body');

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Storage, type ListedFile, type PutOptions, type StoredFile, type Written } from './storage';
+import { Storage, type ListedFile, type PutOptions, type StoredFile, type WrittenFile } from './storage';
 
 /** Folders of the storage: those that a process reads, and those that it writes as well. */
 export interface StorageScope {
@@ -41,7 +41,7 @@ export class ScopedStorage extends Storage {
     super();
   }
 
-  async put(key: string, body: Buffer | Readable, options: PutOptions): Promise<Written> {
+  async put(key: string, body: Buffer | Readable, options: PutOptions): Promise<WrittenFile> {
     return this.storage.put(this.writable(key), body, options);
   }
 

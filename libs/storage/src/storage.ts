@@ -8,7 +8,7 @@ export interface PutOptions {
 }
 
 /** What was written: the length in bytes and the SHA-256 in hex, both measured while writing. */
-export interface Written {
+export interface WrittenFile {
   readonly size: number;
   readonly sha256: string;
 }
@@ -38,7 +38,7 @@ export abstract class Storage {
    * Writes a file, or replaces it, as a whole: readers see the old or the new file and never a part.
    * When the body fails, so does the call, and the old file stays.
    */
-  abstract put(key: string, body: Buffer | Readable, options: PutOptions): Promise<Written>;
+  abstract put(key: string, body: Buffer | Readable, options: PutOptions): Promise<WrittenFile>;
 
   /** The file, or undefined when there is none. */
   abstract get(key: string): Promise<StoredFile | undefined>;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-interface Held {
+interface StoredObject {
   readonly body: Buffer;
   readonly contentType: string;
   readonly modifiedAt: Date;
@@ -12,7 +12,7 @@ const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;
 
 /** An S3 server in memory on loopback: PutObject, GetObject, HeadObject, DeleteObject and ListObjectsV2, path style. */
 export class S3Server {
-  readonly held = new Map<string, Held>();
+  readonly held = new Map<string, StoredObject>();
   private readonly server: Server;
 
   constructor(
@@ -71,7 +71,7 @@ export class S3Server {
     const keys = [...this.held.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).sort();
     const page = keys.slice(0, this.pageSize);
     const contents = page.map((key) => {
-      const { body, modifiedAt } = this.held.get(key) as Held;
+      const { body, modifiedAt } = this.held.get(key) as StoredObject;
       const fields = `<Key>${escape(key)}</Key><Size>${body.length}</Size>`;
       return `<Contents>${fields}<LastModified>${modifiedAt.toISOString()}</LastModified></Contents>`;
     });

@@ -1,7 +1,7 @@
 import type { ChangeRequest, Comment } from '@bindery/contracts';
 import type { MeasuredSpace } from './changes';
 import { markdownOf, writePages } from './documentation';
-import { fillFloorTalk } from './floor-talk-data';
+import { fillBaselineTalk } from './baseline-talk-data';
 import { type LoadRequest, UNIQUE } from './load';
 import type { Operation } from './operations';
 import type { BenchPlatform } from './platform';
@@ -12,7 +12,7 @@ const COMMENTS = 100;
 /** Change requests that are edited, so that as many connections each have one of their own. */
 const DRAFTS = 64;
 
-/** Opens and says in a space what is measured on it, fills the floor with the same, and answers the operations to compare. */
+/** Opens and says in a space what is measured on it, fills the baseline with the same, and answers the operations to compare. */
 export async function prepareChangeOperations(
   platform: BenchPlatform,
   { id: space, pageIds }: MeasuredSpace,
@@ -30,7 +30,7 @@ export async function prepareChangeOperations(
   const list = <T>(path: string) => api.get<{ items: T[] }>(path).then(({ items }) => items);
   const changeRequests = await list<ChangeRequest>(`${drafts}&limit=${DRAFTS}`);
   const comments = await list<Comment>(`${base}/comments?limit=${COMMENTS}`);
-  await fillFloorTalk(platform.databaseUrl, { space, changeRequests, comments });
+  await fillBaselineTalk(platform.databaseUrl, { space, changeRequests, comments });
 
   const markdown = `Edited as ${UNIQUE}.\n\n${markdownOf(writePages(3)[0]!)}`;
   const edits = changeRequests.map(({ id }, index) => {
@@ -50,5 +50,5 @@ const post = (path: string, body: object): LoadRequest => ({ path, method: 'POST
 const operation = (name: string, requests: LoadRequest[]): Operation => ({
   name,
   platform: requests.map((request) => ({ ...request, path: `/v1${request.path}` })),
-  floor: requests,
+  baseline: requests,
 });

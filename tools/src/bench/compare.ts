@@ -1,20 +1,20 @@
-import type { FloorServer } from './floor-server';
+import type { BaselineServer } from './baseline-server';
 import type { Figures, LoadGenerator } from './load';
 import type { Operation } from './operations';
 import type { BenchOptions } from './options';
 import type { BenchPlatform } from './platform';
 import { processorTime } from './processor-time';
 
-/** One operation at one number of connections: the floor and the platform, measured one after the other. */
+/** One operation at one number of connections: the baseline and the platform, measured one after the other. */
 export interface Comparison {
   operation: string;
   connections: number;
-  floor: Figures;
+  baseline: Figures;
   platform: Figures;
-  /** Requests per second of the platform against those of the floor. */
+  /** Requests per second of the platform against those of the baseline. */
   ratio: number;
   /** Microseconds of processor time that a request takes in each process, asked of the one and of the other. */
-  cpu?: { floor: Record<string, number>; platform: Record<string, number> };
+  cpu?: { baseline: Record<string, number>; platform: Record<string, number> };
 }
 
 /** Seconds that each operation runs on each side before anything is measured. */
@@ -24,27 +24,27 @@ const WARM_UP_CONNECTIONS = 32;
 export class Comparing {
   constructor(
     private readonly platform: BenchPlatform,
-    private readonly floor: FloorServer,
+    private readonly baseline: BaselineServer,
     private readonly load: LoadGenerator,
     private readonly options: BenchOptions,
   ) {}
 
   async warmUp(operation: Operation): Promise<void> {
-    await this.measureFloor(operation, WARM_UP_CONNECTIONS, WARM_UP);
+    await this.measureBaseline(operation, WARM_UP_CONNECTIONS, WARM_UP);
     await this.measurePlatform(operation, WARM_UP_CONNECTIONS, WARM_UP);
   }
 
   async compare(operation: Operation, connections: number): Promise<Comparison> {
     const { seconds } = this.options;
-    const floor = await this.timed(() => this.measureFloor(operation, connections, seconds));
+    const baseline = await this.timed(() => this.measureBaseline(operation, connections, seconds));
     const platform = await this.timed(() => this.measurePlatform(operation, connections, seconds));
     return {
       operation: operation.name,
       connections,
-      floor: floor.figures,
+      baseline: baseline.figures,
       platform: platform.figures,
-      ratio: platform.figures.requestsPerSecond / floor.figures.requestsPerSecond,
-      ...(floor.cpu && platform.cpu && { cpu: { floor: floor.cpu, platform: platform.cpu } }),
+      ratio: platform.figures.requestsPerSecond / baseline.figures.requestsPerSecond,
+      ...(baseline.cpu && platform.cpu && { cpu: { baseline: baseline.cpu, platform: platform.cpu } }),
     };
   }
 
@@ -56,12 +56,12 @@ export class Comparing {
     return { figures, cpu: perRequest(before, await processorTime(names), figures.requests) };
   }
 
-  private measureFloor(operation: Operation, connections: number, seconds: number): Promise<Figures> {
-    const { url } = this.floor;
+  private measureBaseline(operation: Operation, connections: number, seconds: number): Promise<Figures> {
+    const { url } = this.baseline;
     return this.load.run({
       url,
       token: 'none',
-      requests: operation.floor,
+      requests: operation.baseline,
       alone: operation.alone,
       connections,
       seconds,
@@ -75,7 +75,7 @@ export class Comparing {
 
   private async names(): Promise<Map<number, string>> {
     const services = Object.entries(await this.platform.processes()).map(([name, pid]) => [pid, name] as const);
-    return new Map([...services, [this.load.pid, 'load generator'], [this.floor.pid, 'floor']]);
+    return new Map([...services, [this.load.pid, 'load generator'], [this.baseline.pid, 'baseline']]);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Comparison } from './compare';
 import { CREATED, CREATED_AMONG_MANY, DISCUSSED_SPACE, SPACE } from './edit-operations';
 import type { TargetedFigure } from './targeted-figure';
 
-/** Requests per second beside the floor, by operation and number of connections. */
+/** Requests per second beside the baseline, by operation and number of connections. */
 const ratios: [operation: string, connections: number, least: number][] = [
   ['replace a page', 64, 0.25],
   [CREATED, 64, 0.25],
@@ -19,7 +19,7 @@ export function editFigures(comparisons: readonly Comparison[]): TargetedFigure[
     comparisons.find((one) => one.operation === operation && one.connections === connections);
   const beside = ratios.flatMap(([operation, connections, least]): TargetedFigure[] => {
     const measured = find(operation, connections);
-    const name = `${operation} at ${connections} connections beside the floor`;
+    const name = `${operation} at ${connections} connections beside the baseline`;
     return measured ? [{ name, unit: 'x', value: measured.ratio, target: { least } }] : [];
   });
   const slower = (name: string, many: string, few: string, most: number): TargetedFigure[] => {

@@ -2,8 +2,8 @@ import { Client } from 'pg';
 import type { Comment, Space } from '@bindery/contracts';
 import { importPages } from './content';
 import { markdownOf, writePages } from './documentation';
-import { type AnsweredPage, fillFloor } from './floor-data';
-import { fillFloorTalk } from './floor-talk-data';
+import { type AnsweredPage, fillBaseline } from './baseline-data';
+import { fillBaselineTalk } from './baseline-talk-data';
 import { type LoadRequest, UNIQUE } from './load';
 import type { Operation } from './operations';
 import type { BenchPlatform } from './platform';
@@ -21,7 +21,7 @@ export const CREATED_AMONG_MANY = `... beside ${SIBLINGS} others`;
 export const SPACE = 'space';
 export const DISCUSSED_SPACE = `... of ${COMMENTS} comments`;
 
-/** Fills platform and floor with the same, and answers what is measured of edits and of what hangs on a space. */
+/** Fills platform and baseline with the same, and answers what is measured of edits and of what hangs on a space. */
 export async function prepareEditOperations(platform: BenchPlatform): Promise<Operation[]> {
   const { api, developer } = platform;
   const organization = developer.organization;
@@ -34,9 +34,9 @@ export async function prepareEditOperations(platform: BenchPlatform): Promise<Op
   const pages: AnsweredPage[] = [];
   for (const { id } of listed.slice(0, VARIETY)) pages.push(await api.get(`/spaces/${space}/content/page/${id}`));
   const { items: spaces } = await api.get<{ items: Space[] }>(`/orgs/${organization}/spaces?limit=100`);
-  await fillFloor(platform.databaseUrl, { spaces, space, pages, written: written.slice(0, VARIETY) });
+  await fillBaseline(platform.databaseUrl, { spaces, space, pages, written: written.slice(0, VARIETY) });
   const comment = await api.post<Comment>(`/spaces/${space}/comments`, { body: { markdown: 'The first' } });
-  await fillFloorTalk(platform.databaseUrl, { space, changeRequests: [], comments: [comment] }, { beside: true });
+  await fillBaselineTalk(platform.databaseUrl, { space, changeRequests: [], comments: [comment] }, { beside: true });
 
   const markdown = `Edited as ${UNIQUE}.\n\n${markdownOf(writePages(3)[0]!)}`;
   const replaced = pages.map(({ id }) =>
@@ -52,7 +52,7 @@ export async function prepareEditOperations(platform: BenchPlatform): Promise<Op
         'page',
         pages.map(({ id }) => ({ path: `/spaces/${space}/content/page/${id}` })),
       ),
-      floor: pages.map(({ id }) => ({ path: `/spaces/${space}/page/${id}` })),
+      baseline: pages.map(({ id }) => ({ path: `/spaces/${space}/page/${id}` })),
     },
     operation('create a comment', [post(`/spaces/${space}/comments`, { body: { markdown: `Well said: ${UNIQUE}` } })]),
     operation('replace a page', replaced),
@@ -86,5 +86,5 @@ const post = (path: string, body: object): LoadRequest => ({ path, method: 'POST
 const operation = (name: string, requests: LoadRequest[]): Operation => ({
   name,
   platform: requests.map((request) => ({ ...request, path: `/v1${request.path}` })),
-  floor: requests,
+  baseline: requests,
 });

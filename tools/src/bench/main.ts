@@ -11,7 +11,7 @@ import { Comparing, type Comparison } from './compare';
 import { editFigures } from './edit-figures';
 import { prepareEditOperations } from './edit-operations';
 import { measureEvents, type MeasuredEvents } from './events';
-import { startFloor } from './floor-server';
+import { startBaseline } from './baseline-server';
 import { type Growth, measureGrowth } from './growth';
 import { measureContent } from './content-costs';
 import { hostileSettings } from './hostile';
@@ -64,7 +64,7 @@ interface Report {
   telemetry?: TelemetryCost;
 }
 
-/** `npm run bench`: measures the platform against its floor and answers once everything is stopped again. */
+/** `npm run bench`: measures the platform against its baseline and answers once everything is stopped again. */
 export async function main(args: string[]): Promise<void> {
   const options = readOptions(args);
   if (!options) return console.log(HELP);
@@ -110,18 +110,21 @@ async function measure(platform: BenchPlatform, options: BenchOptions, progress:
   else if (options.load) report.load = await overload(platform, options, progress);
   else if (options.capacity) report.capacity = await capacity(platform, options, progress);
   else {
-    progress.step('Filling the platform and the floor');
+    progress.step('Filling the platform and the baseline');
     const operations = await prepareOperations(platform);
     const chosen = operations.filter(({ kind }) => kind && options.only.includes(kind));
     report.comparisons = await compareAll(platform, chosen, options, progress);
   }
   if (options.json) await writeFile(inCallersFolder(options.json), `${JSON.stringify(report, null, 2)}\n`);
-  const failed = report.comparisons.reduce((sum, { floor, platform: ours }) => sum + floor.failed + ours.failed, 0);
+  const failed = report.comparisons.reduce(
+    (sum, { baseline, platform: ours }) => sum + baseline.failed + ours.failed,
+    0,
+  );
   if (failed > 0) throw new Error(`${failed} requests failed`);
 }
 
 async function measureSites(platform: BenchPlatform, options: BenchOptions, progress: Progress) {
-  progress.step('Filling the platform and the floor');
+  progress.step('Filling the platform and the baseline');
   const prepared = await prepareSites(platform);
   const comparisons = await compareAll(platform, prepared.operations, options, progress);
   if (!chromiumPath)
@@ -133,7 +136,7 @@ async function measureSites(platform: BenchPlatform, options: BenchOptions, prog
 }
 
 async function measureEdits(platform: BenchPlatform, options: BenchOptions, progress: Progress) {
-  progress.step('Filling the platform and the floor');
+  progress.step('Filling the platform and the baseline');
   const operations = await prepareEditOperations(platform);
   progress.step('Letting the platform come to rest');
   await atRest(platform);
@@ -159,10 +162,10 @@ async function compareAll(
   options: BenchOptions,
   progress: Progress,
 ): Promise<Comparison[]> {
-  const floor = await startFloor(platform.databaseUrl);
+  const baseline = await startBaseline(platform.databaseUrl);
   const load = new LoadGenerator();
   try {
-    const comparing = new Comparing(platform, floor, load, options);
+    const comparing = new Comparing(platform, baseline, load, options);
     progress.step('Warming up');
     for (const operation of operations) await comparing.warmUp(operation);
     progress.line(COMPARISON_HEAD);
@@ -178,7 +181,7 @@ async function compareAll(
     return comparisons;
   } finally {
     load.stop();
-    floor.stop();
+    baseline.stop();
   }
 }
 
@@ -198,7 +201,7 @@ async function change(platform: BenchPlatform, options: BenchOptions, progress: 
   const show = (cost: ChangeCost) => progress.line(changeLine(cost));
   const { costs, large } = await measureChanges(platform, sizes, show, (text) => progress.step(text));
   report.changes = costs;
-  progress.step('Filling the floor');
+  progress.step('Filling the baseline');
   const operations = await prepareChangeOperations(platform, large);
   progress.step('Letting the platform come to rest');
   await atRest(platform);

@@ -1,12 +1,12 @@
 import type { Space } from '@bindery/contracts';
 import { importPages } from './content';
 import { COMMON_WORD, RARE_WORD, writePages } from './documentation';
-import { type AnsweredPage, fillFloor } from './floor-data';
+import { type AnsweredPage, fillBaseline } from './baseline-data';
 import type { LoadRequest } from './load';
 import type { OperationName } from './options';
 import type { BenchPlatform } from './platform';
 
-/** One measured operation: what is asked of the platform, and the same of the floor. */
+/** One measured operation: what is asked of the platform, and the same of the baseline. */
 export interface Operation {
   name: string;
   /** What it is called on the command line, if it is chosen there. */
@@ -14,7 +14,7 @@ export interface Operation {
   /** Each connection sends one of the requests only: what they change is not shared. */
   alone?: boolean;
   platform: LoadRequest[];
-  floor: LoadRequest[];
+  baseline: LoadRequest[];
 }
 
 const PAGES = 1_000;
@@ -22,7 +22,7 @@ const SPACES = 100;
 /** So many different spaces and pages are read in turn. */
 const VARIETY = 100;
 
-/** Fills platform and floor with the same content and answers what is measured on it. */
+/** Fills platform and baseline with the same content and answers what is measured on it. */
 export async function prepareOperations(platform: BenchPlatform): Promise<Operation[]> {
   const { api, developer } = platform;
   const written = writePages(PAGES);
@@ -36,7 +36,7 @@ export async function prepareOperations(platform: BenchPlatform): Promise<Operat
   const { items: spaces } = await api.get<{ items: Space[] }>(list);
   const pages: AnsweredPage[] = [];
   for (const { id } of listed) pages.push(await api.get<AnsweredPage>(`/spaces/${space}/content/page/${id}`));
-  await fillFloor(platform.databaseUrl, { spaces, space, pages, written });
+  await fillBaseline(platform.databaseUrl, { spaces, space, pages, written });
 
   const read = pages.filter((_, index) => index % (PAGES / VARIETY) === 0);
   const search = (word: string) => [`/spaces/${space}/search?query=${word}`];
@@ -62,12 +62,12 @@ function operation(
   name: string,
   kind: OperationName,
   paths: string[],
-  ofFloor: (path: string) => string = (path) => path,
+  ofBaseline: (path: string) => string = (path) => path,
 ): Operation {
   return {
     name,
     kind,
     platform: paths.map((path) => ({ path: `/v1${path}` })),
-    floor: paths.map((path) => ({ path: ofFloor(path) })),
+    baseline: paths.map((path) => ({ path: ofBaseline(path) })),
   };
 }

@@ -30,7 +30,7 @@ export interface BenchOptions {
 export const HELP = `npm run bench [-- options]
 
 Starts the platform as npm start does, with its own data and ports, and beside it a small Fastify + pg server over rows
-of the same shape (the floor); loads both in turn and prints requests/s, latencies and the ratio to the floor.
+of the same shape (the baseline); loads both in turn and prints requests/s, latencies and the ratio to the baseline.
 
   --seconds N        how long each measurement takes (default 2)
   --only names       of ${OPERATIONS.join(',')}
@@ -38,8 +38,8 @@ of the same shape (the floor); loads both in turn and prints requests/s, latenci
   --cpu              also print the processor time a request takes in each process (Linux)
   --growth           measure spaces of 100, 1,000 and 10,000 pages, flat and deep, instead (some minutes)
   --changes          measure what editing, change requests, duplicating and comments cost in spaces of 100 and 10,000
-                     pages, and compare lists, comments and edits with the floor, instead (some minutes)
-  --edits            compare edits of main, comments and objects with much hanging on them with the floor, and count the
+                     pages, and compare lists, comments and edits with the baseline, instead (some minutes)
+  --edits            compare edits of main, comments and objects with much hanging on them with the baseline, and count the
                      statements, commits and messages of each, instead
   --events           measure how soon scripts of integrations answer, how many events a second reach them, and what hostile
                      ones do to others, instead

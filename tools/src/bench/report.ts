@@ -10,16 +10,16 @@ const WIDTHS = [20, 5, 10, 9, 9, 10, 9, 9, 7, 7, 8];
 
 /** The head of the table of comparisons. */
 export const COMPARISON_HEAD = [
-  row(['', '', 'floor', '', '', 'platform', '', '', '', '', '']),
+  row(['', '', 'baseline', '', '', 'platform', '', '', '', '', '']),
   row(['operation', 'conn', 'req/s', 'p50 ms', 'p99 ms', 'req/s', 'p50 ms', 'p99 ms', 'failed', 'ratio', 'bytes']),
 ].join('\n');
 
-export function comparisonLine({ operation, connections, floor, platform, ratio, cpu }: Comparison): string {
-  const failed = String(floor.failed + platform.failed);
-  const cells = [operation, String(connections), ...speed(floor), ...speed(platform), failed];
-  const line = row([...cells, ratio.toFixed(3), `${Math.round(platform.bytes)}/${Math.round(floor.bytes)}`]);
+export function comparisonLine({ operation, connections, baseline, platform, ratio, cpu }: Comparison): string {
+  const failed = String(baseline.failed + platform.failed);
+  const cells = [operation, String(connections), ...speed(baseline), ...speed(platform), failed];
+  const line = row([...cells, ratio.toFixed(3), `${Math.round(platform.bytes)}/${Math.round(baseline.bytes)}`]);
   if (!cpu) return line;
-  return [line, `  floor    ${processorLine(cpu.floor)}`, `  platform ${processorLine(cpu.platform)}`].join('\n');
+  return [line, `  baseline    ${processorLine(cpu.baseline)}`, `  platform ${processorLine(cpu.platform)}`].join('\n');
 }
 
 function processorLine(cpu: Record<string, number>, unit = 'a request'): string {

@@ -3,7 +3,7 @@ import type { Site, SiteSection } from '@bindery/contracts';
 import type { Comparison } from './compare';
 import { importPages } from './content';
 import { COMMON_WORD, RARE_WORD, writePages } from './documentation';
-import { fillFloor, type AnsweredPage } from './floor-data';
+import { fillBaseline, type AnsweredPage } from './baseline-data';
 import { measureLargestPaint } from './largest-paint';
 import type { Operation } from './operations';
 import type { BenchPlatform } from './platform';
@@ -19,9 +19,9 @@ const RENDERED = 'rendered page';
 const SMALL_PAGES = 20;
 
 const SCHEMA = `
-  create table floor.site (id text primary key, rest jsonb not null);
-  create table floor.site_part (site_id text not null, ordinal int not null, rest jsonb not null, primary key (site_id, ordinal));
-  create table floor.site_page (site_id text not null, ordinal int not null, html text not null, primary key (site_id, ordinal))`;
+  create table baseline.site (id text primary key, rest jsonb not null);
+  create table baseline.site_part (site_id text not null, ordinal int not null, rest jsonb not null, primary key (site_id, ordinal));
+  create table baseline.site_page (site_id text not null, ordinal int not null, html text not null, primary key (site_id, ordinal))`;
 
 export interface PreparedSites extends FreshSite {
   operations: Operation[];
@@ -29,7 +29,7 @@ export interface PreparedSites extends FreshSite {
   smallPageUrl: string;
 }
 
-/** Publishes a site of many sections, gives the floor the same answers, and tells what is measured on both. */
+/** Publishes a site of many sections, gives the baseline the same answers, and tells what is measured on both. */
 export async function prepareSites(platform: BenchPlatform): Promise<PreparedSites> {
   const { api, developer } = platform;
   const { organization, baseUrl } = developer;
@@ -47,22 +47,26 @@ export async function prepareSites(platform: BenchPlatform): Promise<PreparedSit
   const pages: AnsweredPage[] = [];
   for (const page of listed) pages.push(await api.get<AnsweredPage>(`/spaces/${space}/content/page/${page.id}`));
   const read = pages.slice(0, VARIETY).map(({ slug }) => base + slug);
-  const published = await api.get<PublishedContentOfFloor>(`${sites}/${id}/published`);
+  const published = await api.get<PublishedContentOfBaseline>(`${sites}/${id}/published`);
   const html = await Promise.all(read.map(async (path) => (await fetch(baseUrl + path)).text()));
-  await fillFloor(platform.databaseUrl, { spaces: [], space, pages, written });
+  await fillBaseline(platform.databaseUrl, { spaces: [], space, pages, written });
   await fillSite(platform.databaseUrl, id, published, html);
   /** In the site, and for comparison in the one space of it that has pages. */
   const search = (name: string, query: string): Operation[] => {
-    const floor = [{ path: `/spaces/${space}/search?query=${query}` }];
+    const baseline = [{ path: `/spaces/${space}/search?query=${query}` }];
     const body = JSON.stringify({ query, mode: 'all' });
     return [
-      { name: `site search, ${name}`, platform: [{ method: 'POST', path: `/v1${sites}/${id}/search`, body }], floor },
+      {
+        name: `site search, ${name}`,
+        platform: [{ method: 'POST', path: `/v1${sites}/${id}/search`, body }],
+        baseline,
+      },
       {
         name: `by its readers, ${name}`,
         platform: [{ method: 'POST', path: `/v1${sites}/${id}/search`, body, anonymous: true }],
-        floor,
+        baseline,
       },
-      { name: `its space, ${name}`, platform: [{ path: `/v1/spaces/${space}/search?query=${query}` }], floor },
+      { name: `its space, ${name}`, platform: [{ path: `/v1/spaces/${space}/search?query=${query}` }], baseline },
     ];
   };
   return {
@@ -72,12 +76,12 @@ export async function prepareSites(platform: BenchPlatform): Promise<PreparedSit
       {
         name: OF_MANY,
         platform: [{ path: `/v1${sites}/${id}/published` }],
-        floor: [{ path: `/sites/${id}/published` }],
+        baseline: [{ path: `/sites/${id}/published` }],
       },
       {
         name: RENDERED,
         platform: read.map((path) => ({ path })),
-        floor: read.map((_, at) => ({ path: `/sites/${id}/pages/${at}` })),
+        baseline: read.map((_, at) => ({ path: `/sites/${id}/pages/${at}` })),
       },
       ...search('rare', RARE_WORD),
       ...search('common', COMMON_WORD),
@@ -116,7 +120,7 @@ export async function siteFigures(
     target: TargetedFigure['target'],
   ): TargetedFigure[] => (value === undefined ? [] : [{ name, unit, value, ...(target && { target }) }]);
   return [
-    ...figure(`Structure of ${SECTIONS} sections beside the floor`, 'x', ratio, { least: 0.3 }),
+    ...figure(`Structure of ${SECTIONS} sections beside the baseline`, 'x', ratio, { least: 0.3 }),
     ...figure('Rendered page', 'requests/s', rendered, { least: 1_500 }),
     ...figure(`Largest Contentful Paint, 4 times as slow, beside ${SMALL_PAGES} pages`, 'ms', smallPaint, {
       most: 300,
@@ -128,7 +132,7 @@ export async function siteFigures(
   ];
 }
 
-interface PublishedContentOfFloor {
+interface PublishedContentOfBaseline {
   structure: { structure: object[] };
 }
 
@@ -136,7 +140,7 @@ interface PublishedContentOfFloor {
 async function fillSite(
   databaseUrl: string,
   id: string,
-  { structure, ...rest }: PublishedContentOfFloor,
+  { structure, ...rest }: PublishedContentOfBaseline,
   html: readonly string[],
 ): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
@@ -144,13 +148,13 @@ async function fillSite(
   const rows = (parts: readonly unknown[]) => [id, JSON.stringify(parts)];
   try {
     await client.query(SCHEMA);
-    await client.query('insert into floor.site values ($1, $2)', [id, JSON.stringify(rest)]);
+    await client.query('insert into baseline.site values ($1, $2)', [id, JSON.stringify(rest)]);
     await client.query(
-      'insert into floor.site_part select $1, p.ordinality, p.value from jsonb_array_elements($2) with ordinality p',
+      'insert into baseline.site_part select $1, p.ordinality, p.value from jsonb_array_elements($2) with ordinality p',
       rows(structure.structure),
     );
     await client.query(
-      'insert into floor.site_page select $1, p.ordinality - 1, p.value from jsonb_array_elements_text($2) with ordinality p',
+      'insert into baseline.site_page select $1, p.ordinality - 1, p.value from jsonb_array_elements_text($2) with ordinality p',
       rows(html),
     );
     await client.query('vacuum analyze');

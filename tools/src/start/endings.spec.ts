@@ -16,9 +16,9 @@ const long = process.env.BINDERY_TEST === 'long';
 
 /** A file of tests that needs both servers and a platform, and never ends. */
 const endless = `
-import { createWorld } from './support/world';
+import { createTestOrganization } from './support/test-organization';
 it('goes on', async () => {
-  await createWorld();
+  await createTestOrganization();
   process.stderr.write('the platform runs\\n');
   await new Promise((resolve) => setTimeout(resolve, 1e8));
 }, 1e9);

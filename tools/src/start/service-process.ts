@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { configExitCode } from '@bindery/config';
-import { giveWay } from '@bindery/processes';
+import { lowerPriority } from '@bindery/processes';
 import { hostInUrl } from '../embedded/free-port';
 import { exitOf, spawnLogged, stopProcess } from '../embedded/processes';
 import type { RunningChild } from './supervised';
@@ -50,7 +50,7 @@ export async function startService(service: ServiceProcess, signal: AbortSignal)
   const pid = child.pid;
   if (pid === undefined) throw new Error(`${name} ${await exited}`);
   service.started(pid);
-  if (name !== 'gateway' && name !== 'bindery') void giveWay(pid, NICENESS);
+  if (name !== 'gateway' && name !== 'bindery') void lowerPriority(pid, NICENESS);
   const stop = () => stopProcess(pid, { timeout: 20_000 });
 
   let ended: string | undefined;

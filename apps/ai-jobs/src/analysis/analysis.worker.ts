@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Works, type JobContext } from '@bindery/jobs';
+import { JobHandler, type JobContext } from '@bindery/jobs';
 import { Database, newId } from '@bindery/persistence';
 import { ConversationRepository, type WaitingConversation } from '../conversations/conversation.repository';
 import { ProposeTasks } from './propose-tasks';
 import { analysisJob, type AnalysisProgress } from '../conversations/analysis.job';
 import { AnalysisRepository, type KnownIssue, type NewIssue } from './analysis.repository';
-import { Clustering, type Placed } from './clustering';
+import { Clustering, type ClusteredItem } from './clustering';
 import { DescribeClusters } from './describe-clusters';
 import type { Features } from './features';
 import { FindIssues, type IssueDraft } from './find-issues';
@@ -33,7 +33,7 @@ export class AnalysisWorker {
     private readonly db: Database,
   ) {}
 
-  @Works(analysisJob)
+  @JobHandler(analysisJob)
   async run(_: object, context: Context): Promise<null> {
     const { organizationId: organization, signal } = context;
     const clustering = await this.load(organization);
@@ -114,4 +114,4 @@ export class AnalysisWorker {
 const keyOf = ({ conversation, ordinal }: Pick<KnownIssue, 'conversation' | 'ordinal'>): string =>
   `${conversation} ${ordinal}`;
 const mapOf = (features: Features): ReadonlyMap<string, number> => new Map(Object.entries(features));
-const placed = ({ id, features, cluster }: KnownIssue): Placed => ({ id, features: mapOf(features), cluster });
+const placed = ({ id, features, cluster }: KnownIssue): ClusteredItem => ({ id, features: mapOf(features), cluster });

@@ -4,7 +4,7 @@ import { TermIndex } from './term-index';
 import type { Vocabulary } from './vocabulary';
 
 /** An issue and the cluster that it is in, if it is in one. */
-export interface Placed extends Item {
+export interface ClusteredItem extends Item {
   cluster: string | null;
 }
 
@@ -68,7 +68,7 @@ export class Clustering {
   private readonly index = new TermIndex();
   private readonly waiting = new TermIndex();
   /** Issues that came since the last consolidation: they have not come to rest. */
-  private recent = new Map<string, Placed>();
+  private recent = new Map<string, ClusteredItem>();
   /** Where issues were that are being grouped anew. */
   private readonly before = new Map<string, string>();
   private readonly likeness: Likeness;
@@ -105,7 +105,7 @@ export class Clustering {
   }
 
   /** An issue whose words have changed. It stays where it is as long as it is at all like its cluster. */
-  change(before: Placed, features: ReadonlyMap<string, number>): void {
+  change(before: ClusteredItem, features: ReadonlyMap<string, number>): void {
     const { cluster } = before;
     this.remove(before);
     this.vocabulary.add(features.keys());
@@ -116,7 +116,7 @@ export class Clustering {
   }
 
   /** An issue that is there no more. */
-  remove({ id, features, cluster: at }: Placed): void {
+  remove({ id, features, cluster: at }: ClusteredItem): void {
     this.vocabulary.remove(features.keys());
     this.waiting.delete(id);
     this.recent.delete(id);
@@ -185,7 +185,7 @@ export class Clustering {
   }
 
   /** Has an issue that has just come go where it fits best. */
-  private settle({ id, features, cluster: at }: Placed): void {
+  private settle({ id, features, cluster: at }: ClusteredItem): void {
     const cluster = at === null ? undefined : this.clusters.get(at);
     if (!cluster) return;
     this.take({ id, features }, cluster);

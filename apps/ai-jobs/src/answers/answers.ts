@@ -17,7 +17,7 @@ const longestWait = 20_000;
 const mostGiven = 8;
 const mostQuoted = 5;
 
-export interface Asked extends Pick<FoundPassages, 'beginnings' | 'isAnswered'> {
+export interface AnswerRequest extends Pick<FoundPassages, 'beginnings' | 'isAnswered'> {
   question: string;
   passages: readonly GivenPassage[];
   format: AnswerFormat;
@@ -37,7 +37,7 @@ export class Answers {
    * By the model, where there is one that answers in time, a place for one more answer, and the organization has tokens left;
    * else the best passages are quoted.
    */
-  async answer(organization: string, asked: Asked): Promise<SearchAIAnswer> {
+  async answer(organization: string, asked: AnswerRequest): Promise<SearchAIAnswer> {
     const passages = distinct(asked.passages);
     if (passages.length === 0) return unknown(asked.format);
     const given = passages.slice(0, mostGiven);

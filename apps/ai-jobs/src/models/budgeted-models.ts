@@ -5,7 +5,7 @@ import {
   type LanguageModel,
   type Models,
   type Question,
-  type Translated,
+  type TranslationResult,
   type TranslationRequest,
 } from '@bindery/models';
 import { ModelUsageRepository } from './model-usage.repository';
@@ -30,7 +30,7 @@ export class BudgetedModels {
   }
 
   /** Throws `ModelError`, also when the organization has spent its budget, and the reason of an aborted signal. */
-  async translate(organization: string, request: TranslationRequest, signal?: AbortSignal): Promise<Translated> {
+  async translate(organization: string, request: TranslationRequest, signal?: AbortSignal): Promise<TranslationResult> {
     return this.within(organization, () => this.models.translator.translate(request, signal));
   }
 

@@ -9,7 +9,7 @@ import {
   type UpdateContent,
 } from '@bindery/contracts';
 import { plainText } from '@bindery/documents';
-import { JobInputError, Works, type JobContext } from '@bindery/jobs';
+import { JobInputError, JobHandler, type JobContext } from '@bindery/jobs';
 import { ModelError } from '@bindery/models';
 import { RpcClient } from '@bindery/messaging';
 import { AgentInstructionsRepository } from '../instructions/agent-instructions.repository';
@@ -38,7 +38,7 @@ export class DraftWorker {
     private readonly rpc: RpcClient,
   ) {}
 
-  @Works(draftJob)
+  @JobHandler(draftJob)
   async run({ task: id, changeRequest, space, user }: DraftInput, context: JobContext<object>): Promise<DraftOutcome> {
     const { organizationId: organization, signal } = context;
     const found = await this.tasks.find(organization, id);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { ApiError, type TranslationUnit } from '@bindery/contracts';
 import type { Document } from '@bindery/documents';
-import { ModelError, type Term, type Translated } from '@bindery/models';
+import { ModelError, type Term, type TranslationResult } from '@bindery/models';
 import { BudgetedModels } from '../models/budgeted-models';
 import { TranslationContentClient } from './content-client';
 import { isProse, translatable, wordsIn } from './translatable';
@@ -68,7 +68,10 @@ export class TranslateUnit {
   }
 
   /** Asks again for what may go well the next time. */
-  private async ask(texts: string[], { translation, terms, instructions, signal }: Translating): Promise<Translated> {
+  private async ask(
+    texts: string[],
+    { translation, terms, instructions, signal }: Translating,
+  ): Promise<TranslationResult> {
     const { organizationId, sourceLanguage: from, language: to } = translation;
     for (let attempt = 1; ; attempt++) {
       try {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TranslationSourceContent, TranslationUnit } from '@bindery/contracts';
 import { plainText } from '@bindery/documents';
-import { JobInputError, Works, type JobContext } from '@bindery/jobs';
+import { JobInputError, JobHandler, type JobContext } from '@bindery/jobs';
 import { newId } from '@bindery/persistence';
 import { GlossaryRepository } from '../glossary/glossary.repository';
 import { AgentInstructionsRepository } from '../instructions/agent-instructions.repository';
@@ -42,7 +42,7 @@ export class TranslationWorker {
     private readonly models: BudgetedModels,
   ) {}
 
-  @Works(translationJob)
+  @JobHandler(translationJob)
   async run({ translation: id }: TranslationInput, context: Context): Promise<TranslationOutcome> {
     const translation = await this.translations.find(context.organizationId, id);
     if (!translation) throw new JobInputError('The translation was deleted');

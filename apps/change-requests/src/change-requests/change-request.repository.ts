@@ -127,7 +127,7 @@ export class ChangeRequestRepository {
    * has not changed.
    */
   edited(space: string, id: string, user: string): void {
-    this.db.gather(this.noteEdits, { space, id, user });
+    this.db.bufferInsert(this.noteEdits, { space, id, user });
   }
 
   private readonly noteEdits = async (edits: { space: string; id: string; user: string }[]): Promise<void> => {

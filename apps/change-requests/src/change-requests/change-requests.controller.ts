@@ -22,23 +22,23 @@ import {
   type FindAgentTask,
   type Principal,
 } from '@bindery/contracts';
-import { Answers, Handles, Mutations, Outbox, RpcClient, type BatchRequest } from '@bindery/messaging';
+import { HandlesBatch, Handles, Mutations, Outbox, RpcClient, type BatchRequest } from '@bindery/messaging';
 import { Database, newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
-import { Places, type Place } from './places';
+import { SpaceContexts, type SpaceContext } from './space-contexts';
 import { changedIn, presentChangeRequest } from './change-request.presenter';
 import { ChangeRequestRepository, type ChangeRequestRow } from './change-request.repository';
 import { targetOf } from './change-request.target';
 import { StatusChanges } from './status-changes';
-import { Turns } from './turns';
+import { KeyedMutex } from './keyed-mutex';
 
 @Controller()
 export class ChangeRequestsController {
   /** Of those who open change requests in one space. */
-  private readonly turns = new Turns();
+  private readonly mutex = new KeyedMutex();
 
   constructor(
-    private readonly places: Places,
+    private readonly contexts: SpaceContexts,
     private readonly requests: ChangeRequestRepository,
     private readonly statuses: StatusChanges,
     private readonly mutations: Mutations,
@@ -50,7 +50,7 @@ export class ChangeRequestsController {
 
   @Handles(contract.listChangeRequestsForSpace)
   async list({ params, query, principal }: RequestOf<typeof contract.listChangeRequestsForSpace>) {
-    const place = await this.places.space(principal, params.spaceId);
+    const place = await this.contexts.space(principal, params.spaceId);
     const { page: _page, limit: _limit, ...filter } = query;
     const page = await paginate(query, {
       scope: ['change requests', place.space, filter],
@@ -78,7 +78,7 @@ export class ChangeRequestsController {
 
   @Handles(contract.createChangeRequest)
   async create({ params, body, principal }: RequestOf<typeof contract.createChangeRequest>) {
-    const place = await this.places.space(principal, params.spaceId);
+    const place = await this.contexts.space(principal, params.spaceId);
     requires(place.permissions.edit);
     const { space, organization } = place;
     const { agentTaskId: agentTask } = body;
@@ -88,7 +88,7 @@ export class ChangeRequestsController {
     // The branch comes first: one without a change request is swept, the reverse would be one without content.
     await this.rpc.call(branches.openBranch, { principal, body: { space, changeRequest: id } });
     const target = { type: 'change-request', id };
-    return this.turns.take(space, () =>
+    return this.mutex.run(space, () =>
       this.mutations.run({ organization, target, version: 0 }, async () => {
         const subject = body.subject ?? [...(work?.title ?? '')].slice(0, 100).join('');
         const request = await this.requests.insert({
@@ -112,13 +112,13 @@ export class ChangeRequestsController {
 
   @Handles(contract.getChangeRequestById)
   async get({ params, principal }: RequestOf<typeof contract.getChangeRequestById>) {
-    const place = await this.places.changeRequest(principal, params.spaceId, params.changeRequestId);
+    const place = await this.contexts.changeRequest(principal, params.spaceId, params.changeRequestId);
     return this.present(place.changeRequest, place);
   }
 
   @Handles(contract.updateChangeRequestById)
   async update({ params, body, principal }: RequestOf<typeof contract.updateChangeRequestById>) {
-    const place = await this.places.changeRequest(principal, params.spaceId, params.changeRequestId);
+    const place = await this.contexts.changeRequest(principal, params.spaceId, params.changeRequestId);
     const { subject, status } = body;
     const description = body.description && readDocument(body.description, 'body.description');
     requires(place.permissions.edit);
@@ -146,7 +146,7 @@ export class ChangeRequestsController {
     return { id, status };
   }
 
-  @Answers(changeRequestCards)
+  @HandlesBatch(changeRequestCards)
   async cards({ ids }: BatchRequest): Promise<Record<string, ChangeRequest>> {
     const named = ids.map(readChangeRequestKey);
     const found = await this.requests.findAll(named.map(({ changeRequest }) => changeRequest));
@@ -175,7 +175,7 @@ export class ChangeRequestsController {
     return request;
   }
 
-  private present(request: ChangeRequestRow, { organization }: Pick<Place, 'organization'>) {
+  private present(request: ChangeRequestRow, { organization }: Pick<SpaceContext, 'organization'>) {
     return presentChangeRequest(request, organization, this.config.PUBLIC_URL);
   }
 }

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { changeRequestComments as contract, type Principal, type RequestOf } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
-import { Places } from '../change-requests/places';
-import { commentPlace, ifVisible, type CommentPlace } from './comment-place';
+import { SpaceContexts } from '../change-requests/space-contexts';
+import { readableThread, ifVisible, type ThreadContext } from './thread-context';
 import { Comments } from './comments';
 import { Replies } from './replies';
 
@@ -10,7 +10,7 @@ import { Replies } from './replies';
 @Controller()
 export class ChangeRequestCommentsController {
   constructor(
-    private readonly places: Places,
+    private readonly contexts: SpaceContexts,
     private readonly comments: Comments,
     private readonly replies: Replies,
   ) {}
@@ -77,7 +77,7 @@ export class ChangeRequestCommentsController {
   private async at(
     principal: Principal,
     { spaceId, changeRequestId }: { spaceId: string; changeRequestId: string },
-  ): Promise<CommentPlace> {
-    return commentPlace(await this.places.changeRequest(principal, spaceId, changeRequestId), principal);
+  ): Promise<ThreadContext> {
+    return readableThread(await this.contexts.changeRequest(principal, spaceId, changeRequestId), principal);
   }
 }

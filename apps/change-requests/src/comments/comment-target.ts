@@ -10,7 +10,7 @@ import {
 } from '@bindery/contracts';
 import { walk, type Block, type Document } from '@bindery/documents';
 import { RpcClient } from '@bindery/messaging';
-import type { Place } from '../change-requests/places';
+import type { SpaceContext } from '../change-requests/space-contexts';
 import type { NewComment } from './comment.repository';
 
 type Target = Pick<NewComment, 'pageId' | 'nodeId' | 'cellRecord' | 'cellDefinition'>;
@@ -21,7 +21,7 @@ export class CommentTargets {
   constructor(private readonly rpc: RpcClient) {}
 
   /** Throws 400 for a page, a block or a cell that is not there. */
-  async find({ page, node, tableCell }: PostComment, place: Place, principal: Principal): Promise<Target> {
+  async find({ page, node, tableCell }: PostComment, place: SpaceContext, principal: Principal): Promise<Target> {
     if (node !== undefined && page === undefined) throw invalid('body.page', 'A node needs the page that it is on');
     if (tableCell && node === undefined) throw invalid('body.node', 'A tableCell needs the node of its table');
     if (page === undefined) return {};
@@ -35,7 +35,7 @@ export class CommentTargets {
     return { pageId: page, nodeId: node, cellRecord: record, cellDefinition: definition };
   }
 
-  private async documentOf(pageId: string, place: Place, principal: Principal): Promise<Document | undefined> {
+  private async documentOf(pageId: string, place: SpaceContext, principal: Principal): Promise<Document | undefined> {
     try {
       const page = await this.page(pageId, place, principal);
       return 'document' in page ? page.document : undefined;
@@ -46,7 +46,11 @@ export class CommentTargets {
     }
   }
 
-  private page(pageId: string, { space: spaceId, changeRequest }: Place, principal: Principal): Promise<RevisionPage> {
+  private page(
+    pageId: string,
+    { space: spaceId, changeRequest }: SpaceContext,
+    principal: Principal,
+  ): Promise<RevisionPage> {
     const query = { format: 'document' as const, metadata: false, computed: false };
     if (!changeRequest)
       return this.rpc.call(spaceContent.getPageById, { principal, params: { spaceId, pageId }, query });

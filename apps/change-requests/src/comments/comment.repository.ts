@@ -19,7 +19,7 @@ export type NewComment = Pick<CommentEntity, 'id' | 'spaceId' | 'revision' | 'ma
   Partial<Pick<CommentEntity, 'changeRequestId' | 'reviewId' | 'pageId' | 'nodeId' | 'cellRecord' | 'cellDefinition'>>;
 
 /** What the database adds to a new comment. */
-type Stored = Pick<CommentEntity, 'postedAt' | 'version'>;
+type StoredFields = Pick<CommentEntity, 'postedAt' | 'version'>;
 
 @Injectable()
 export class CommentRepository {
@@ -92,12 +92,12 @@ export class CommentRepository {
   async insert(comment: NewComment): Promise<CommentRow> {
     const about = { changeRequestId: null, reviewId: null, pageId: null, nodeId: null };
     const whole = { ...about, cellRecord: null, cellDefinition: null, ...comment };
-    const stored = await this.db.together(this.insertAll, whole);
+    const stored = await this.db.loadBatched(this.insertAll, whole);
     return { ...whole, editedAt: null, resolvedAt: null, resolvedBy: null, reactions: [], repliers: [], ...stored };
   }
 
-  private readonly insertAll = async (comments: Required<NewComment>[]): Promise<Stored[]> => {
-    const rows = await this.db.query<Stored & { id: string }>(
+  private readonly insertAll = async (comments: Required<NewComment>[]): Promise<StoredFields[]> => {
+    const rows = await this.db.query<StoredFields & { id: string }>(
       `insert into comment (id, space_id, revision, markdown, document, posted_by,
          change_request_id, review_id, page_id, node_id, cell_record, cell_definition)
        select id, space_id, revision, markdown, document::jsonb, posted_by,

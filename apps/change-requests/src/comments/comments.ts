@@ -21,7 +21,7 @@ import { Database, newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { mentionsIn, readBody, type StoredBody } from './comment-body';
 import { changedIn, excerptOf } from './comment-events';
-import { viewerOf, type CommentPlace } from './comment-place';
+import { viewerOf, type ThreadContext } from './thread-context';
 import { postingPermissions, presentComment } from './comment.presenter';
 import { CommentRepository } from './comment.repository';
 import type { CommentRow } from './comment.rows';
@@ -42,7 +42,7 @@ export class Comments {
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
-  async list(at: CommentPlace, query: CommentsQuery) {
+  async list(at: ThreadContext, query: CommentsQuery) {
     const { status, targetPage, authors, order } = query;
     const filter = { status, targetPage, authors };
     const page = await paginate(query, {
@@ -54,16 +54,16 @@ export class Comments {
     return { ...page, items: page.items.map((comment) => this.present(comment, at, query.format)) };
   }
 
-  async get(at: CommentPlace, id: string, format: BodyFormat) {
+  async get(at: ThreadContext, id: string, format: BodyFormat) {
     return this.present(await this.load(at, id), at, format);
   }
 
-  async post(at: CommentPlace, request: PostComment) {
+  async post(at: ThreadContext, request: PostComment) {
     requires(at.permissions.comment);
     const body = readBody(request.body);
     const [target, revision] = await Promise.all([this.targets.find(request, at.place, at.principal), this.headOf(at)]);
     const id = newId();
-    return this.mutations.runShared(this.targetOf(at, { id, version: 0 }), async () => {
+    return this.mutations.runInGroup(this.targetOf(at, { id, version: 0 }), async () => {
       const { space: spaceId, changeRequest: changeRequestId } = at.thread;
       const postedBy = at.principal.user;
       const comment = await this.comments.insert({
@@ -75,12 +75,12 @@ export class Comments {
         ...target,
         ...body,
       });
-      await this.tellCreated(at, comment);
+      await this.emitCreated(at, comment);
       return this.present(comment, at, formatOf(body));
     });
   }
 
-  async update(at: CommentPlace, id: string, request: UpdateComment) {
+  async update(at: ThreadContext, id: string, request: UpdateComment) {
     const { principal, thread } = at;
     const { resolved, addedReactions = [], removedReactions = [] } = request;
     const body = request.body && readBody(request.body);
@@ -95,13 +95,13 @@ export class Comments {
         await this.reactions.change({ comment: id }, principal.user, addedReactions, removedReactions);
         await this.comments.touch(id);
         const updated = await this.load(at, id);
-        await this.tellUpdated(at, comment, updated);
+        await this.emitUpdated(at, comment, updated);
         return this.present(updated, at, formatOf(body ?? comment));
       });
     });
   }
 
-  async delete(at: CommentPlace, id: string): Promise<void> {
+  async delete(at: ThreadContext, id: string): Promise<void> {
     await this.db.transaction(async () => {
       const comment = await this.comments.lock(at.thread, id);
       if (!comment) return;
@@ -118,7 +118,7 @@ export class Comments {
     });
   }
 
-  async commenters(at: CommentPlace, query: PageQuery) {
+  async commenters(at: ThreadContext, query: PageQuery) {
     const page = await paginate(query, {
       scope: ['commenters', at.thread],
       rows: (after, limit) => this.comments.commenters(at.thread, after, limit),
@@ -129,18 +129,18 @@ export class Comments {
     return { ...page, items: page.items.map(({ id }) => composed<OrganizationMember>(memberKey(organization, id))) };
   }
 
-  async load({ thread }: CommentPlace, id: string): Promise<CommentRow> {
+  async load({ thread }: ThreadContext, id: string): Promise<CommentRow> {
     const comment = await this.comments.find(thread, id);
     if (!comment) throw notFound('Comment');
     return comment;
   }
 
-  present(comment: CommentRow, at: CommentPlace, format: BodyFormat) {
+  present(comment: CommentRow, at: ThreadContext, format: BodyFormat) {
     return presentComment(comment, viewerOf(at, this.config.PUBLIC_URL, format));
   }
 
   /** Tells of a new comment; also of one that came with a review. */
-  async tellCreated(at: CommentPlace, comment: CommentRow): Promise<void> {
+  async emitCreated(at: ThreadContext, comment: CommentRow): Promise<void> {
     await this.outbox.add(commentCreated, {
       organization: at.place.organization,
       aggregate: comment.id,
@@ -154,7 +154,7 @@ export class Comments {
     });
   }
 
-  private async tellUpdated(at: CommentPlace, before: CommentRow, after: CommentRow): Promise<void> {
+  private async emitUpdated(at: ThreadContext, before: CommentRow, after: CommentRow): Promise<void> {
     const known = new Set(mentionsIn(before));
     await this.outbox.add(commentUpdated, {
       organization: at.place.organization,
@@ -171,12 +171,12 @@ export class Comments {
   }
 
   /** The revision that is commented on. */
-  private async headOf({ place, principal, thread: { space, changeRequest } }: CommentPlace): Promise<string> {
+  private async headOf({ place, principal, thread: { space, changeRequest } }: ThreadContext): Promise<string> {
     if (!changeRequest) return place.head;
     return (await this.rpc.call(branches.getBranch, { principal, body: { space, changeRequest } })).head;
   }
 
-  private targetOf({ place }: CommentPlace, { id, version }: Pick<CommentRow, 'id' | 'version'>) {
+  private targetOf({ place }: ThreadContext, { id, version }: Pick<CommentRow, 'id' | 'version'>) {
     return { organization: place.organization, target: { type: 'comment', id }, version };
   }
 }

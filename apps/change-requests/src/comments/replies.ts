@@ -16,7 +16,7 @@ import { Database, newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { mentionsIn, readBody } from './comment-body';
 import { changedIn, excerptOf } from './comment-events';
-import { viewerOf, type CommentPlace } from './comment-place';
+import { viewerOf, type ThreadContext } from './thread-context';
 import { postingPermissions, presentReply } from './comment.presenter';
 import { CommentReplyRepository } from './comment-reply.repository';
 import { CommentRepository } from './comment.repository';
@@ -38,7 +38,7 @@ export class Replies {
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
-  async list(at: CommentPlace, commentId: string, query: CommentRepliesQuery) {
+  async list(at: ThreadContext, commentId: string, query: CommentRepliesQuery) {
     const { id } = await this.comments.load(at, commentId);
     const page = await paginate(query, {
       scope: ['replies', id],
@@ -49,12 +49,12 @@ export class Replies {
     return { ...page, items: page.items.map((reply) => this.present(reply, at, query.format)) };
   }
 
-  async get(at: CommentPlace, commentId: string, id: string, format: BodyFormat) {
+  async get(at: ThreadContext, commentId: string, id: string, format: BodyFormat) {
     const comment = await this.comments.load(at, commentId);
     return this.present(await this.load(comment, id), at, format);
   }
 
-  async post(at: CommentPlace, commentId: string, request: PostCommentReply, format: BodyFormat) {
+  async post(at: ThreadContext, commentId: string, request: PostCommentReply, format: BodyFormat) {
     const { principal } = at;
     const body = readBody(request.body);
     return this.db.transaction(async () => {
@@ -81,7 +81,7 @@ export class Replies {
     });
   }
 
-  async update(at: CommentPlace, commentId: string, id: string, request: UpdateCommentReply) {
+  async update(at: ThreadContext, commentId: string, id: string, request: UpdateCommentReply) {
     const { principal } = at;
     const { addedReactions = [], removedReactions = [] } = request;
     const body = request.body && readBody(request.body);
@@ -111,7 +111,7 @@ export class Replies {
     });
   }
 
-  async delete(at: CommentPlace, commentId: string, id: string): Promise<void> {
+  async delete(at: ThreadContext, commentId: string, id: string): Promise<void> {
     await this.db.transaction(async () => {
       const comment = await this.commentRows.find(at.thread, commentId);
       const reply = comment && (await this.replies.lock(commentId, id));
@@ -130,7 +130,7 @@ export class Replies {
   }
 
   private change<T>(
-    at: CommentPlace,
+    at: ThreadContext,
     commentId: string,
     id: string,
     work: (comment: CommentRow, reply: ReplyRow) => Promise<T>,
@@ -149,11 +149,11 @@ export class Replies {
     return reply;
   }
 
-  private present(reply: ReplyRow, at: CommentPlace, format: BodyFormat) {
+  private present(reply: ReplyRow, at: ThreadContext, format: BodyFormat) {
     return presentReply(reply, viewerOf(at, this.config.PUBLIC_URL, format));
   }
 
-  private targetOf({ place }: CommentPlace, { id, version }: Pick<ReplyRow, 'id' | 'version'>) {
+  private targetOf({ place }: ThreadContext, { id, version }: Pick<ReplyRow, 'id' | 'version'>) {
     return { organization: place.organization, target: { type: 'comment-reply', id }, version };
   }
 }

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { spaceComments as contract, type Principal, type RequestOf } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
-import { Places } from '../change-requests/places';
-import { commentPlace, ifVisible, type CommentPlace } from './comment-place';
+import { SpaceContexts } from '../change-requests/space-contexts';
+import { readableThread, ifVisible, type ThreadContext } from './thread-context';
 import { Comments } from './comments';
 import { Replies } from './replies';
 
@@ -10,7 +10,7 @@ import { Replies } from './replies';
 @Controller()
 export class SpaceCommentsController {
   constructor(
-    private readonly places: Places,
+    private readonly contexts: SpaceContexts,
     private readonly comments: Comments,
     private readonly replies: Replies,
   ) {}
@@ -74,7 +74,7 @@ export class SpaceCommentsController {
     return this.comments.commenters(await this.at(principal, params), query);
   }
 
-  private async at(principal: Principal, { spaceId }: { spaceId: string }): Promise<CommentPlace> {
-    return commentPlace(await this.places.space(principal, spaceId), principal);
+  private async at(principal: Principal, { spaceId }: { spaceId: string }): Promise<ThreadContext> {
+    return readableThread(await this.contexts.space(principal, spaceId), principal);
   }
 }

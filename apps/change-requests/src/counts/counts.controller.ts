@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { spaceCounts, type SpaceCounts } from '@bindery/contracts';
-import { Answers, type BatchRequest } from '@bindery/messaging';
+import { HandlesBatch, type BatchRequest } from '@bindery/messaging';
 import { CountRepository } from './count.repository';
 
 /** How much is going on about spaces. */
@@ -8,7 +8,7 @@ import { CountRepository } from './count.repository';
 export class CountsController {
   constructor(private readonly counts: CountRepository) {}
 
-  @Answers(spaceCounts)
+  @HandlesBatch(spaceCounts)
   async ofSpaces({ ids }: BatchRequest): Promise<Record<string, SpaceCounts>> {
     const found = await this.counts.ofSpaces(ids);
     return Object.fromEntries(found.map(({ id, ...counts }) => [id, counts]));

@@ -15,9 +15,9 @@ import type { Context } from '@bindery/expressions';
 import { RpcClient } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
 import { presentChangeRequest } from '../change-requests/change-request.presenter';
-import { locationOf } from '../comments/comment-place';
+import { locationOf } from '../comments/thread-context';
 import { CountRepository } from '../counts/count.repository';
-import type { ChangeRequestPlace } from '../change-requests/places';
+import type { ChangeRequestContext } from '../change-requests/space-contexts';
 import type { ReviewEntity } from '../reviews/review.entity';
 import { presentReview } from '../reviews/review.presenter';
 import { ReviewRepository } from '../reviews/review.repository';
@@ -34,7 +34,7 @@ export class MergeGate {
   ) {}
 
   /** Throws 409 that names each rule that fails. */
-  async check(place: ChangeRequestPlace, branch: Branch, principal: Principal): Promise<void> {
+  async check(place: ChangeRequestContext, branch: Branch, principal: Principal): Promise<void> {
     const rules = await this.rulesOf(place, principal);
     if (rules.length === 0) return;
     const { createdBy: author, subject, description, id } = place.changeRequest;
@@ -59,7 +59,10 @@ export class MergeGate {
     throw new ApiError(409, `The merge rules do not allow this merge: ${named}`, details);
   }
 
-  private async rulesOf({ mergeRules, organization }: ChangeRequestPlace, principal: Principal): Promise<MergeRule[]> {
+  private async rulesOf(
+    { mergeRules, organization }: ChangeRequestContext,
+    principal: Principal,
+  ): Promise<MergeRule[]> {
     if (mergeRules.type === 'rules') return mergeRules.rules;
     if (mergeRules.type === 'none') return [];
     const params = { organizationId: organization };
@@ -69,7 +72,7 @@ export class MergeGate {
 
   /** The objects as the API shows them. */
   private async contextOf(
-    place: ChangeRequestPlace,
+    place: ChangeRequestContext,
     branch: Branch,
     reviews: ReviewEntity[],
     principal: Principal,

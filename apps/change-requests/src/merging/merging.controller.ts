@@ -10,8 +10,8 @@ import {
 import { Handles, Mutations, RpcClient } from '@bindery/messaging';
 import { requiresActive } from '../change-requests/status-changes';
 import { targetOf } from '../change-requests/change-request.target';
-import { Places, type ChangeRequestPlace } from '../change-requests/places';
-import { BranchWork } from './branch-work';
+import { SpaceContexts, type ChangeRequestContext } from '../change-requests/space-contexts';
+import { BranchLock } from './branch-lock';
 import { MergeGate } from './merge-gate';
 import { Merges } from './merges';
 
@@ -22,9 +22,9 @@ import { Merges } from './merges';
 @Controller()
 export class MergingController {
   constructor(
-    private readonly places: Places,
+    private readonly contexts: SpaceContexts,
     private readonly gate: MergeGate,
-    private readonly work: BranchWork,
+    private readonly lock: BranchLock,
     private readonly merges: Merges,
     private readonly mutations: Mutations,
     private readonly rpc: RpcClient,
@@ -32,7 +32,7 @@ export class MergingController {
 
   @Handles(contract.mergeChangeRequest)
   async merge({ params, principal }: RequestOf<typeof contract.mergeChangeRequest>) {
-    const place = await this.places.changeRequest(principal, params.spaceId, params.changeRequestId);
+    const place = await this.contexts.changeRequest(principal, params.spaceId, params.changeRequestId);
     requires(place.permissions.merge);
     requiresActive(place.changeRequest);
     this.mutations.requireVersion(place.changeRequest.version);
@@ -41,7 +41,7 @@ export class MergingController {
     if (!branch.merged) await this.gate.check(place, branch, principal);
     const { space, changeRequest } = place;
     const body = { space, changeRequest: changeRequest.id, head: branch.head, title: changeRequest.subject };
-    return this.work.during(
+    return this.lock.hold(
       changeRequest,
       () => this.rpc.call(branches.mergeBranch, { principal, body }),
       (request, answer) =>
@@ -55,14 +55,14 @@ export class MergingController {
 
   @Handles(contract.updateChangeRequest)
   async update({ params, principal }: RequestOf<typeof contract.updateChangeRequest>) {
-    const place = await this.places.changeRequest(principal, params.spaceId, params.changeRequestId);
+    const place = await this.contexts.changeRequest(principal, params.spaceId, params.changeRequestId);
     requires(place.permissions.edit);
     requiresActive(place.changeRequest);
     this.mutations.requireVersion(place.changeRequest.version);
     const { head } = await this.branchOf(place, principal);
     const { space, changeRequest } = place;
     const body = { space, changeRequest: changeRequest.id, head };
-    return this.work.during(
+    return this.lock.hold(
       changeRequest,
       () => this.rpc.call(branches.updateBranch, { principal, body }),
       (request, answer) =>
@@ -73,10 +73,10 @@ export class MergingController {
     );
   }
 
-  private branchOf({ space, changeRequest }: ChangeRequestPlace, principal: Principal): Promise<Branch> {
+  private branchOf({ space, changeRequest }: ChangeRequestContext, principal: Principal): Promise<Branch> {
     return this.rpc.call(branches.getBranch, { principal, body: { space, changeRequest: changeRequest.id } });
   }
 }
 
 /** What the mutation accounts to. `If-Match` was compared before content was asked: afterwards it is too late to refuse. */
-const subjectOf = (place: ChangeRequestPlace) => ({ ...targetOf(place.changeRequest, place), version: undefined });
+const subjectOf = (place: ChangeRequestContext) => ({ ...targetOf(place.changeRequest, place), version: undefined });

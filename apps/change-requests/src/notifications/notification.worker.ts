@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { changeRequestPermissions, discussionPermissions, type Level } from '@bindery/authorization';
 import type { ServiceConfig } from '@bindery/config';
-import { Works, type JobContext } from '@bindery/jobs';
+import { JobHandler, type JobContext } from '@bindery/jobs';
 import { deliver, MAILER, renderMail, type Mailer } from '@bindery/mail';
 import { CONFIG } from '@bindery/service';
 import { ChangeRequestRepository, type ChangeRequestRow } from '../change-requests/change-request.repository';
@@ -31,7 +31,7 @@ export class NotificationWorker {
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
-  @Works(notificationJob)
+  @JobHandler(notificationJob)
   async send(notification: Notification, { id }: JobContext<null>): Promise<null> {
     const { reason, user, actor, space, changeRequest, text } = notification;
     const people = await this.audience.find([user, actor]);

@@ -16,16 +16,16 @@ import { changedIn } from '../change-requests/change-request.presenter';
 import { ChangeRequestRepository } from '../change-requests/change-request.repository';
 import { targetOf } from '../change-requests/change-request.target';
 import { requiresActive } from '../change-requests/status-changes';
-import { ifVisible } from '../comments/comment-place';
+import { ifVisible } from '../comments/thread-context';
 import { Audience } from '../change-requests/audience';
-import { Places } from '../change-requests/places';
+import { SpaceContexts } from '../change-requests/space-contexts';
 import { RequestedReviewerRepository } from './requested-reviewer.repository';
 import { presentRequestedReviewer } from './review.presenter';
 
 @Controller()
 export class RequestedReviewersController {
   constructor(
-    private readonly places: Places,
+    private readonly contexts: SpaceContexts,
     private readonly audience: Audience,
     private readonly requests: ChangeRequestRepository,
     private readonly requested: RequestedReviewerRepository,
@@ -37,7 +37,7 @@ export class RequestedReviewersController {
 
   @Handles(contract.getRequestedReviewersByChangeRequestId)
   async list({ params, query, principal }: RequestOf<typeof contract.getRequestedReviewersByChangeRequestId>) {
-    const { changeRequest } = await this.places.changeRequest(principal, params.spaceId, params.changeRequestId);
+    const { changeRequest } = await this.contexts.changeRequest(principal, params.spaceId, params.changeRequestId);
     const page = await paginate(query, {
       scope: ['requested reviewers', changeRequest.id],
       rows: (after, limit) => this.requested.list(changeRequest.id, after, limit),
@@ -50,7 +50,7 @@ export class RequestedReviewersController {
   @Handles(contract.requestReviewersForChangeRequest)
   async request({ params, body, principal }: RequestOf<typeof contract.requestReviewersForChangeRequest>) {
     const description = body.description && readDocument(body.description, 'body.description');
-    const place = await this.places.changeRequest(principal, params.spaceId, params.changeRequestId);
+    const place = await this.contexts.changeRequest(principal, params.spaceId, params.changeRequestId);
     const { space, organization, permissions, changeRequest } = place;
     requires(permissions.edit);
     const users = [...new Set(body.users)];
@@ -80,7 +80,7 @@ export class RequestedReviewersController {
   @Handles(contract.removeRequestedReviewerFromChangeRequest)
   async remove({ params, principal }: RequestOf<typeof contract.removeRequestedReviewerFromChangeRequest>) {
     const { spaceId, changeRequestId, userId } = params;
-    const place = await ifVisible(this.places.changeRequest(principal, spaceId, changeRequestId));
+    const place = await ifVisible(this.contexts.changeRequest(principal, spaceId, changeRequestId));
     if (!place) return;
     const { changeRequest, organization, permissions, space } = place;
     // Whoever was asked may decline.

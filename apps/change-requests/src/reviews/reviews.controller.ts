@@ -16,11 +16,11 @@ import { CONFIG } from '@bindery/service';
 import { ChangeRequestRepository } from '../change-requests/change-request.repository';
 import { requiresActive } from '../change-requests/status-changes';
 import { readBody, type StoredBody } from '../comments/comment-body';
-import { locationOf, threadAt } from '../comments/comment-place';
+import { locationOf, threadAt } from '../comments/thread-context';
 import { CommentRepository } from '../comments/comment.repository';
 import type { CommentRow } from '../comments/comment.rows';
 import { Comments, formatOf } from '../comments/comments';
-import { Places, type ChangeRequestPlace } from '../change-requests/places';
+import { SpaceContexts, type ChangeRequestContext } from '../change-requests/space-contexts';
 import { ContributorRepository } from './contributor.repository';
 import { RequestedReviewerRepository } from './requested-reviewer.repository';
 import type { ReviewEntity } from './review.entity';
@@ -30,7 +30,7 @@ import { ReviewRepository } from './review.repository';
 @Controller()
 export class ReviewsController {
   constructor(
-    private readonly places: Places,
+    private readonly contexts: SpaceContexts,
     private readonly requests: ChangeRequestRepository,
     private readonly reviews: ReviewRepository,
     private readonly requested: RequestedReviewerRepository,
@@ -105,21 +105,21 @@ export class ReviewsController {
 
   @Handles(contract.getContributorsByChangeRequestId)
   async listContributors({ params, principal }: RequestOf<typeof contract.getContributorsByChangeRequestId>) {
-    const { changeRequest } = await this.places.changeRequest(principal, params.spaceId, params.changeRequestId);
+    const { changeRequest } = await this.contexts.changeRequest(principal, params.spaceId, params.changeRequestId);
     const items = (await this.contributors.list(changeRequest.id)).map(presentContributor);
     return { items, count: items.length };
   }
 
   /** The change request with the head of its branch. */
   private async at(principal: Principal, { spaceId, changeRequestId }: { spaceId: string; changeRequestId: string }) {
-    const place = await this.places.changeRequest(principal, spaceId, changeRequestId);
+    const place = await this.contexts.changeRequest(principal, spaceId, changeRequestId);
     const branch = { space: place.space, changeRequest: place.changeRequest.id };
     const { head } = await this.rpc.call(branches.getBranch, { principal, body: branch });
     return { place, head };
   }
 
   private async addComment(
-    place: ChangeRequestPlace,
+    place: ChangeRequestContext,
     principal: Principal,
     reviewId: string,
     revision: string,
@@ -130,10 +130,10 @@ export class ReviewsController {
     const changeRequestId = changeRequest.id;
     const postedBy = principal.user;
     const row = { id, spaceId, changeRequestId, reviewId, revision, postedBy, ...body };
-    await this.comments.tellCreated(threadAt(place, principal), await this.commentRows.insert(row));
+    await this.comments.emitCreated(threadAt(place, principal), await this.commentRows.insert(row));
   }
 
-  private async load(place: ChangeRequestPlace, principal: Principal, id: string, head: string, format: BodyFormat) {
+  private async load(place: ChangeRequestContext, principal: Principal, id: string, head: string, format: BodyFormat) {
     const review = await this.reviews.find(place.changeRequest.id, id);
     if (!review) throw notFound('Review');
     const comments = await this.commentRows.ofReviews([id]);
@@ -144,7 +144,7 @@ export class ReviewsController {
   private present(
     review: ReviewEntity,
     comment: CommentRow | undefined,
-    place: ChangeRequestPlace,
+    place: ChangeRequestContext,
     principal: Principal,
     head: string,
     format: BodyFormat,

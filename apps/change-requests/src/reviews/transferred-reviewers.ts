@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { spaceTransferred, type ContentTransferred, type EventEnvelope } from '@bindery/contracts';
-import { JobQueue, Works, type JobContext, type JobKind } from '@bindery/jobs';
+import { JobQueue, JobHandler, type JobContext, type JobKind } from '@bindery/jobs';
 import { Consumes } from '@bindery/messaging';
 import { Audience } from '../change-requests/audience';
 import { RequestedReviewerRepository } from './requested-reviewer.repository';
@@ -21,7 +21,7 @@ export class TransferredReviewers {
     await this.jobs.add(dropReviewers, { organizationId: to, input: { space: id } });
   }
 
-  @Works(dropReviewers)
+  @JobHandler(dropReviewers)
   async drop({ space }: { space: string }, _: JobContext<null>): Promise<null> {
     const asked = await this.requested.askedAbout(space);
     const people = asked.length > 0 ? await this.audience.find(asked) : {};

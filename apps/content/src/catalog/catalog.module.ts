@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccessGrantRepository } from './access/access-grant.repository';
 import { AccessTargets } from './access/access-target';
 import { CollectionAccessController } from './access/collection-access.controller';
-import { FollowMembers } from './access/follow-members';
+import { MembershipConsumer } from './access/membership.consumer';
 import { GrantAccess } from './access/grant-access';
 import { InviteTargetsController } from './access/invite-targets.controller';
 import { ListAccess } from './access/list-access';
@@ -42,7 +42,7 @@ import { ChunkStorageModule } from '../storage/storage.module';
     AccessTargets,
     GrantAccess,
     ListAccess,
-    FollowMembers,
+    MembershipConsumer,
     FontRepository,
     UploadedFonts,
     CollectionRepository,

@@ -5,12 +5,12 @@ import { ChunkStorageModule } from '../storage/storage.module';
 import { BranchSweep } from './branches/branch-sweep';
 import { BranchRepository } from './branches/branch.repository';
 import { BranchesController } from './branches/branches.controller';
-import { BringTogether } from './branches/bring-together';
+import { BranchMerger } from './branches/branch-merger';
 import { ChangeRequestContentController } from './branches/change-request-content.controller';
 import { CommitDraft } from './branches/commit-draft';
 import { DraftAccess } from './branches/draft-access';
-import { WorkSpaceRepository } from './branches/work-space.repository';
-import { WorkSpacesController } from './branches/work-spaces.controller';
+import { DraftSpaceRepository } from './branches/draft-space.repository';
+import { DraftSpacesController } from './branches/draft-spaces.controller';
 import { ChangesController } from './changes/changes.controller';
 import { SemanticChangeReader } from './changes/semantic-changes';
 import { TextChangeReader } from './changes/text-changes';
@@ -25,17 +25,17 @@ import { PrepareChanges } from './edits/prepared-change';
   controllers: [
     BranchesController,
     ChangeRequestContentController,
-    WorkSpacesController,
+    DraftSpacesController,
     ChangesController,
     EditsController,
   ],
   providers: [
     BranchRepository,
     BranchSweep,
-    BringTogether,
+    BranchMerger,
     CommitDraft,
     DraftAccess,
-    WorkSpaceRepository,
+    DraftSpaceRepository,
     SemanticChangeReader,
     TextChangeReader,
     PrepareChanges,

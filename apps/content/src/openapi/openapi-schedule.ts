@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { JobQueue } from '@bindery/jobs';
-import { Repeats } from '@bindery/messaging';
+import { Interval } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { CLOCK, type Clock } from '@bindery/service';
 import { CONTENT_CONFIG, type ContentConfig } from '../content.config';
@@ -22,7 +22,7 @@ export class OpenApiSchedule {
   ) {}
 
   /** Sees to some; answers whether there may be more. */
-  @Repeats('fetching of OpenAPI specifications', 60_000)
+  @Interval('fetching of OpenAPI specifications', 60_000)
   async run(now = this.clock()): Promise<boolean> {
     const [given, fetched] = [await this.giveUp(), await this.fetchAgain(now)];
     return given || fetched;

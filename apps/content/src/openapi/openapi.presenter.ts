@@ -10,13 +10,13 @@ export interface PresentingContext {
   secret: Buffer;
 }
 
-type Located = Pick<OpenApiSpecEntity, 'id' | 'organizationId' | 'slug' | 'visibility'>;
+type SpecLocation = Pick<OpenApiSpecEntity, 'id' | 'organizationId' | 'slug' | 'visibility'>;
 
-const locationOf = ({ organizationId, slug }: Located, publicUrl: string) =>
+const locationOf = ({ organizationId, slug }: SpecLocation, publicUrl: string) =>
   `${publicUrl}/v1/orgs/${organizationId}/openapi/${slug}`;
 
 /** Where anybody may read the specification; undefined while it is private. */
-export const publishedUrlOf = ({ id, visibility }: Located, publicUrl: string): string | undefined =>
+export const publishedUrlOf = ({ id, visibility }: SpecLocation, publicUrl: string): string | undefined =>
   visibility === 'public' ? `${publicUrl}/openapi/${id}` : undefined;
 
 /** A specification as a caller with that role in the organization sees it. */
@@ -47,17 +47,17 @@ export function presentSpec(spec: OpenApiSpecEntity, role: Level, publicUrl: str
 }
 
 /** The name under which the text of a version is downloaded. */
-export const fileNameOf = ({ slug }: Located, { format }: OpenApiVersionEntity): string => `${slug}.${format}`;
+export const fileNameOf = ({ slug }: SpecLocation, { format }: OpenApiVersionEntity): string => `${slug}.${format}`;
 
 /** An address of the text as it was given, for who may see the version. */
-export function sourceUrlOf(spec: Located, version: OpenApiVersionEntity, context: PresentingContext): string {
+export function sourceUrlOf(spec: SpecLocation, version: OpenApiVersionEntity, context: PresentingContext): string {
   const { organizationId: organization } = spec;
   const file = { name: fileNameOf(spec, version), contentType: 'text/plain', size: 0, sha256: version.source };
   return presentFile(version.id, file, { ...context, organization, metadata: false }).downloadURL;
 }
 
 export function presentVersion(
-  spec: Located,
+  spec: SpecLocation,
   version: OpenApiVersionEntity,
   context: PresentingContext,
 ): OpenAPISpecVersion {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import { openApiSpecFailed, openApiSpecUpdated } from '@bindery/contracts';
-import { Works, type JobContext } from '@bindery/jobs';
+import { JobHandler, type JobContext } from '@bindery/jobs';
 import { Outbox } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
 import { Storage } from '@bindery/storage';
@@ -40,7 +40,7 @@ export class OpenApiWorker {
     @Inject(CONTENT_CONFIG) private readonly config: ContentConfig,
   ) {}
 
-  @Works(openApiJob)
+  @JobHandler(openApiJob)
   async process(input: OpenApiInput, context: JobContext<OpenApiProgress>): Promise<null> {
     const spec = await this.specs.begin(input.spec);
     if (!spec) return null;

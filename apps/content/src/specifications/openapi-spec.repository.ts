@@ -47,13 +47,13 @@ export class OpenApiSpecRepository {
   }
 
   /** For each organization that has specifications, a text that changes with the newest version of any of them. */
-  async stamps(organizations: readonly string[]): Promise<Map<string, string>> {
-    const rows = await this.db.query<{ id: string; stamp: string }>(
-      `select organization_id as id, md5(string_agg(slug || ' ' || last_version, ',' order by slug)) as stamp
+  async fingerprints(organizations: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.db.query<{ id: string; fingerprint: string }>(
+      `select organization_id as id, md5(string_agg(slug || ' ' || last_version, ',' order by slug)) as fingerprint
        from openapi_spec where organization_id = any($1) and last_version is not null group by organization_id`,
       [organizations],
     );
-    return new Map(rows.map(({ id, stamp }) => [id, stamp]));
+    return new Map(rows.map(({ id, fingerprint }) => [id, fingerprint]));
   }
 
   /** A specification that anybody may read. */

@@ -3,7 +3,7 @@ import { searchedSections } from '../../src/discovery/search/document-sections';
 import type { SpaceIndex } from '../../src/discovery/search/index-state';
 import {
   SearchEngine,
-  type Found,
+  type SearchHits,
   type FoundPassages,
   type FoundSection,
   type Hit,
@@ -58,13 +58,13 @@ export class MemoryEngine extends SearchEngine {
     return children.length > 0 ? [...children, ...(await this.below(space, children))] : [];
   }
 
-  async pages(question: Question): Promise<Found> {
+  async pages(question: Question): Promise<SearchHits> {
     const hits = this.hits(question);
     const left = hits.filter(({ score, page }) => isAfter(question, score, page)).slice(0, question.limit);
     return { hits: left.map((hit) => ({ ...hit, total: hits.length })), terms: question.terms };
   }
 
-  async pagesOfSpaces(question: Question): Promise<Found> {
+  async pagesOfSpaces(question: Question): Promise<SearchHits> {
     const found = this.hits(question);
     const spaces = [...new Set(found.map(({ space }) => space))]
       .map((space) => ({ space, hits: found.filter((hit) => hit.space === space) }))

@@ -2,7 +2,7 @@ import { allEndpoints, type Collection, type Page, type Revision, type Space } f
 import { example } from '../contract/examples';
 import { sql } from '../identity/support';
 import { importFiles, upload, zipOf } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
 jest.setTimeout(180_000);
 
@@ -14,16 +14,16 @@ const source = {
   'c.svg': '<svg/>',
 };
 
-let world: World;
+let world: TestOrganization;
 /** What the other organization has. */
 let foreign: { space: string; collection: string; revision: Revision; team: string; user: string; upload: string };
 /** What the first organization has of the same kinds. */
 let own: { space: string; collection: string; revision: Revision };
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   const other = { ...world, organization: world.other, admin: world.otherAdmin };
-  const make = async (of: World, files: Record<string, string>, title: string) => {
+  const make = async (of: TestOrganization, files: Record<string, string>, title: string) => {
     const request = { token: of.admin.token, params: { organizationId: of.organization } };
     const space = (await importFiles(of, files, { title })).spaces[0]!.id;
     const collection = (await of.api.expect<Collection>('createCollection', { ...request, body: { title } })).id;

@@ -2,7 +2,7 @@ import type { Collection, MemberRole, Page, Space } from '@bindery/contracts';
 import type { Person } from '@bindery/testing';
 import { seededRandom } from '../faults/seeded-random';
 import { sql } from '../identity/support';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { levelIn, sharing } from './support';
 
 const long = process.env.BINDERY_TEST === 'long';
@@ -12,10 +12,10 @@ jest.setTimeout(long ? 900_000 : 120_000);
 const random = seededRandom(seed);
 const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
 
-let world: World;
+let world: TestOrganization;
 let make: ReturnType<typeof sharing>;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   make = sharing(world);
 });
 afterAll(() => world.close());

@@ -3,14 +3,14 @@ import { Purge } from '@bindery/content';
 import type { Person } from '@bindery/testing';
 import { until } from '@bindery/testing';
 import { refuses, sql } from '../identity/support';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { sharing } from './support';
 
-let world: OwnWorld;
+let world: IsolatedPlatform;
 let make: ReturnType<typeof sharing>;
 
 beforeAll(async () => {
-  world = await createOwnWorld();
+  world = await startIsolatedPlatform();
   make = sharing(world);
 });
 afterAll(() => world.close());

@@ -6,14 +6,14 @@ import type {
 } from '@bindery/contracts';
 import { until } from '@bindery/testing';
 import { clientOf, refuses, sql } from '../identity/support';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { sharing } from './support';
 
-let world: World;
+let world: TestOrganization;
 let make: ReturnType<typeof sharing>;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   make = sharing(world);
 });
 afterAll(() => world.close());

@@ -7,7 +7,7 @@ import { Storage } from '@bindery/storage';
 import { until } from '@bindery/testing';
 import { sql } from '../identity/support';
 import { importFiles } from '../support/imports';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 
 jest.setTimeout(180_000);
 
@@ -16,11 +16,11 @@ const day = 24 * 60 * minute;
 
 /** How far the platform's clock is ahead of the machine's, in milliseconds. */
 let ahead = 0;
-let platform: OwnWorld;
+let platform: IsolatedPlatform;
 /** The same platform with organizations of the test's own. */
-let world: OwnWorld;
+let world: IsolatedPlatform;
 beforeAll(async () => {
-  platform = await createOwnWorld({}, () => new Date(Date.now() + ahead));
+  platform = await startIsolatedPlatform({}, () => new Date(Date.now() + ahead));
   // The tests purge and sweep, when they want to.
   await platform.platform.services.content.app.get(LoopRunner).beforeApplicationShutdown();
 });

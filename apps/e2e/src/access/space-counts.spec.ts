@@ -1,8 +1,8 @@
-import { createWorld } from '../support/world';
+import { createTestOrganization } from '../support/test-organization';
 import { sharing } from './support';
 
 it('counts the spaces that a member, a guest or a team may see', async () => {
-  const fresh = await createWorld();
+  const fresh = await createTestOrganization();
   const own = sharing(fresh);
   const [guest, lonely] = [await own.guest(), await own.guest()];
   const team = await own.team(guest);

@@ -1,9 +1,9 @@
 import type { Collection, MemberRole, Page, Space } from '@bindery/contracts';
 import type { Person } from '@bindery/testing';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 
 /** Makes and shares spaces and collections as the first organization's administrator. */
-export const sharing = (world: World) => {
+export const sharing = (world: TestOrganization) => {
   const admin = { token: world.admin.token };
   const params = { organizationId: world.organization };
   return {

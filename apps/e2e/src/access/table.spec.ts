@@ -2,7 +2,7 @@ import { allEndpoints, type MemberRole } from '@bindery/contracts';
 import { endpointOf, until, type Person } from '@bindery/testing';
 import type { Example } from '../contract/example';
 import { example } from '../contract/examples';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { callers, inOrganizations, members, onTargets } from './permission-table';
 import { sharing } from './support';
 
@@ -22,7 +22,7 @@ const areas = [
 ];
 const roles = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as const;
 
-let world: World;
+let world: TestOrganization;
 let make: ReturnType<typeof sharing>;
 /** The collection on which guests have their roles. */
 let base: string;
@@ -31,7 +31,7 @@ const guests = new Map<string, Person>();
 const staff = new Map<string, Person>();
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   make = sharing(world);
   base = (await make.collection({ title: 'Base' })).id;
   for (const role of roles) {

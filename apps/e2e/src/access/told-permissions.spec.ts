@@ -7,7 +7,7 @@ import type {
   SpacePermissions,
 } from '@bindery/contracts';
 import { endpointOf, type ApiRequest, type Person } from '@bindery/testing';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { example } from '../contract/examples';
 import { sharing } from './support';
 
@@ -15,10 +15,10 @@ jest.setTimeout(180_000);
 
 const roles = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as const;
 
-let world: World;
+let world: TestOrganization;
 let make: ReturnType<typeof sharing>;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   make = sharing(world);
 });
 afterAll(() => world.close());

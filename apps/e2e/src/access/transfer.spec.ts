@@ -3,18 +3,18 @@ import { SweepWorker } from '@bindery/content';
 import { until } from '@bindery/testing';
 import { refuses, sql } from '../identity/support';
 import { ended, importFiles, upload, zipOf } from '../support/imports';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { sharing } from './support';
 
 jest.setTimeout(180_000);
 
-let world: OwnWorld;
+let world: IsolatedPlatform;
 let make: ReturnType<typeof sharing>;
 /** An organization that the administrator of the first administrates as well. */
 let second: string;
 
 beforeAll(async () => {
-  world = await createOwnWorld();
+  world = await startIsolatedPlatform();
   make = sharing(world);
 });
 beforeEach(async () => {

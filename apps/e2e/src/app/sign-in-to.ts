@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { sessionCookie } from '../sign-in/session-cookie';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 
-const sessions = new WeakMap<World, Map<string, string>>();
+const sessions = new WeakMap<TestOrganization, Map<string, string>>();
 
 /** Signs a page of Chromium in as a user, the administrator where no other is named. */
-export async function signInTo(world: World, page: Page, email = world.admin.email): Promise<void> {
+export async function signInTo(world: TestOrganization, page: Page, email = world.admin.email): Promise<void> {
   const known = sessions.get(world) ?? new Map<string, string>();
   sessions.set(world, known);
   const value = known.get(email) ?? (await sessionCookie(world, email)).split('=')[1]!;

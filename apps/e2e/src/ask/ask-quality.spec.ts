@@ -1,7 +1,7 @@
 import type { AskedAnswer, SearchAIAnswer } from '@bindery/contracts';
 import { filesOf, publicDocs } from '../content/folder';
 import { importFiles } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { answerable, unanswerable } from './public-questions';
 
 jest.setTimeout(240_000);
@@ -12,10 +12,10 @@ const least = 0.9;
 if (!publicDocs) console.warn('../shared/corpus/public-docs is absent: no questions are asked about it');
 
 (publicDocs ? describe : describe.skip)('questions about the public corpus', () => {
-  let world: World;
+  let world: TestOrganization;
   const times: number[] = [];
   beforeAll(async () => {
-    world = await createWorld();
+    world = await createTestOrganization();
     const { spaces } = await importFiles(world, filesOf(publicDocs!), {});
     await indexed(spaces.length);
   });

@@ -11,7 +11,7 @@ import type {
 import { until } from '@bindery/testing';
 import { SiteWorld } from '../sites/site-world';
 import { importFiles } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
 /** An operation of the public client that streams. */
 type Streamed<T> = (...args: unknown[]) => AsyncIterable<T>;
@@ -32,11 +32,11 @@ const files = {
   'SUMMARY.md': '# Table of contents\n\n* [Lantern](README.md)\n* [Backups](backup.md)\n* [Crew](crew.md)\n',
 };
 
-let world: World;
+let world: TestOrganization;
 let space: string;
 let client: StreamingClient;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   const { spaces } = await importFiles(world, files, { title: 'Lantern' });
   space = spaces[0]!.id;
   const search = { token: world.admin.token, params: { spaceId: space }, query: { query: 'barrels' } };
@@ -91,6 +91,10 @@ it('streams to the public client, and ends', async () => {
   expect(events[0]!.answer.statements[0]!.text).toContain('The captain invites sailors');
   const questions = await all(client.orgs.streamRecommendedQuestionsInOrganization(world.organization));
   expect(questions).toEqual([{ question: 'How are backups restored?' }]);
+  const request = { token: world.admin.token, params: { organizationId: world.organization }, query };
+  const { headers } = await world.api.call('streamAskInOrganization', request);
+  for (const name of ['x-request-id', 'x-content-type-options', 'vary'])
+    expect([name, headers.get(name)]).toEqual([name, expect.any(String)]);
 });
 
 it('answers those who see nothing as if there were nothing', async () => {

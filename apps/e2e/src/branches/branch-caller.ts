@@ -9,7 +9,7 @@ import {
 import { RpcClient } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
 import { granted } from '@bindery/testing';
-import type { OwnWorld } from '../support/world';
+import type { IsolatedPlatform } from '../support/test-organization';
 
 /** A principal as the gateway makes one from a token. */
 export const principalOf = (user: string, organization: string, role: MemberRole | null = 'admin'): Principal => ({
@@ -22,7 +22,7 @@ export const principalOf = (user: string, organization: string, role: MemberRole
 /** Calls content as the change-requests service does. */
 export class BranchCaller {
   constructor(
-    private readonly world: OwnWorld,
+    private readonly world: IsolatedPlatform,
     readonly principal: Principal = principalOf(world.admin.id, world.organization),
   ) {}
 

@@ -2,17 +2,17 @@ import { branchKey, branchRevisions } from '@bindery/contracts';
 import { BranchSweep } from '@bindery/content';
 import { RpcClient } from '@bindery/messaging';
 import { Database, newId } from '@bindery/persistence';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { BranchCaller, principalOf } from './branch-caller';
 import { DraftCaller, spaceOf } from './draft-world';
 
-let world: OwnWorld;
+let world: IsolatedPlatform;
 let space: string;
 let head: string;
 let caller: BranchCaller;
 
 beforeAll(async () => {
-  world = await createOwnWorld();
+  world = await startIsolatedPlatform();
   const made = await spaceOf(world, { 'README.md': '# Home\n\nWelcome.\n' });
   space = made.space;
   head = made.revision.id;

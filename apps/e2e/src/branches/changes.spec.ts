@@ -7,18 +7,18 @@ import type {
   SemanticChanges,
 } from '@bindery/contracts';
 import { hasPublicShapes, publicShapeErrors } from '@bindery/testing';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { BranchCaller } from './branch-caller';
 import { createdIn, DraftCaller, spaceOf } from './draft-world';
 
-let world: OwnWorld;
+let world: IsolatedPlatform;
 let space: string;
 let home: RevisionPage;
 let guide: RevisionPage;
 let draft: DraftCaller;
 
 beforeAll(async () => {
-  world = await createOwnWorld();
+  world = await startIsolatedPlatform();
   const made = await spaceOf(world, {
     'README.md': '# Home\n\nA welcome to all.\n',
     'guide.md': '# Guide\n\nHow to do it.\n',

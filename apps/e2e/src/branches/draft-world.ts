@@ -9,11 +9,11 @@ import type {
 } from '@bindery/contracts';
 import type { ApiAnswer, ApiRequest } from '@bindery/testing';
 import { importFiles } from '../support/imports';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 
 /** A space with the files as its pages; answers its id and what it holds. */
 export async function spaceOf(
-  world: World,
+  world: TestOrganization,
   files: Record<string, string>,
 ): Promise<{ space: string; revision: Revision }> {
   const run = await importFiles(world, files);
@@ -26,7 +26,9 @@ export async function spaceOf(
 }
 
 /** A space with a home page, and a guide that has a step below it. */
-export async function guideSpace(world: World): Promise<{ space: string; home: RevisionPage; guide: RevisionPage }> {
+export async function guideSpace(
+  world: TestOrganization,
+): Promise<{ space: string; home: RevisionPage; guide: RevisionPage }> {
   const { space, revision } = await spaceOf(world, {
     'README.md': '# Home\n\nA welcome to all.\n\nSee [the guide](guide/README.md).\n',
     'guide/README.md': '# Guide\n\n* one\n* two\n',
@@ -42,12 +44,12 @@ type Params = Record<string, string>;
 /** A change request in a space, with the calls of somebody who works on it. */
 export class DraftCaller {
   constructor(
-    private readonly world: World,
+    private readonly world: TestOrganization,
     readonly params: Params,
     private readonly token: string,
   ) {}
 
-  static async create(world: World, space: string, token = world.admin.token): Promise<DraftCaller> {
+  static async create(world: TestOrganization, space: string, token = world.admin.token): Promise<DraftCaller> {
     const params = { spaceId: space };
     const { id } = await world.api.expect<ChangeRequest>('createChangeRequest', { token, params, body: {} });
     return new DraftCaller(world, { ...params, changeRequestId: id }, token);

@@ -1,16 +1,16 @@
 import type { ChangedContent, ChangeRequest, DocumentPage, Revision, RevisionPage } from '@bindery/contracts';
 import { flat } from '../content/space-client';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { createdIn, DraftCaller, guideSpace } from './draft-world';
 
-let world: World;
+let world: TestOrganization;
 let space: string;
 let home: RevisionPage;
 let guide: RevisionPage;
 let draft: DraftCaller;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   ({ space, home, guide } = await guideSpace(world));
 });
 afterAll(() => world.close());

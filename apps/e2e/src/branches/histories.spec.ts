@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Branch, DocumentPage, MergeResult } from '@bindery/contracts';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { BranchCaller } from './branch-caller';
 import { DraftCaller, spaceOf } from './draft-world';
 
@@ -75,10 +75,10 @@ class Model {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-let world: OwnWorld;
+let world: IsolatedPlatform;
 let caller: BranchCaller;
 beforeAll(async () => {
-  world = await createOwnWorld();
+  world = await startIsolatedPlatform();
   caller = new BranchCaller(world);
 });
 afterAll(() => world.close());

@@ -8,15 +8,15 @@ import type {
   RevisionPages,
 } from '@bindery/contracts';
 import { flat } from '../content/space-client';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { spaceOf } from './draft-world';
 
-let world: World;
+let world: TestOrganization;
 let space: string;
 let home: string;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
 });
 afterAll(() => world.close());
 beforeEach(async () => {

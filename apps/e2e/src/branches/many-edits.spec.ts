@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditEvent, ChangedContent, DocumentPage, Page, RevisionPage } from '@bindery/contracts';
 import { Database } from '@bindery/persistence';
 import { persist, until } from '@bindery/testing';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { DraftCaller, guideSpace } from './draft-world';
 
 const COUNT = 24;
 
-let world: OwnWorld;
+let world: IsolatedPlatform;
 let drafts: DraftCaller[];
 let home: RevisionPage;
 
 beforeAll(async () => {
-  world = await createOwnWorld();
+  world = await startIsolatedPlatform();
   const guide = await guideSpace(world);
   home = guide.home;
   drafts = await Promise.all(Array.from({ length: COUNT }, () => DraftCaller.create(world, guide.space)));

@@ -1,9 +1,9 @@
 import type { Branch, DocumentPage, MergeBranchResult, Revision, RevisionPage } from '@bindery/contracts';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { BranchCaller } from './branch-caller';
 import { createdIn, DraftCaller, spaceOf } from './draft-world';
 
-let world: OwnWorld;
+let world: IsolatedPlatform;
 let caller: BranchCaller;
 let space: string;
 let home: RevisionPage;
@@ -14,7 +14,7 @@ const files = {
 };
 
 beforeAll(async () => {
-  world = await createOwnWorld();
+  world = await startIsolatedPlatform();
   caller = new BranchCaller(world);
 });
 afterAll(() => world.close());

@@ -1,17 +1,17 @@
 import type { DocumentPage, RevisionFile, RevisionPage } from '@bindery/contracts';
 import type { Document } from '@bindery/documents';
 import { flat, reachable } from '../content/space-client';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { createdIn, DraftCaller, guideSpace } from './draft-world';
 
-let world: World;
+let world: TestOrganization;
 let space: string;
 let home: RevisionPage;
 let guide: RevisionPage;
 let draft: DraftCaller;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   ({ space, home, guide } = await guideSpace(world));
 });
 afterAll(() => world.close());

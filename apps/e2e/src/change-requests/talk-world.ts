@@ -1,7 +1,12 @@
 import type { ChangeRequest, Comment, CommentReply, DocumentPage, RevisionPage } from '@bindery/contracts';
 import { type ApiAnswer, type ApiRequest, persist, type Person } from '@bindery/testing';
 import { spaceOf } from '../branches/draft-world';
-import { createOwnWorld, createWorld, type OwnWorld, type World } from '../support/world';
+import {
+  startIsolatedPlatform,
+  createTestOrganization,
+  type IsolatedPlatform,
+  type TestOrganization,
+} from '../support/test-organization';
 
 // Each file imports a space.
 jest.setTimeout(150_000);
@@ -16,8 +21,8 @@ interface Talk {
   commenter: Person;
 }
 
-export type TalkWorld = World & Talk;
-export type OwnTalkWorld = OwnWorld & Talk;
+export type TalkWorld = TestOrganization & Talk;
+export type OwnTalkWorld = IsolatedPlatform & Talk;
 
 export const files = {
   'README.md': '# Home\n\nThe first paragraph.\n\nThe second paragraph.\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n',
@@ -26,12 +31,12 @@ export const files = {
   '.gitbook/includes/legal.md': '---\ntitle: Legal\n---\n\nAll rights reserved.\n',
 };
 
-export const createTalkWorld = async (): Promise<TalkWorld> => withTalk(await createWorld());
+export const createTalkWorld = async (): Promise<TalkWorld> => withTalk(await createTestOrganization());
 
 /** The same on a platform of its own. */
-export const createOwnTalkWorld = async (): Promise<OwnTalkWorld> => withTalk(await createOwnWorld());
+export const createOwnTalkWorld = async (): Promise<OwnTalkWorld> => withTalk(await startIsolatedPlatform());
 
-async function withTalk<W extends World>(world: W): Promise<W & Talk> {
+async function withTalk<W extends TestOrganization>(world: W): Promise<W & Talk> {
   const { people, organization } = world;
   const { space, revision } = await spaceOf(world, files);
   const found: Record<string, DocumentPage> = {};

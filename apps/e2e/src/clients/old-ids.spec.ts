@@ -1,12 +1,12 @@
 import type { Page, UserAPIToken } from '@bindery/contracts';
 import { sql } from '../identity/support';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
 /** Ids from before ids began with a letter. */
 const old = ['00000000000000000000a1', '0000000000000000000Zz2', '0zzzzzzzzzzzzzzzzzzzz3'];
 
-let world: World;
-beforeAll(async () => (world = await createWorld()));
+let world: TestOrganization;
+beforeAll(async () => (world = await createTestOrganization()));
 afterAll(() => world.close());
 
 it('lists of old and new ids go on page by page, and what has an old id can be read and changed', async () => {

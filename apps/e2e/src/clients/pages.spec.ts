@@ -2,15 +2,15 @@ import type { ChangeRequest, DocumentPage, RevisionFile, RevisionPage } from '@b
 import { DraftCaller, spaceOf } from '../branches/draft-world';
 import { flat } from '../content/space-client';
 import { importFiles } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAC0lEQVR4nGNgwAUAABQAAZ2B1C8AAAAASUVORK5CYII=',
   'base64',
 );
 
-let world: World;
-beforeAll(async () => (world = await createWorld()));
+let world: TestOrganization;
+beforeAll(async () => (world = await createTestOrganization()));
 afterAll(() => world.close());
 
 const files = {

@@ -13,15 +13,15 @@ import type {
 import { flat } from '../content/space-client';
 import { SiteWorld } from '../sites/site-world';
 import { importFiles } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { describeInBrowser, openPages } from '../web/chromium';
 
 jest.setTimeout(180_000);
 
-let world: World;
+let world: TestOrganization;
 let sites: SiteWorld;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   sites = new SiteWorld(world);
 });
 afterAll(() => world.close());

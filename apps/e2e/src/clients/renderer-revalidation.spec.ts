@@ -7,7 +7,7 @@ import type { JSONDocument, Space } from '@bindery/contracts';
 import { until } from '@bindery/testing';
 import { DraftCaller, guideSpace } from '../branches/draft-world';
 import { SiteWorld } from '../sites/site-world';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 
 jest.setTimeout(180_000);
 
@@ -15,7 +15,7 @@ const secret = 'a secret of the renderer';
 const told: { path: string; signature: unknown; body: string }[] = [];
 let failures = 0;
 let server: Server;
-let world: OwnWorld;
+let world: IsolatedPlatform;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  world = await createOwnWorld({ RENDERER_URL: `http://127.0.0.1:${port}/`, RENDERER_SECRET: secret });
+  world = await startIsolatedPlatform({ RENDERER_URL: `http://127.0.0.1:${port}/`, RENDERER_SECRET: secret });
 });
 afterAll(async () => {
   await world.close();

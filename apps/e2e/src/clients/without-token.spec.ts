@@ -1,10 +1,10 @@
 import type { Space } from '@bindery/contracts';
 import { guideSpace } from '../branches/draft-world';
 import { SiteWorld } from '../sites/site-world';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
-let world: World;
-beforeAll(async () => (world = await createWorld()));
+let world: TestOrganization;
+beforeAll(async () => (world = await createTestOrganization()));
 afterAll(() => world.close());
 
 it('asks for a token where a space is not for all, whatever is asked of it, and tells of nothing', async () => {

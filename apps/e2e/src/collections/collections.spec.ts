@@ -1,10 +1,10 @@
 import type { Collection, Page, Space } from '@bindery/contracts';
 import type { Person } from '@bindery/testing';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
-let world: World;
+let world: TestOrganization;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
 });
 afterAll(() => world.close());
 

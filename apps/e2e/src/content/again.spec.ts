@@ -1,13 +1,13 @@
 import type { Block, Document } from '@bindery/documents';
 import type { DocumentPage, ImportRun, Revision, RevisionPage } from '@bindery/contracts';
 import { ended, importFiles, upload, zipOf } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { flat } from './space-client';
 
 jest.setTimeout(180_000);
 
-let world: World;
-beforeAll(async () => (world = await createWorld()));
+let world: TestOrganization;
+beforeAll(async () => (world = await createTestOrganization()));
 afterAll(() => world.close());
 
 const files = {

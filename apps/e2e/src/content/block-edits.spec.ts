@@ -1,5 +1,5 @@
 import type { Block, Document } from '@bindery/documents';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { EditedSpace } from './edited-space';
 import { filesOf, publicDocs, sampleDocs } from './folder';
 
@@ -8,8 +8,8 @@ jest.setTimeout(220_000);
 /** Whether blocks of the public documentation are edited as well, which the documents' own tests always do. */
 const long = process.env.BINDERY_TEST === 'long';
 
-let world: World;
-beforeAll(async () => (world = await createWorld()));
+let world: TestOrganization;
+beforeAll(async () => (world = await createTestOrganization()));
 afterAll(() => world.close());
 
 const corpora = [

@@ -3,13 +3,13 @@ import type { Page, Site, SiteSpace, Space } from '@bindery/contracts';
 import { ApiClient, bindery, checkout } from '@bindery/tools';
 import { sessionCookie } from '../sign-in/session-cookie';
 import { importFiles } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
-let world: World;
+let world: TestOrganization;
 let api: ApiClient;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   api = new ApiClient(world.platform.baseUrl, world.admin.token, 'http://bindery.test');
 });
 afterAll(() => world.close());

@@ -3,7 +3,7 @@ import type { DocumentPage, Revision } from '@bindery/contracts';
 import { currentCall } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { importFiles } from '../support/imports';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { WebWorld } from '../web/web-world';
 
 interface Statement {
@@ -11,14 +11,14 @@ interface Statement {
   values: unknown[];
 }
 
-let world: OwnWorld;
+let world: IsolatedPlatform;
 /** What reads bodies, and what asks which documents have conditions. */
 let bodies: Statement[];
 let asked: Statement[];
 let ofPageDocument: string[];
 
 beforeAll(async () => {
-  world = await createOwnWorld();
+  world = await startIsolatedPlatform();
 });
 beforeEach(() => {
   [bodies, asked, ofPageDocument] = [[], [], []];

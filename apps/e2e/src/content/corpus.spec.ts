@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ContentReferences, ImportRun, RevisionPages } from '@bindery/contracts';
 import { sql } from '../identity/support';
 import { upload, ended, zipOf } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { documentationFolder, filesOf, publicDocs, sampleDocs } from './folder';
 import { outlineOf, outlineOfPages } from './outline';
 import { exported, flat } from './space-client';
 
 jest.setTimeout(180_000);
 
-let world: World;
-beforeAll(async () => (world = await createWorld()));
+let world: TestOrganization;
+beforeAll(async () => (world = await createTestOrganization()));
 afterAll(() => world.close());
 
 /** Imports files and tells how long the run took, from being asked for to being complete. */

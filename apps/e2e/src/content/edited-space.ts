@@ -1,6 +1,6 @@
 import type { ChangedContent, DocumentPage, Revision, RevisionPage } from '@bindery/contracts';
 import { importFiles } from '../support/imports';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 import { exported, flat } from './space-client';
 
 export type Files = Record<string, string>;
@@ -9,12 +9,12 @@ export type Form = 'markdown' | 'document' | 'stable';
 /** A space of which pages are read and written back. */
 export class EditedSpace {
   private constructor(
-    private readonly world: World,
+    private readonly world: TestOrganization,
     readonly id: string,
     readonly before: Files,
   ) {}
 
-  static async of(world: World, files: Record<string, string | Buffer>): Promise<EditedSpace[]> {
+  static async of(world: TestOrganization, files: Record<string, string | Buffer>): Promise<EditedSpace[]> {
     const { spaces } = await importFiles(world, files, {});
     return Promise.all(spaces.map(async ({ id }) => new EditedSpace(world, id, await textsOf(world, id))));
   }
@@ -67,7 +67,7 @@ export class EditedSpace {
   }
 }
 
-async function textsOf(world: World, space: string): Promise<Files> {
+async function textsOf(world: TestOrganization, space: string): Promise<Files> {
   const files = await exported(world, space);
   return Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, bytes.toString('latin1')]));
 }

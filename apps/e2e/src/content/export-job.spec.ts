@@ -1,7 +1,7 @@
 import type { SpaceExportRun } from '@bindery/contracts';
 import { until } from '@bindery/testing';
 import { importFiles } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { exported, filesAt } from './space-client';
 
 const files = {
@@ -11,10 +11,10 @@ const files = {
   'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
 };
 
-let world: World;
+let world: TestOrganization;
 let spaceId: string;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   spaceId = (await importFiles(world, files)).spaces[0]!.id;
 });
 afterAll(() => world.close());

@@ -1,12 +1,12 @@
 import type { DocumentPage, Revision } from '@bindery/contracts';
 import { importBytes, importFiles, zipOf } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { exported, flat } from './space-client';
 
 jest.setTimeout(300_000);
 
-let world: World;
-beforeAll(async () => (world = await createWorld()));
+let world: TestOrganization;
+beforeAll(async () => (world = await createTestOrganization()));
 afterAll(() => world.close());
 
 const revisionOf = (spaceId: string) =>

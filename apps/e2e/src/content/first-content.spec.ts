@@ -9,11 +9,11 @@ import type {
 } from '@bindery/contracts';
 import { until } from '@bindery/testing';
 import { newSlug, petStore, putSpec, textOf } from '../openapi/support';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { flat } from './space-client';
 
-let world: World;
-beforeAll(async () => (world = await createWorld()));
+let world: TestOrganization;
+beforeAll(async () => (world = await createTestOrganization()));
 afterAll(() => world.close());
 
 const create = (body: object) =>

@@ -1,12 +1,12 @@
 import type { ChangeOutcome, DocumentPage, Revision, RevisionPage } from '@bindery/contracts';
 import { importFiles } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { exported, flat } from './space-client';
 
 jest.setTimeout(180_000);
 
-let world: World;
-beforeAll(async () => (world = await createWorld()));
+let world: TestOrganization;
+beforeAll(async () => (world = await createTestOrganization()));
 afterAll(() => world.close());
 
 const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
@@ -16,7 +16,7 @@ const call = <T>(operation: string, spaceId: string, more: { params?: object; bo
     token: world.admin.token,
     ...more,
     params: { spaceId, ...more.params },
-  } as Parameters<World['api']['call']>[1]);
+  } as Parameters<TestOrganization['api']['call']>[1]);
 const edit = (spaceId: string, change: object) =>
   call<{ changes: ChangeOutcome[] }>('updateSpaceContent', spaceId, { body: { changes: [change] } });
 async function newSpace(body: object = { title: 'Hostile' }): Promise<string> {

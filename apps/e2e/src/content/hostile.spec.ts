@@ -1,12 +1,12 @@
 import type { ImportRun } from '@bindery/contracts';
 import { importBytes, importFiles, upload, zipOf } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { forgedEntry, manyEntries } from './hostile-zip';
 
 jest.setTimeout(300_000);
 
-let world: World;
-beforeAll(async () => (world = await createWorld()));
+let world: TestOrganization;
+beforeAll(async () => (world = await createTestOrganization()));
 afterAll(() => world.close());
 
 const start = (files: string[], target: object = {}) =>

@@ -1,12 +1,12 @@
 import type { ChangeRequest, ImportRun, RevisionPage } from '@bindery/contracts';
 import { DraftCaller, spaceOf } from '../branches/draft-world';
 import { ended, importFiles, upload, zipOf } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
 jest.setTimeout(180_000);
 
-let world: World;
-beforeAll(async () => (world = await createWorld()));
+let world: TestOrganization;
+beforeAll(async () => (world = await createTestOrganization()));
 afterAll(() => world.close());
 
 const precious = { 'README.md': '# Precious\n\nKept.\n' };

@@ -1,6 +1,6 @@
 import type { ImportRun } from '@bindery/contracts';
 import { ended, upload, zipOf } from '../support/imports';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { watchTurns } from './longest-turn';
 
 const long = process.env.BINDERY_TEST === 'long';
@@ -8,8 +8,8 @@ const sizes = long ? [1_000, 2_500, 5_000, 10_000] : [600];
 
 jest.setTimeout(900_000);
 
-let world: OwnWorld;
-beforeAll(async () => (world = await createOwnWorld()));
+let world: IsolatedPlatform;
+beforeAll(async () => (world = await startIsolatedPlatform()));
 afterAll(() => world.close());
 
 /** Pages of some 2 KB in folders of a hundred, with links to each other and a table of contents. */

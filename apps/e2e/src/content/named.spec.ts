@@ -1,13 +1,13 @@
 import type { Site, Space } from '@bindery/contracts';
 import { ApiClient, exportSpace, findSite, findSpace } from '@bindery/tools';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
-let world: World;
+let world: TestOrganization;
 let api: ApiClient;
 const spaces: string[] = [];
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   api = new ApiClient(world.platform.baseUrl, world.admin.token, 'http://bindery.test');
   for (const title of ['Guide', 'Twice', 'Twice'])
     spaces.push((await api.post<Space>(`/orgs/${world.organization}/spaces`, { title })).id);

@@ -1,4 +1,4 @@
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { EditedSpace, type Files } from './edited-space';
 import { filesOf, publicDocs, sampleDocs } from './folder';
 
@@ -6,8 +6,8 @@ jest.setTimeout(220_000);
 
 const long = process.env.BINDERY_TEST === 'long';
 
-let world: World;
-beforeAll(async () => (world = await createWorld()));
+let world: TestOrganization;
+beforeAll(async () => (world = await createTestOrganization()));
 afterAll(() => world.close());
 
 const forms = ['markdown', 'document', 'stable'] as const;

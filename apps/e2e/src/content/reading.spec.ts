@@ -5,7 +5,7 @@ import { Database } from '@bindery/persistence';
 import { DraftCaller } from '../branches/draft-world';
 import { sql } from '../identity/support';
 import { importFiles } from '../support/imports';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { filesOf, sampleDocs } from './folder';
 import { flat, publicClient, reachable, type PublicClient } from './space-client';
 
@@ -24,12 +24,12 @@ const files = {
     .join('')}`,
 };
 
-let world: OwnWorld;
+let world: IsolatedPlatform;
 let client: PublicClient;
 let space: string;
 
 beforeAll(async () => {
-  world = await createOwnWorld();
+  world = await startIsolatedPlatform();
   client = publicClient(world);
   const run = await importFiles(world, files);
   expect(run).toMatchObject({ status: 'completed' });

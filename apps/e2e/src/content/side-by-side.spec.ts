@@ -4,18 +4,18 @@ import type { ImportRun } from '@bindery/contracts';
 import { until } from '@bindery/testing';
 import { Client } from 'pg';
 import { ended, importFiles, upload, zipOf } from '../support/imports';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 
 const page = { 'README.md': '# One\n' };
 /** Bytes of an upload from which an import is large. */
 const large = 4 * 1024 * 1024 + 1;
 
-let world: OwnWorld;
+let world: IsolatedPlatform;
 let sql: Client;
 let busy: string[] = [];
 
 beforeAll(async () => {
-  world = await createOwnWorld();
+  world = await startIsolatedPlatform();
   sql = new Client({ connectionString: world.platform.adminUrl });
   await sql.connect();
 });

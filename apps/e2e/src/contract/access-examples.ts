@@ -1,21 +1,21 @@
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 import type { Example } from './example';
 import { newOrganization } from './identity-examples';
 
 type Target = 'space' | 'collection';
 
-const made = async (world: World, operation: string, body: object): Promise<string> => {
+const made = async (world: TestOrganization, operation: string, body: object): Promise<string> => {
   const params = { organizationId: world.organization };
   return (await world.api.expect<{ id: string }>(operation, { token: world.admin.token, params, body })).id;
 };
 
-const targetOf = async (world: World, target: Target): Promise<Record<string, string>> =>
+const targetOf = async (world: TestOrganization, target: Target): Promise<Record<string, string>> =>
   target === 'space'
     ? { spaceId: await made(world, 'createSpace', { title: 'Shared' }) }
     : { collectionId: await made(world, 'createCollection', { title: 'Shared' }) };
 
 /** A space or collection on which a member and a team were given roles. */
-async function shared(world: World, target: Target) {
+async function shared(world: TestOrganization, target: Target) {
   const params = await targetOf(world, target);
   const { id: userId } = await world.people.user({ [world.organization]: 'read' });
   const teamId = await made(world, 'createOrganizationTeam', { title: 'Example' });
@@ -27,7 +27,7 @@ async function shared(world: World, target: Target) {
   return { params, userId, teamId };
 }
 
-const invited = async (world: World, target: Target): Promise<Example> => ({
+const invited = async (world: TestOrganization, target: Target): Promise<Example> => ({
   params: await targetOf(world, target),
   body: {
     users: [world.reader.id],
@@ -35,26 +35,26 @@ const invited = async (world: World, target: Target): Promise<Example> => ({
     role: 'edit',
   },
 });
-const listed = async (world: World, target: Target): Promise<Example> => ({
+const listed = async (world: TestOrganization, target: Target): Promise<Example> => ({
   params: (await shared(world, target)).params,
 });
-const user = async (world: World, target: Target): Promise<Example> => {
+const user = async (world: TestOrganization, target: Target): Promise<Example> => {
   const { params, userId } = await shared(world, target);
   return { params: { ...params, userId } };
 };
-const team = async (world: World, target: Target): Promise<Example> => {
+const team = async (world: TestOrganization, target: Target): Promise<Example> => {
   const { params, teamId } = await shared(world, target);
   return { params: { ...params, teamId } };
 };
 const withRole =
   (of: typeof user) =>
-  async (world: World, target: Target): Promise<Example> => ({
+  async (world: TestOrganization, target: Target): Promise<Example> => ({
     ...(await of(world, target)),
     body: { role: 'review' },
   });
 
 const makersOf = (target: Target, name: 'Space' | 'Collection') => {
-  const of = (make: typeof user) => (world: World) => make(world, target);
+  const of = (make: typeof user) => (world: TestOrganization) => make(world, target);
   return {
     [`inviteTo${name}`]: of(invited),
     [`listUserPermissionsIn${name}`]: of(listed),
@@ -71,7 +71,7 @@ export const accessMakers = { ...makersOf('space', 'Space'), ...makersOf('collec
 
 const transferred =
   (target: Target) =>
-  async (world: World): Promise<Example> => ({
+  async (world: TestOrganization): Promise<Example> => ({
     params: await targetOf(world, target),
     body: { organization: await newOrganization(world) },
   });
@@ -79,7 +79,7 @@ const transferred =
 export const transferMakers = {
   transferSpace: transferred('space'),
   transferCollection: transferred('collection'),
-  listSpacesForOrganizationMember: ({ organization, reader }: World): Example => ({
+  listSpacesForOrganizationMember: ({ organization, reader }: TestOrganization): Example => ({
     params: { organizationId: organization, userId: reader.id },
   }),
 };

@@ -9,16 +9,19 @@ import type {
   Page,
   Translation,
 } from '@bindery/contracts';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 import { paragraph } from '../translations/translation-world';
 import type { Example } from './example';
 
-type Maker = (world: World, known: { spaceId: string }) => Example | Promise<Example>;
+type Maker = (world: TestOrganization, known: { spaceId: string }) => Example | Promise<Example>;
 
-const as = ({ admin, organization }: World) => ({ token: admin.token, params: { organizationId: organization } });
+const as = ({ admin, organization }: TestOrganization) => ({
+  token: admin.token,
+  params: { organizationId: organization },
+});
 
 /** Asks a list until it holds something; the test's own timeout ends the wait. */
-async function first<T>(world: World, operation: string, before?: () => Promise<unknown>): Promise<T> {
+async function first<T>(world: TestOrganization, operation: string, before?: () => Promise<unknown>): Promise<T> {
   for (;;) {
     const { items } = await world.api.expect<Page<T>>(operation, as(world));
     if (items[0]) return items[0];
@@ -41,19 +44,19 @@ const conversation = (id: string) => ({
 });
 
 /** Conversations that are about the page of the example space. */
-async function ingest(world: World): Promise<void> {
+async function ingest(world: TestOrganization): Promise<void> {
   const body = [1, 2, 3].map(() => conversation(newId()));
   await world.api.expect('ingestConversation', { ...as(world), body });
 }
 
 const within =
-  (name: string, find: (world: World) => Promise<string>): Maker =>
+  (name: string, find: (world: TestOrganization) => Promise<string>): Maker =>
   async (world) => ({ params: { organizationId: world.organization, [name]: await find(world) } });
 
 const inOrganization: Maker = ({ organization }) => ({ params: { organizationId: organization } });
 const instructions = paragraph('Be brief.');
 
-async function translation(world: World, spaceId: string): Promise<string> {
+async function translation(world: TestOrganization, spaceId: string): Promise<string> {
   const body = { language: 'de', source: { space: spaceId, language: 'en' }, automatic: false };
   return (await world.api.expect<Translation>('createTranslation', { ...as(world), body })).id;
 }
@@ -73,18 +76,18 @@ const waitingRun: Maker = async (world, { spaceId }) => {
   return { params: { organizationId: world.organization, translationId, runId } };
 };
 
-async function glossaryEntry(world: World): Promise<string> {
+async function glossaryEntry(world: TestOrganization): Promise<string> {
   const operations = [{ type: 'insert', translations: { en: 'widget', de: 'Bauteil' } }];
   await world.api.expect('updateGlossaryEntries', { ...as(world), body: { operations } });
   return (await first<GlossaryEntry>(world, 'listGlossaryEntries')).id;
 }
 
-const agentTask = async (world: World): Promise<string> =>
+const agentTask = async (world: TestOrganization): Promise<string> =>
   (await first<AgentTask>(world, 'listAgentTasks', () => ingest(world))).id;
 
 /** A list that holds something. */
 const listOf =
-  (make: (world: World) => Promise<string>): Maker =>
+  (make: (world: TestOrganization) => Promise<string>): Maker =>
   async (world, known) => {
     await make(world);
     return inOrganization(world, known);

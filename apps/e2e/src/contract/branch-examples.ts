@@ -1,5 +1,5 @@
 import type { ChangeRequest, Revision, Space } from '@bindery/contracts';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 import type { Example } from './example';
 
 interface Known {
@@ -10,16 +10,16 @@ interface Known {
   fileId: string;
 }
 
-type Maker = (world: World, known: Known) => Promise<Example>;
+type Maker = (world: TestOrganization, known: Known) => Promise<Example>;
 
-async function changeRequest({ api, admin }: World, { spaceId }: Known): Promise<Record<string, string>> {
+async function changeRequest({ api, admin }: TestOrganization, { spaceId }: Known): Promise<Record<string, string>> {
   const request = { token: admin.token, params: { spaceId }, body: {} };
   const { id } = await api.expect<ChangeRequest>('createChangeRequest', request);
   return { spaceId, changeRequestId: id };
 }
 
 /** What the example space holds besides pages and files. */
-async function held({ api, admin }: World, { spaceId, revisionId }: Known) {
+async function held({ api, admin }: TestOrganization, { spaceId, revisionId }: Known) {
   const request = { token: admin.token, params: { spaceId, revisionId } };
   const { reusableContents } = await api.expect<Revision>('getRevisionById', request);
   const { id, document } = reusableContents[0]!;

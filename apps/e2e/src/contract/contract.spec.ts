@@ -10,7 +10,7 @@ import {
 import { openApiDocument } from '@bindery/gateway';
 import { pathOf, until } from '@bindery/testing';
 import { Client } from 'pg';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { CostRecorder } from '../costs/cost-recorder';
 import type { Example } from './example';
 import { example } from './examples';
@@ -61,7 +61,7 @@ function some<T>(values: T[]): T[] {
 }
 let turn = 0;
 
-let world: OwnWorld;
+let world: IsolatedPlatform;
 let database: Client | undefined;
 let made: Record<string, Example>;
 const costs = new CostRecorder();
@@ -70,7 +70,7 @@ const costs = new CostRecorder();
 jest.setTimeout(300_000);
 
 beforeAll(async () => {
-  world = await createOwnWorld({ ORGANIZATION_BILLING: 'yearly', ORGANIZATION_BLOCKED: 'Moved' });
+  world = await startIsolatedPlatform({ ORGANIZATION_BILLING: 'yearly', ORGANIZATION_BLOCKED: 'Moved' });
   database = new Client({ connectionString: world.platform.adminUrl });
   await database.connect();
   made = {};

@@ -20,7 +20,7 @@ import {
 import { integrationExamples } from './integration-examples';
 import { openApiExamples } from './openapi-examples';
 import { sitesExamples } from './sites-examples';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 
 /** What only reading needs, made once for a world. */
 interface Read {
@@ -42,9 +42,9 @@ const files = {
   'SUMMARY.md': '* [Home](README.md)\n',
   'logo.svg': picture,
 };
-const made = new WeakMap<World, Promise<Read>>();
+const made = new WeakMap<TestOrganization, Promise<Read>>();
 
-async function read(world: World): Promise<Read> {
+async function read(world: TestOrganization): Promise<Read> {
   const run = await importFiles(world, files);
   const [space] = run.spaces;
   if (!space) throw new Error(`The import failed: ${run.error}`);
@@ -67,38 +67,44 @@ async function read(world: World): Promise<Read> {
 }
 
 /** Makes an object for one call. */
-async function create({ api, admin, organization }: World, operation: string, body: object): Promise<string> {
+async function create(
+  { api, admin, organization }: TestOrganization,
+  operation: string,
+  body: object,
+): Promise<string> {
   const params = { organizationId: organization };
   return (await api.expect<{ id: string }>(operation, { token: admin.token, params, body })).id;
 }
 
-const space = async (world: World): Promise<Example> => ({
+const space = async (world: TestOrganization): Promise<Example> => ({
   params: { spaceId: await create(world, 'createSpace', { title: 'Spare' }) },
 });
-const collection = async (world: World): Promise<Example> => ({
+const collection = async (world: TestOrganization): Promise<Example> => ({
   params: { collectionId: await create(world, 'createCollection', { title: 'Spare' }) },
 });
 /** A member of the first organization who may be changed. */
-const member = async ({ people, organization }: World): Promise<Example> => ({
+const member = async ({ people, organization }: TestOrganization): Promise<Example> => ({
   params: { organizationId: organization, userId: (await people.user({ [organization]: 'edit' })).id },
 });
-const team = async (world: World): Promise<Example> => ({
+const team = async (world: TestOrganization): Promise<Example> => ({
   params: {
     organizationId: world.organization,
     teamId: await create(world, 'createOrganizationTeam', { title: 'Example' }),
   },
 });
-const teamMember = async (world: World): Promise<Example> => {
+const teamMember = async (world: TestOrganization): Promise<Example> => {
   const { params } = await member(world);
   const teamId = await create(world, 'createOrganizationTeam', { title: 'Example', members: [params!.userId] });
   return { params: { ...params, teamId } };
 };
-const inOrganization = ({ organization }: World): Example => ({ params: { organizationId: organization } });
-const inSpace = (_: World, { spaceId }: Read): Example => ({ params: { spaceId } });
-const inRevision = (_: World, { spaceId, revisionId }: Read): Example => ({ params: { spaceId, revisionId } });
+const inOrganization = ({ organization }: TestOrganization): Example => ({ params: { organizationId: organization } });
+const inSpace = (_: TestOrganization, { spaceId }: Read): Example => ({ params: { spaceId } });
+const inRevision = (_: TestOrganization, { spaceId, revisionId }: Read): Example => ({
+  params: { spaceId, revisionId },
+});
 
 /** A space that was synchronised with a repository. */
-async function gitInstallation(world: World): Promise<Example> {
+async function gitInstallation(world: TestOrganization): Promise<Example> {
   const { params } = await space(world);
   await world.people.query(
     `insert into content.git_sync (space_id, url, ref, directory, "commit", pages, files, reusable_contents, paths, info)
@@ -108,7 +114,7 @@ async function gitInstallation(world: World): Promise<Example> {
   return { params: { installationId: params!.spaceId! } };
 }
 
-async function customFont(world: World): Promise<Example> {
+async function customFont(world: TestOrganization): Promise<Example> {
   const font = await world.api.expect<{ id: string }>('createCustomFont', {
     token: world.admin.token,
     ...inOrganization(world),
@@ -117,7 +123,7 @@ async function customFont(world: World): Promise<Example> {
   return { params: { organizationId: world.organization, fontId: font.id } };
 }
 
-async function waitingExport({ people, admin }: World, { spaceId }: Read): Promise<Example> {
+async function waitingExport({ people, admin }: TestOrganization, { spaceId }: Read): Promise<Example> {
   return { params: { spaceId, exportRunId: await people.waitingExport(spaceId, admin.id) } };
 }
 
@@ -125,7 +131,7 @@ async function waitingExport({ people, admin }: World, { spaceId }: Read): Promi
  * For every operation a call that succeeds for the first organization's administrator. What the operation changes is made
  * anew with each example. An operation without one fails the contract suite.
  */
-const makers: Record<string, (world: World, read: Read) => Example | Promise<Example>> = {
+const makers: Record<string, (world: TestOrganization, read: Read) => Example | Promise<Example>> = {
   getAuthenticatedUser: () => ({}),
   getUserById: ({ reader }) => ({ params: { userId: reader.id } }),
   updateUserById: ({ admin }) => ({ params: { userId: admin.id }, body: { displayName: 'Administrator' } }),
@@ -331,7 +337,7 @@ const makers: Record<string, (world: World, read: Read) => Example | Promise<Exa
 };
 
 /** A fresh example of an operation. */
-export async function example(world: World, operation: string): Promise<Example> {
+export async function example(world: TestOrganization, operation: string): Promise<Example> {
   const make = makers[operation];
   if (!make) throw new Error(`${operation} has no example in examples.ts`);
   let known = made.get(world);

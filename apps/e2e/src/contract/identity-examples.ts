@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrganizationInviteLink, Page } from '@bindery/contracts';
 import { selfSigned } from '../saml/self-signed';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 import type { Example } from './example';
 
 /** An organization of the administrator's alone. */
-export const newOrganization = async ({ api, admin }: World, change: object = {}): Promise<string> => {
+export const newOrganization = async ({ api, admin }: TestOrganization, change: object = {}): Promise<string> => {
   const made = await api.expect<{ id: string }>('createOrganization', {
     token: admin.token,
     body: { title: 'Another organization', ...change },
@@ -15,7 +15,7 @@ export const newOrganization = async ({ api, admin }: World, change: object = {}
 };
 
 /** An organization that admits the administrator's address and of which the administrator is no member. */
-export async function joinableOrganization({ api, people, admin }: World): Promise<string> {
+export async function joinableOrganization({ api, people, admin }: TestOrganization): Promise<string> {
   const organization = await people.organization('Joinable');
   const { token } = await people.user({ [organization]: 'admin' });
   await api.expect('updateOrganizationById', {
@@ -27,7 +27,7 @@ export async function joinableOrganization({ api, people, admin }: World): Promi
 }
 
 /** The hostname of an organization of the administrator's. */
-export async function hostnameOf(world: World): Promise<string> {
+export async function hostnameOf(world: TestOrganization): Promise<string> {
   const organizationId = await newOrganization(world);
   const hostname = `host-${organizationId.toLowerCase()}`;
   await world.api.expect('updateOrganizationById', {
@@ -39,7 +39,7 @@ export async function hostnameOf(world: World): Promise<string> {
 }
 
 /** An invite link of the first organization. */
-export async function inviteLink({ api, admin, organization }: World) {
+export async function inviteLink({ api, admin, organization }: TestOrganization) {
   const { id } = await api.expect<OrganizationInviteLink>('createOrganizationInvite', {
     token: admin.token,
     params: { organizationId: organization },
@@ -49,7 +49,7 @@ export async function inviteLink({ api, admin, organization }: World) {
 }
 
 /** A link whose maker has left: it gives a member nothing, and lets nobody else in. */
-export async function usedInviteLink({ api, people, organization }: World): Promise<string> {
+export async function usedInviteLink({ api, people, organization }: TestOrganization): Promise<string> {
   const maker = await people.user({ [organization]: 'admin' });
   const params = { organizationId: organization };
   const { id } = await api.expect<OrganizationInviteLink>('createOrganizationInvite', {
@@ -65,7 +65,7 @@ export async function usedInviteLink({ api, people, organization }: World): Prom
 }
 
 /** The newest entry of the first organization's audit log. */
-export async function someAuditEvent({ api, admin, organization }: World): Promise<string> {
+export async function someAuditEvent({ api, admin, organization }: TestOrganization): Promise<string> {
   for (;;) {
     const { items } = await api.expect<Page<{ id: string }>>('listAuditEventsInOrganizationById', {
       token: admin.token,
@@ -86,7 +86,7 @@ export const samlSettings = {
 };
 
 /** A SAML provider of the first organization that may be changed. */
-export async function samlProvider({ api, admin, organization }: World): Promise<Example> {
+export async function samlProvider({ api, admin, organization }: TestOrganization): Promise<Example> {
   const params = { organizationId: organization };
   const { id } = await api.expect<{ id: string }>('createOrganizationSAMLProvider', {
     token: admin.token,
@@ -97,7 +97,7 @@ export async function samlProvider({ api, admin, organization }: World): Promise
 }
 
 /** A browser in which the administrator is signed in. */
-export async function newSession({ people, admin }: World): Promise<string> {
+export async function newSession({ people, admin }: TestOrganization): Promise<string> {
   const id = `session${randomBytes(8).toString('hex')}`;
   await people.query(
     `insert into session (id, user_id, label, hash, expires_at, ends_at)

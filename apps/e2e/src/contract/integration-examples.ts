@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compressToEncodedURIComponent } from 'lz-string';
 import type { IntegrationEvent, IntegrationInstallation, Page } from '@bindery/contracts';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 import type { Example } from './example';
 import { site } from './site-parts';
 
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 /** What publishes an integration of the first organization. */
-export const manifest = ({ organization }: World) => ({
+export const manifest = ({ organization }: TestOrganization) => ({
   title: 'Example',
   description: 'Does nothing',
   summary: '# Example',
@@ -37,7 +37,7 @@ const run = randomBytes(4).toString('hex');
 let made = 0;
 
 /** A private integration of the first organization that may be changed. */
-export async function integration(world: World, change: object = {}): Promise<Example> {
+export async function integration(world: TestOrganization, change: object = {}): Promise<Example> {
   const params = { integrationName: `example-${run}-${++made}` };
   const body = { ...manifest(world), ...change };
   await world.api.expect('publishIntegration', { token: world.admin.token, params, body });
@@ -45,7 +45,7 @@ export async function integration(world: World, change: object = {}): Promise<Ex
 }
 
 /** An integration that is installed on the first organization. */
-export async function installation(world: World): Promise<Example> {
+export async function installation(world: TestOrganization): Promise<Example> {
   const { params } = await integration(world);
   const { id } = await world.api.expect<IntegrationInstallation>('installIntegration', {
     token: world.admin.token,
@@ -56,7 +56,7 @@ export async function installation(world: World): Promise<Example> {
 }
 
 /** An integration with an event to which something has happened. */
-export async function integrationEvent(world: World): Promise<Example> {
+export async function integrationEvent(world: TestOrganization): Promise<Example> {
   const { integrationName } = (await installation(world)).params!;
   const params = { integrationName: integrationName! };
   for (;;) {
@@ -70,14 +70,14 @@ export async function integrationEvent(world: World): Promise<Example> {
 }
 
 /** The installation of an integration on a space. */
-export async function spaceInstallation(world: World, space: string): Promise<Example> {
+export async function spaceInstallation(world: TestOrganization, space: string): Promise<Example> {
   const { params } = await installation(world);
   await world.api.expect('installIntegrationOnSpace', { token: world.admin.token, params, body: { space } });
   return { params: { ...params, spaceId: space } };
 }
 
-const inOrganization = ({ organization }: World): Example => ({ params: { organizationId: organization } });
-const inSpace = (_: World, { spaceId }: Known): Example => ({ params: { spaceId } });
+const inOrganization = ({ organization }: TestOrganization): Example => ({ params: { organizationId: organization } });
+const inSpace = (_: TestOrganization, { spaceId }: Known): Example => ({ params: { spaceId } });
 
 /** What examples read of the world. */
 interface Known {
@@ -85,7 +85,7 @@ interface Known {
 }
 
 /** The installation of an integration on a site. */
-async function siteInstallation(world: World): Promise<Example> {
+async function siteInstallation(world: TestOrganization): Promise<Example> {
   const { siteId } = await site(world);
   const { params } = await installation(world);
   await world.api.expect('installIntegrationOnSite', { token: world.admin.token, params, body: { siteId } });
@@ -93,7 +93,7 @@ async function siteInstallation(world: World): Promise<Example> {
 }
 
 /** An integration whose script answers every event with the same JSON, installed on the first organization. */
-async function answering(world: World, answer: object): Promise<string> {
+async function answering(world: TestOrganization, answer: object): Promise<string> {
   const script = `export default { fetch: () => Response.json(${JSON.stringify(answer)}) };`;
   const { params } = await integration(world, { script });
   const body = { organization: world.organization };
@@ -108,14 +108,17 @@ const component = (spaceId: string) => ({
 });
 
 /** The computation of a content source. */
-async function computation(world: World, spaceId: string, answer: object): Promise<Example> {
+async function computation(world: TestOrganization, spaceId: string, answer: object): Promise<Example> {
   const type = `integration:${await answering(world, answer)}:source`;
   return { params: { spaceId }, body: { source: { type, props: {} }, seed: 'seed' } };
 }
 
-const anIntegration = (world: World) => integration(world);
+const anIntegration = (world: TestOrganization) => integration(world);
 
-export const integrationExamples: Record<string, (world: World, known: Known) => Example | Promise<Example>> = {
+export const integrationExamples: Record<
+  string,
+  (world: TestOrganization, known: Known) => Example | Promise<Example>
+> = {
   listIntegrations: ({ organization }) => ({
     query: { owner: organization, blocks: true, scope: 'space:content:read', blockDomain: 'cards.example.com' },
   }),

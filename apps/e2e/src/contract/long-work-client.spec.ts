@@ -2,7 +2,7 @@ import { spaceOf } from '../branches/draft-world';
 import { Conversations, conversationOf } from '../conversations/conversation-world';
 import { clientOf } from '../identity/support';
 import { newSlug, petStore, processed, textOf } from '../openapi/support';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { paragraph, Translations } from '../translations/translation-world';
 
 type Data = Record<string, unknown> & { id: string };
@@ -19,11 +19,11 @@ const specified = [
 ];
 const called = new Set<string>();
 
-let world: World;
+let world: TestOrganization;
 /** Calls an operation of the public client on the first organization, as its administrator. */
 let call: (name: string, ...args: unknown[]) => Promise<Data & { items: Data[] }>;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   const { orgs } = clientOf(world, world.admin) as unknown as { orgs: Record<string, Operation> };
   call = async (name, ...args) => {
     const { data } = await orgs[name]!(world.organization, ...args);

@@ -1,34 +1,34 @@
 import type { OpenAPISpec } from '@bindery/contracts';
 import { newSlug, petStore, putSpec, textOf } from '../openapi/support';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 import type { Example } from './example';
 
-const read = new WeakMap<World, Promise<OpenAPISpec>>();
+const read = new WeakMap<TestOrganization, Promise<OpenAPISpec>>();
 
 /** A specification that is only read. */
-function known(world: World): Promise<OpenAPISpec> {
+function known(world: TestOrganization): Promise<OpenAPISpec> {
   let spec = read.get(world);
   if (!spec) read.set(world, (spec = putSpec(world, newSlug(), textOf(petStore()))));
   return spec;
 }
 
-const reading = async (world: World): Promise<Example> => ({
+const reading = async (world: TestOrganization): Promise<Example> => ({
   params: { organizationId: world.organization, specSlug: (await known(world)).slug },
 });
 
-const readingVersion = async (world: World): Promise<Example> => ({
+const readingVersion = async (world: TestOrganization): Promise<Example> => ({
   params: { ...(await reading(world)).params, versionId: (await known(world)).lastVersion! },
 });
 
 /** A specification that may be changed. */
-async function spare(world: World): Promise<Example> {
+async function spare(world: TestOrganization): Promise<Example> {
   const params = { organizationId: world.organization, specSlug: newSlug() };
   const body = { source: textOf(petStore()) };
   await world.api.expect('createOrUpdateOpenAPISpecBySlug', { token: world.admin.token, params, body });
   return { params };
 }
 
-export const openApiExamples: Record<string, (world: World) => Example | Promise<Example>> = {
+export const openApiExamples: Record<string, (world: TestOrganization) => Example | Promise<Example>> = {
   listOpenAPISpecs: ({ organization }) => ({ params: { organizationId: organization } }),
   createOpenAPISpec: ({ organization }) => ({
     params: { organizationId: organization },

@@ -6,7 +6,7 @@ import {
   publicShapeErrors,
   withoutPublicShapes,
 } from '@bindery/testing';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 
 const built = new Set(allEndpoints().map(({ name }) => name));
 /** Operations that the specification does not list, with the public shape of what they answer. */
@@ -82,7 +82,7 @@ const companionLists = [
 ] as const;
 
 /** Tests that what operations have answered to `world` is as the public API has it. All of them have been called. */
-export function answersHavePublicShapes(world: () => World): void {
+export function answersHavePublicShapes(world: () => TestOrganization): void {
   if (!hasPublicShapes) {
     process.stdout.write(`${withoutPublicShapes}\n`);
     it.skip('is compared', () => undefined);

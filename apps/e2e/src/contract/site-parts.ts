@@ -1,19 +1,19 @@
 import type { Site, SiteSection, SiteSectionGroup, SiteSpace } from '@bindery/contracts';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 import type { Example } from './example';
 
-export type Maker = (world: World) => Promise<Example>;
+export type Maker = (world: TestOrganization) => Promise<Example>;
 
-export const call = async <T>({ api, admin }: World, operation: string, request: Example): Promise<T> =>
+export const call = async <T>({ api, admin }: TestOrganization, operation: string, request: Example): Promise<T> =>
   api.expect<T>(operation, { token: admin.token, ...request });
 
-export const space = async (world: World, title = 'Guide'): Promise<string> =>
+export const space = async (world: TestOrganization, title = 'Guide'): Promise<string> =>
   (await call<{ id: string }>(world, 'createSpace', { params: inOrganization(world), body: { title } })).id;
 
-export const inOrganization = ({ organization }: World) => ({ organizationId: organization });
+export const inOrganization = ({ organization }: TestOrganization) => ({ organizationId: organization });
 
 /** A site of the first organization with one site-space at its root. */
-export async function site(world: World, body: object = {}) {
+export async function site(world: TestOrganization, body: object = {}) {
   const spaces = [await space(world)];
   const { id } = await call<Site>(world, 'createSite', {
     params: inOrganization(world),
@@ -24,44 +24,44 @@ export async function site(world: World, body: object = {}) {
 
 export const inSite: Maker = async (world) => ({ params: await site(world) });
 
-export async function section(world: World) {
+export async function section(world: TestOrganization) {
   const params = await site(world);
   const body = { spaceId: await space(world), title: 'API' };
   const { id } = await call<SiteSection>(world, 'addSectionToSite', { params, body });
   return { ...params, siteSectionId: id };
 }
 
-export async function siteSpace(world: World) {
+export async function siteSpace(world: TestOrganization) {
   const params = await site(world);
   const { id } = await call<SiteSpace>(world, 'addSpaceToSite', { params, body: { spaceId: await space(world) } });
   return { ...params, siteSpaceId: id };
 }
 
-export async function group(world: World) {
+export async function group(world: TestOrganization) {
   const { siteSectionId, ...params } = await section(world);
   const body = { title: 'More', sections: [siteSectionId] };
   const { id } = await call<SiteSectionGroup>(world, 'addSectionGroupToSite', { params, body });
   return { ...params, siteSectionGroupId: id, siteSectionId };
 }
 
-export const inGroup = async (world: World) => {
+export const inGroup = async (world: TestOrganization) => {
   const { siteSectionId: _section, ...params } = await group(world);
   return params;
 };
 
-export async function shareLink(world: World) {
+export async function shareLink(world: TestOrganization) {
   const params = await site(world, { visibility: 'share-link' });
   const { id } = await call<{ id: string }>(world, 'createSiteShareLink', { params, body: { name: 'Friends' } });
   return { ...params, shareLinkId: id };
 }
 
 /** The address of a published site. */
-export async function publishedUrl(world: World): Promise<string> {
+export async function publishedUrl(world: TestOrganization): Promise<string> {
   const { urls } = await call<Site>(world, 'publishSite', { params: await site(world) });
   return urls.published!;
 }
 
-export async function redirect(world: World) {
+export async function redirect(world: TestOrganization) {
   const params = await siteSpace(world);
   const { siteSpaceId, ...inSite } = params;
   const body = { source: '/old', destination: { kind: 'site-space', siteSpaceId } };
@@ -69,7 +69,7 @@ export async function redirect(world: World) {
   return { ...inSite, siteRedirectId: id };
 }
 
-export async function externalLink(world: World) {
+export async function externalLink(world: TestOrganization) {
   const params = await site(world);
   const body = { title: 'Status', url: 'https://status.example.com' };
   const { id } = await call<{ id: string }>(world, 'addExternalLinkToSite', { params, body });
@@ -77,7 +77,7 @@ export async function externalLink(world: World) {
 }
 
 /** A host name that no resolver knows, claimed for a site. */
-export async function hostname(world: World) {
+export async function hostname(world: TestOrganization) {
   const params = await site(world);
   const name = `${params.siteId.toLowerCase()}.docs.invalid`;
   await call(world, 'updateSiteById', { params, body: { hostname: name } });
@@ -85,7 +85,7 @@ export async function hostname(world: World) {
 }
 
 /** A site on which a member and a team were given a role. */
-export async function shared(world: World) {
+export async function shared(world: TestOrganization) {
   const params = await site(world);
   const { id: userId } = await world.people.user({ [world.organization]: null });
   const { id: teamId } = await call<{ id: string }>(world, 'createOrganizationTeam', {
@@ -104,9 +104,9 @@ interface ReadSite {
   hostname: string;
 }
 
-const readSites = new WeakMap<World, Promise<ReadSite>>();
+const readSites = new WeakMap<TestOrganization, Promise<ReadSite>>();
 
-async function makeReadSite(world: World): Promise<ReadSite> {
+async function makeReadSite(world: TestOrganization): Promise<ReadSite> {
   const { siteSectionId: _section, siteSectionGroupId: _group, ...inSite } = await group(world);
   const { items } = await call<{ items: SiteSpace[] }>(world, 'listSiteSpaces', { params: inSite });
   const siteSpaceId = items[0]!.id;
@@ -118,7 +118,7 @@ async function makeReadSite(world: World): Promise<ReadSite> {
   return { inSite, siteSpaceId, hostname };
 }
 
-export function readSite(world: World): Promise<ReadSite> {
+export function readSite(world: TestOrganization): Promise<ReadSite> {
   let known = readSites.get(world);
   if (!known) readSites.set(world, (known = makeReadSite(world)));
   return known;

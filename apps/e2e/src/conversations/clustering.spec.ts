@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConversationIssue } from '@bindery/contracts';
 import { seededRandom } from '../faults/seeded-random';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { conversationOf, Conversations } from './conversation-world';
 
 jest.setTimeout(180_000);
@@ -33,10 +33,10 @@ const shuffled = <T>(items: T[]): T[] =>
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item);
 
-let world: World;
+let world: TestOrganization;
 let conversations: Conversations;
 beforeEach(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   conversations = new Conversations(world);
 });
 afterEach(() => world.close());

@@ -6,7 +6,7 @@ import type {
   IssueInConversation,
   Page,
 } from '@bindery/contracts';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 
 export interface Said {
   id: string;
@@ -25,7 +25,7 @@ export const conversationOf = ({ id, subject, messages, createdAt }: Said) => ({
 
 /** What tests do with conversations, as the administrator of the first organization. */
 export class Conversations {
-  constructor(private readonly world: World) {}
+  constructor(private readonly world: TestOrganization) {}
 
   /** Ingests and waits until all have been looked through and no cluster waits for its label. */
   async ingest(body: object): Promise<void> {

@@ -4,15 +4,15 @@ import { until } from '@bindery/testing';
 import { spaceOf } from '../branches/draft-world';
 import { refuses } from '../identity/support';
 import { install, publish, tokenOf } from '../integrations/support';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { conversationOf, Conversations } from './conversation-world';
 
 jest.setTimeout(180_000);
 
-let world: World;
+let world: TestOrganization;
 let conversations: Conversations;
 beforeEach(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   conversations = new Conversations(world);
 });
 afterEach(() => world.close());

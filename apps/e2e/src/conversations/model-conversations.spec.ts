@@ -2,7 +2,7 @@ import type { ConversationIssue } from '@bindery/contracts';
 import { paragraph } from '../translations/translation-world';
 import { ModelServer, type Behaviour } from '../translations/model-server';
 import { operatorCommand } from '../operate/operator-command';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { conversationOf, Conversations } from './conversation-world';
 
 jest.setTimeout(180_000);
@@ -10,12 +10,12 @@ jest.setTimeout(180_000);
 const budget = 50_000;
 
 let server: ModelServer;
-let world: OwnWorld;
+let world: IsolatedPlatform;
 let conversations: Conversations;
 let made = 0;
 beforeAll(async () => {
   server = await ModelServer.open();
-  world = await createOwnWorld({
+  world = await startIsolatedPlatform({
     ...{ MODEL_URL: server.url, MODEL_NAME: 'test', MODEL_REQUESTS_PER_MINUTE: '60000' },
     MODEL_TOKENS_PER_MONTH: String(budget),
   });

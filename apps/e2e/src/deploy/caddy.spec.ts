@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { until } from '@bindery/testing';
 import { exitOf, freePorts, stopProcess } from '@bindery/tools';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { SiteWorld } from '../sites/site-world';
 import { root } from './rendered';
 
@@ -19,13 +19,13 @@ const ofSite = 'handbook.example.test';
 
 (hasCaddy ? describe : describe.skip)('docker/Caddyfile', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-caddy-'));
-  let world: OwnWorld;
+  let world: IsolatedPlatform;
   let caddy: ChildProcess;
   let port: number;
 
   beforeAll(async () => {
     const settings = { PUBLIC_URL: `https://${own}`, TRUST_PROXY: '127.0.0.0/8', RATE_LIMIT: 'on' };
-    world = await createOwnWorld(settings);
+    world = await startIsolatedPlatform(settings);
     const [httpPort, httpsPort] = (await freePorts(2)) as [number, number];
     port = httpsPort;
     const file = join(folder, 'Caddyfile');

@@ -14,7 +14,7 @@ import {
   Text,
   type RequestOf,
 } from '@bindery/contracts';
-import { Answers, Handles, type BatchRequest } from '@bindery/messaging';
+import { HandlesBatch, Handles, type BatchRequest } from '@bindery/messaging';
 import { KnownUsers, tokens } from '../messaging/known-users';
 import { workbench, type Workbench } from '../messaging/workbench';
 
@@ -114,23 +114,23 @@ async function answer<T>(name: string, ids: string[], of: (id: string) => T): Pr
 
 @Controller()
 class SitesController {
-  @Answers(counts)
+  @HandlesBatch(counts)
   async counts({ ids }: BatchRequest) {
     return answer('counts', ids, () => ({ open: 3 }));
   }
 
-  @Answers(cities)
+  @HandlesBatch(cities)
   async cities({ ids }: BatchRequest) {
     return answer('cities', ids, (id) => ({ id, country: composed<Country>('fr') }));
   }
 
-  @Answers(owners)
+  @HandlesBatch(owners)
   async owners({ ids }: BatchRequest) {
     const known = ids.filter((id) => id !== 'gone');
     return answer('owners', known, (id): Author => ({ id, seenBy: 'all', home: composed<City>('paris') }));
   }
 
-  @Answers(authors)
+  @HandlesBatch(authors)
   async authors({ ids, principal }: BatchRequest) {
     const home = (id: string) => (id === 'ghost' ? null : composed<City>('paris'));
     return answer('authors', ids, (id): Author => ({ id, seenBy: principal.user, home: home(id) }));
@@ -139,7 +139,7 @@ class SitesController {
 
 @Controller()
 class IntegrationsController {
-  @Answers(countries)
+  @HandlesBatch(countries)
   async countries({ ids }: BatchRequest) {
     return answer(
       'countries',

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { Controller } from '@nestjs/common';
 import { contract, get, post, principalsByToken, Text, type RequestOf } from '@bindery/contracts';
 import type { RunningGateway } from '@bindery/gateway';
-import { Answers, Handles, type BatchRequest } from '@bindery/messaging';
+import { HandlesBatch, Handles, type BatchRequest } from '@bindery/messaging';
 import { until } from '@bindery/testing';
 import { KnownUsers, tokens } from '../messaging/known-users';
 import { workbench, type Workbench } from '../messaging/workbench';
@@ -45,7 +45,7 @@ let identified: Promise<void> | undefined;
 
 @Controller()
 class SlowlyKnownUsers extends KnownUsers {
-  @Answers(principalsByToken)
+  @HandlesBatch(principalsByToken)
   override async principals(request: BatchRequest) {
     await identified;
     return super.principals(request);

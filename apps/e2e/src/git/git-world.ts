@@ -6,7 +6,7 @@ import type { DocumentPage, GitSyncOperation, GitSyncState, Revision, RevisionPa
 import { GitServer } from '@bindery/testing';
 import { flat } from '../content/space-client';
 import { importFiles } from '../support/imports';
-import { createOwnWorld, type World } from '../support/world';
+import { startIsolatedPlatform, type TestOrganization } from '../support/test-organization';
 
 /** Bytes that no formatter would write: they come back as they are only when nothing touches them. */
 export const odd = '# Guide\r\n\r\n*  odd   bullets\r\n+ of   two kinds\r\n\r\nSee [home](README.md).';
@@ -22,13 +22,13 @@ export const files = {
 /** A platform that may reach a Git server beside it, and what people do with both. */
 export class GitWorld {
   private constructor(
-    readonly world: World,
+    readonly world: TestOrganization,
     readonly server: GitServer,
   ) {}
 
   static async start(): Promise<GitWorld> {
     const server = await new GitServer().start();
-    return new GitWorld(await createOwnWorld({ OUTBOUND_ALLOW: '127.0.0.1' }), server);
+    return new GitWorld(await startIsolatedPlatform({ OUTBOUND_ALLOW: '127.0.0.1' }), server);
   }
 
   async close(): Promise<void> {
@@ -139,7 +139,7 @@ export function writeAll(folder: string, content: Record<string, string | Buffer
 
 /** Has a space synchronised with a repository, as its administrator; the test's own timeout ends the wait for its end. */
 export async function synchronised(
-  { admin, api }: World,
+  { admin, api }: TestOrganization,
   direction: 'import' | 'export',
   spaceId: string,
   body: object,

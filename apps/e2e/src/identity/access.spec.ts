@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiCaller, type Person } from '@bindery/testing';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 
-let world: OwnWorld;
+let world: IsolatedPlatform;
 /** The same platform through another gateway. */
 let elsewhere: ApiCaller;
 
 beforeAll(async () => {
-  world = await createOwnWorld();
+  world = await startIsolatedPlatform();
   const { port } = await world.platform.addGateway();
   elsewhere = new ApiCaller(`http://127.0.0.1:${port}`);
 });

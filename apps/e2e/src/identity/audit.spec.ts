@@ -2,15 +2,15 @@ import { Client } from 'pg';
 import type { AuditEvent, AuditEventActions, AuditEventWithPayload, Page } from '@bindery/contracts';
 import type { Person } from '@bindery/testing';
 import { until } from '@bindery/testing';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { refuses } from './support';
 
-let world: World;
+let world: TestOrganization;
 let admin: Person;
 let target: Person;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   admin = await world.people.user({ [world.organization]: 'admin' });
   target = await world.people.user({ [world.organization]: 'read' });
   for (const person of [admin, world.admin]) {

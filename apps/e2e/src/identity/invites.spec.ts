@@ -1,13 +1,13 @@
 import type { OrganizationInviteLink, InvitationCreated } from '@bindery/contracts';
 import type { Person } from '@bindery/testing';
 import { AcceptInvitations } from '@bindery/identity';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { clientOf, refuses, sql } from './support';
 
-let world: OwnWorld;
+let world: IsolatedPlatform;
 
 beforeAll(async () => {
-  world = await createOwnWorld();
+  world = await startIsolatedPlatform();
 });
 afterAll(() => world.close());
 

@@ -1,13 +1,13 @@
 import { jwtVerify } from 'jose';
 import { secretSettings } from '@bindery/testing';
 import { visitorClaimsKey } from '@bindery/identity';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { clientOf, refuses, sql } from './support';
 
-let world: World;
+let world: TestOrganization;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
 });
 afterAll(() => world.close());
 

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiAnswer, Person } from '@bindery/testing';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { clientOf, sql } from './support';
 
 const rounds = process.env.BINDERY_TEST === 'long' ? 3 : 1;
 
-let world: World;
+let world: TestOrganization;
 
 jest.setTimeout(180_000);
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
 });
 afterAll(() => world.close());
 

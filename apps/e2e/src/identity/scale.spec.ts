@@ -1,20 +1,20 @@
 import type { Page } from '@bindery/contracts';
 import type { Database } from '@bindery/persistence';
 import { MemberRepository, TeamRepository, type MemberFilter } from '@bindery/identity';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { sql } from './support';
 
 const many = { members: 10_000, teams: 1_000 };
 const few = 100;
 
-let world: OwnWorld;
+let world: IsolatedPlatform;
 let large: string;
 let small: string;
 
 jest.setTimeout(180_000);
 
 beforeAll(async () => {
-  world = await createOwnWorld();
+  world = await startIsolatedPlatform();
   large = await organizationWith('Large', many.members, many.teams);
   small = await organizationWith('Small', few, few);
   // Tables of a platform hold many organizations; what is small is read as a whole, rightly.

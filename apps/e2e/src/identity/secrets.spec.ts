@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@bindery/testing';
-import { createOwnWorld, type World } from '../support/world';
+import { startIsolatedPlatform, type TestOrganization } from '../support/test-organization';
 import { everyTable, sql } from './support';
 
-let world: World;
+let world: TestOrganization;
 let folder: string;
 let log: string;
 const { fd } = process.stdout;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   log = join(folder, 'log');
   // The loggers of the platform write to the descriptor of standard output.
   Object.defineProperty(process.stdout, 'fd', { value: openSync(log, 'w'), configurable: true });
-  world = await createOwnWorld({ LOG_LEVEL: 'debug' });
+  world = await startIsolatedPlatform({ LOG_LEVEL: 'debug' });
 });
 afterAll(async () => {
   await world.close();

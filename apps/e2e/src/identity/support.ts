@@ -2,10 +2,10 @@ import { GitBookAPI } from '@gitbook/api';
 import type { Api, TeamMemberRole } from '@gitbook/api/client';
 import { Client } from 'pg';
 import type { ApiRequest, Person } from '@bindery/testing';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 
 /** The public client, as one person. Its own types lose its operations, which stand in the class that it extends. */
-export const clientOf = ({ platform }: World, person: Person): Api<unknown> =>
+export const clientOf = ({ platform }: TestOrganization, person: Person): Api<unknown> =>
   new GitBookAPI({ endpoint: platform.baseUrl, authToken: person.token }) as unknown as Api<unknown>;
 
 /** The role of a team's owner, as the public client has it. */
@@ -13,7 +13,7 @@ export const asOwner = { role: 'owner' as TeamMemberRole };
 
 /** Expects a call to fail with a status and, where given, to name a field. */
 export async function refuses(
-  { api }: World,
+  { api }: TestOrganization,
   operation: string,
   request: ApiRequest,
   status: number,
@@ -31,7 +31,7 @@ export async function refuses(
 }
 
 /** A statement in the database of the platform, as its administrator; names without a schema are identity's. */
-export async function sql<Row>({ platform }: World, text: string, values: unknown[] = []): Promise<Row[]> {
+export async function sql<Row>({ platform }: TestOrganization, text: string, values: unknown[] = []): Promise<Row[]> {
   const client = new Client({ connectionString: platform.adminUrl });
   await client.connect();
   try {
@@ -43,7 +43,7 @@ export async function sql<Row>({ platform }: World, text: string, values: unknow
 }
 
 /** Every table of the platform as text. */
-export async function everyTable({ platform }: World): Promise<Map<string, string>> {
+export async function everyTable({ platform }: TestOrganization): Promise<Map<string, string>> {
   const client = new Client({ connectionString: platform.adminUrl });
   await client.connect();
   const { rows: tables } = await client.query<{ name: string }>(

@@ -1,13 +1,13 @@
 import type { OrganizationTeam, Page } from '@bindery/contracts';
 import type { Person } from '@bindery/testing';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { asOwner, clientOf, refuses } from './support';
 
-let world: World;
+let world: TestOrganization;
 let owner: Person;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   owner = await world.people.user({ [world.organization]: 'read' });
 });
 afterAll(() => world.close());

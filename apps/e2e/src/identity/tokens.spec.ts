@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { CreatedUserAPIToken, Organization, UserAPIToken } from '@bindery/contracts';
 import { until } from '@bindery/testing';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
-let world: World;
-beforeAll(async () => void (world = await createWorld()));
+let world: TestOrganization;
+beforeAll(async () => void (world = await createTestOrganization()));
 afterAll(() => world.close());
 
 const day = 86_400_000;

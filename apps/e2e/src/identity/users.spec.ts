@@ -1,12 +1,12 @@
 import type { User } from '@bindery/contracts';
 import type { Person } from '@bindery/testing';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { clientOf, refuses } from './support';
 
-let world: World;
+let world: TestOrganization;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
 });
 afterAll(() => world.close());
 

@@ -1,6 +1,6 @@
 import type { IntegrationScope, Space } from '@bindery/contracts';
 import { endpointOf } from '@bindery/testing';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { install, publish, tokenOf } from './support';
 
 /** Answers what content sources have to, and requests with the tokens that it got. */
@@ -12,7 +12,7 @@ const script = `export default { async fetch(request) {
   return Response.json(environment.apiTokens);
 } };`;
 
-let world: World;
+let world: TestOrganization;
 let space: string;
 let source: string;
 /** The tokens of all kinds of callers. */
@@ -28,7 +28,7 @@ async function installed(scopes: IntegrationScope[], organization: 'organization
 }
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   const inOrganization = { token: world.admin.token, params: { organizationId: world.organization } };
   space = (await world.api.expect<Space>('createSpace', { ...inOrganization, body: { title: 'Read' } })).id;
   const own = await installed(['space:content:read']);

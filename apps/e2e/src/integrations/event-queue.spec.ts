@@ -1,17 +1,17 @@
-import { DispatchEvents, EventQueueRepository, type EventRun } from '@bindery/integrations';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { DeliveryScheduler, EventQueueRepository, type EventRun } from '@bindery/integrations';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { configure, freshName, install, publish } from './support';
 
 jest.setTimeout(180_000);
 
-let world: OwnWorld;
+let world: IsolatedPlatform;
 let queue: EventQueueRepository;
 
 beforeAll(async () => {
-  world = await createOwnWorld();
+  world = await startIsolatedPlatform();
   const { app } = world.platform.services.integrations;
   // What is taken is taken here.
-  await app.get(DispatchEvents).beforeApplicationShutdown();
+  await app.get(DeliveryScheduler).beforeApplicationShutdown();
   queue = app.get(EventQueueRepository);
 }, 150_000);
 afterAll(() => world.close());

@@ -1,15 +1,15 @@
 import type { IntegrationEvent, Space } from '@bindery/contracts';
 import { importFiles } from '../support/imports';
 import { refuses, sql } from '../identity/support';
-import { createOwnWorld, type World } from '../support/world';
+import { startIsolatedPlatform, type TestOrganization } from '../support/test-organization';
 import { configure, develop, eventsOf, install, publish, Tunnel } from './support';
 
 jest.setTimeout(180_000);
 
-let world: World;
+let world: TestOrganization;
 let tunnel: Tunnel;
 
-beforeAll(async () => (world = await createOwnWorld({ OUTBOUND_ALLOW: '127.0.0.1' })), 150_000);
+beforeAll(async () => (world = await startIsolatedPlatform({ OUTBOUND_ALLOW: '127.0.0.1' })), 150_000);
 afterAll(() => world.close());
 beforeEach(async () => (tunnel = await Tunnel.open()));
 afterEach(() => tunnel.close());

@@ -5,7 +5,7 @@ import { integrationScopes } from '@bindery/contracts';
 import { GitServer, until } from '@bindery/testing';
 import { SiteWorld } from '../sites/site-world';
 import { importFiles } from '../support/imports';
-import { createOwnWorld, type World } from '../support/world';
+import { startIsolatedPlatform, type TestOrganization } from '../support/test-organization';
 import { publish } from './support';
 
 jest.setTimeout(180_000);
@@ -40,7 +40,7 @@ export default { async fetch(request) {
   return Object.hasOwn(answers, event.type) ? answers[event.type](event, environment) : new Response('OK');
 } };`;
 
-let world: World;
+let world: TestOrganization;
 let sites: SiteWorld;
 let git: GitServer;
 let params: { integrationName: string; installationId: string };
@@ -54,7 +54,7 @@ beforeAll(async () => {
     run('add', '.');
     run('commit', '-qm', 'First');
   });
-  world = await createOwnWorld({ OUTBOUND_ALLOW: '127.0.0.1' });
+  world = await startIsolatedPlatform({ OUTBOUND_ALLOW: '127.0.0.1' });
   sites = new SiteWorld(world);
   space = await sites.space('Space');
   const { id } = await sites.site(['Guide'], { visibility: 'unlisted' });

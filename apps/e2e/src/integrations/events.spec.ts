@@ -2,15 +2,15 @@ import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import type { IntegrationEvent, IntegrationEventDetail, Page } from '@bindery/contracts';
 import { until } from '@bindery/testing';
 import { refuses, sql } from '../identity/support';
-import { createOwnWorld, type World } from '../support/world';
+import { startIsolatedPlatform, type TestOrganization } from '../support/test-organization';
 import { configure, develop, eventsOf, install, publish, tokenOf, Tunnel, type Delivery } from './support';
 
 jest.setTimeout(180_000);
 
-let world: World;
+let world: TestOrganization;
 let tunnel: Tunnel;
 
-beforeAll(async () => (world = await createOwnWorld({ OUTBOUND_ALLOW: '127.0.0.1' })), 150_000);
+beforeAll(async () => (world = await startIsolatedPlatform({ OUTBOUND_ALLOW: '127.0.0.1' })), 150_000);
 afterAll(() => world.close());
 beforeEach(async () => (tunnel = await Tunnel.open()));
 afterEach(() => tunnel.close());

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { checkRecorded } from '@bindery/testing';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 
 const execute = promisify(execFile);
 const version = '0.25.1';
@@ -34,7 +34,7 @@ export class GitBookCli {
     private readonly env: Record<string, string>,
   ) {}
 
-  static async of({ admin }: World, endpoint: string): Promise<GitBookCli> {
+  static async of({ admin }: TestOrganization, endpoint: string): Promise<GitBookCli> {
     if (!existsSync(program)) await install();
     const home = await mkdtemp(join(tmpdir(), 'bindery-cli-'));
     return new GitBookCli(home, { GITBOOK_ENDPOINT: endpoint, GITBOOK_TOKEN: admin.token });

@@ -2,14 +2,14 @@ import type { IntegrationInstallation, IntegrationSpaceInstallation, Page, Space
 import { until } from '@bindery/testing';
 import { site } from '../contract/site-parts';
 import { refuses } from '../identity/support';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { eventsOf, install, publish, tokenOf } from './support';
 
-let world: World;
+let world: TestOrganization;
 let space: string;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   space = await newSpace('Guide');
 });
 afterAll(() => world.close());

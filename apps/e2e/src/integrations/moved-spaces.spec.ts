@@ -2,11 +2,11 @@ import type { IntegrationInstallation, IntegrationSpaceInstallation, Page, Space
 import { until } from '@bindery/testing';
 import { refuses } from '../identity/support';
 import { integrationToken } from '../security/callers';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { eventsOf, install, publish } from './support';
 
-let world: World;
-beforeAll(async () => (world = await createWorld()));
+let world: TestOrganization;
+beforeAll(async () => (world = await createTestOrganization()));
 afterAll(() => world.close());
 
 type Params = Awaited<ReturnType<typeof install>>;

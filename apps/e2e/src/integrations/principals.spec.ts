@@ -2,16 +2,16 @@ import { scopeNeeded } from '@bindery/authorization';
 import { allEndpoints, integrationScopes, type IntegrationScope, type Page, type Space } from '@bindery/contracts';
 import { pathOf } from '@bindery/testing';
 import { refuses } from '../identity/support';
-import { createOwnWorld, type World } from '../support/world';
+import { startIsolatedPlatform, type TestOrganization } from '../support/test-organization';
 import { develop, install, publish, tokenOf, Tunnel } from './support';
 
-let world: World;
+let world: TestOrganization;
 let tunnel: Tunnel;
 let space: string;
 let otherSpace: string;
 
 beforeAll(async () => {
-  world = await createOwnWorld({ OUTBOUND_ALLOW: '127.0.0.1' });
+  world = await startIsolatedPlatform({ OUTBOUND_ALLOW: '127.0.0.1' });
   tunnel = await Tunnel.open();
   space = await newSpace();
   otherSpace = await newSpace();

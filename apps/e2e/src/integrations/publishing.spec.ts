@@ -2,11 +2,11 @@ import { request } from 'node:http';
 import type { Integration, Page } from '@bindery/contracts';
 import { manifest } from '../contract/integration-examples';
 import { refuses, sql } from '../identity/support';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { eventsOf, freshName, install, publish } from './support';
 
-let world: World;
-beforeAll(async () => (world = await createWorld()));
+let world: TestOrganization;
+beforeAll(async () => (world = await createTestOrganization()));
 afterAll(() => world.close());
 
 const get = (integrationName: string, token = world.admin.token) =>

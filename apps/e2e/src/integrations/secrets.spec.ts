@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@bindery/testing';
 import { everyTable } from '../identity/support';
-import { createOwnWorld, type World } from '../support/world';
+import { startIsolatedPlatform, type TestOrganization } from '../support/test-organization';
 import { develop, eventsOf, install, publish, Tunnel } from './support';
 
 const secret = 'canary-of-a-published-secret';
 const configured = 'canary-of-a-configuration';
 
-let world: World;
+let world: TestOrganization;
 let tunnel: Tunnel;
 let folder: string;
 let log: string;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   log = join(folder, 'log');
   // The loggers of the platform write to the descriptor of standard output.
   Object.defineProperty(process.stdout, 'fd', { value: openSync(log, 'w'), configurable: true });
-  world = await createOwnWorld({ LOG_LEVEL: 'debug', OUTBOUND_ALLOW: '127.0.0.1' });
+  world = await startIsolatedPlatform({ LOG_LEVEL: 'debug', OUTBOUND_ALLOW: '127.0.0.1' });
   tunnel = await Tunnel.open();
 });
 afterAll(async () => {

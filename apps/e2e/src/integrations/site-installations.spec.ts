@@ -1,11 +1,11 @@
 import type { IntegrationSiteInstallation, Page } from '@bindery/contracts';
 import { site } from '../contract/site-parts';
 import { refuses } from '../identity/support';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { eventsOf, install, publish } from './support';
 
-let world: World;
-beforeAll(async () => (world = await createWorld()));
+let world: TestOrganization;
+beforeAll(async () => (world = await createTestOrganization()));
 afterAll(() => world.close());
 
 describe('an installation on a site', () => {

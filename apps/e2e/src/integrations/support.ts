@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import type { IntegrationEvent, IntegrationEventPayload, IntegrationInstallation, Page } from '@bindery/contracts';
 import { until } from '@bindery/testing';
 import { manifest } from '../contract/integration-examples';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 
 const run = randomBytes(4).toString('hex');
 let made = 0;
@@ -15,7 +15,7 @@ export const freshName = (): string => `test-${run}-${++made}`;
 
 /** Publishes an integration, by default of the first organization; answers its name. */
 export async function publish(
-  world: World,
+  world: TestOrganization,
   change: object = {},
   name = freshName(),
   token = world.admin.token,
@@ -30,7 +30,7 @@ export async function publish(
 
 /** Installs an integration on an organization, by default the first; answers the parameters of its operations. */
 export async function install(
-  { api, admin, organization }: World,
+  { api, admin, organization }: TestOrganization,
   integrationName: string,
   { token = admin.token, on = organization } = {},
 ) {
@@ -40,11 +40,11 @@ export async function install(
 }
 
 /** Gives an installation a configuration, which is an event. */
-export const configure = ({ api, admin }: World, params: Record<string, string>, key: string) =>
+export const configure = ({ api, admin }: TestOrganization, params: Record<string, string>, key: string) =>
   api.expect('updateIntegrationInstallation', { token: admin.token, params, body: { configuration: { key } } });
 
 /** A token that acts for an installation. */
-export async function tokenOf({ api, admin }: World, params: Record<string, string>): Promise<string> {
+export async function tokenOf({ api, admin }: TestOrganization, params: Record<string, string>): Promise<string> {
   const { token } = await api.expect<{ token: string }>('createIntegrationInstallationToken', {
     token: admin.token,
     params,
@@ -53,7 +53,7 @@ export async function tokenOf({ api, admin }: World, params: Record<string, stri
 }
 
 /** The events of an integration, newest first, once there are so many. */
-export async function eventsOf({ api, admin }: World, integrationName: string, count: number) {
+export async function eventsOf({ api, admin }: TestOrganization, integrationName: string, count: number) {
   let items: IntegrationEvent[] = [];
   await until(async () => {
     const request = { token: admin.token, params: { integrationName } };
@@ -121,7 +121,7 @@ export class Tunnel {
 }
 
 /** Sends the events of an integration to a tunnel. */
-export async function develop({ api, admin }: World, integrationName: string, tunnel: Tunnel, all = false) {
+export async function develop({ api, admin }: TestOrganization, integrationName: string, tunnel: Tunnel, all = false) {
   const request = { token: admin.token, params: { integrationName }, body: { tunnelUrl: tunnel.url, all } };
   await api.expect('setIntegrationDevelopmentMode', request);
 }

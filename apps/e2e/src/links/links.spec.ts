@@ -10,11 +10,11 @@ import type {
 import { DraftCaller } from '../branches/draft-world';
 import { flat } from '../content/space-client';
 import { importFiles } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
 jest.setTimeout(180_000);
 
-let world: World;
+let world: TestOrganization;
 let space: string;
 let revision: Revision;
 let link: (path: string) => string;
@@ -22,7 +22,7 @@ let link: (path: string) => string;
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   const app = `${new URL((await spaceOf((await importFiles(world, { 'README.md': '# A\n' })).spaces[0]!.id)).urls.app).origin}/app/`;
   link = (path) => `${app}${path}`;
   const run = await importFiles(world, {

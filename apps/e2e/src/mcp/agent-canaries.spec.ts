@@ -2,12 +2,12 @@ import { agentTools, pathNames, type Revision } from '@bindery/contracts';
 import { tokenScopeNeeded } from '@bindery/authorization';
 import { until } from '@bindery/testing';
 import { spaceOf } from '../branches/draft-world';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { agentWith, type Agent } from './connect';
 
 const canary = /canary/i;
 
-let world: World;
+let world: TestOrganization;
 let admin: Agent;
 let invited: Agent;
 let guest: Agent;
@@ -16,7 +16,7 @@ let ids: Record<string, string>;
 let shown: string;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   const asAdmin = <T>(operation: string, params: Record<string, string>, body?: object) =>
     world.api.expect<T>(operation, { token: world.admin.token, params, ...(body && { body }) });
   const secret = await spaceOf(world, {

@@ -1,6 +1,6 @@
 import type { Comment, DocumentPage, Page, RevisionPage, RevisionPages } from '@bindery/contracts';
 import { spaceOf } from '../branches/draft-world';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { Agent, agentWith } from './connect';
 
 export interface FoundChangeRequest {
@@ -13,14 +13,14 @@ export interface FoundChangeRequest {
 /** A space that an agent works on for an editor, and what the editor sees of it through `/v1`. */
 export class AgentWorld {
   private constructor(
-    readonly world: World,
+    readonly world: TestOrganization,
     readonly agent: Agent,
     readonly editor: { id: string; token: string },
     readonly space: string,
   ) {}
 
   static async create(files: Record<string, string>): Promise<AgentWorld> {
-    const world = await createWorld();
+    const world = await createTestOrganization();
     const { space } = await spaceOf(world, files);
     const editor = await world.people.user({ [world.organization]: 'edit' });
     const agent = await agentWith(world.platform.baseUrl, editor.token, { name: 'Scripted agent' });

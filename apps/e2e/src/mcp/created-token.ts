@@ -1,8 +1,8 @@
 import type { TokenScope } from '@bindery/contracts';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 
 /** A token of whoever has the other one, made for these scopes. */
-export async function createdToken(world: World, token: string, scopes: TokenScope[]): Promise<string> {
+export async function createdToken(world: TestOrganization, token: string, scopes: TokenScope[]): Promise<string> {
   const body = { label: 'For an agent', scopes };
   return (await world.api.expect<{ token: string }>('createUserToken', { token, body })).token;
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sessionCookie } from '../sign-in/session-cookie';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 
 export interface Tokens {
   access_token: string;
@@ -25,19 +25,19 @@ export const withQuery = 'https://client.example/asked?own=a%20b+c';
 /** An OAuth client that a user lets act for them, and the browser of that user. */
 export class OAuthClient {
   private constructor(
-    private readonly world: World,
+    private readonly world: TestOrganization,
     readonly id: string,
     readonly cookie: string,
     readonly name: string,
     readonly verifier = randomBytes(32).toString('base64url'),
   ) {}
 
-  static async register(world: World, email: string, name?: string): Promise<OAuthClient> {
+  static async register(world: TestOrganization, email: string, name?: string): Promise<OAuthClient> {
     return (await OAuthClient.registered(world, name)).in(await sessionCookie(world, email));
   }
 
   /** One whose user is not signed in yet. */
-  static async registered(world: World, name = 'Test agent'): Promise<OAuthClient> {
+  static async registered(world: TestOrganization, name = 'Test agent'): Promise<OAuthClient> {
     const answer = await post<{ client_id: string }>(world, '/oauth/register', {
       json: { client_name: name, redirect_uris: [callback, 'https://client.example/back', withQuery] },
     });
@@ -78,19 +78,14 @@ export class OAuthClient {
   decide(
     given: Record<string, string> = {},
     parameters = this.parameters(),
-    headers: Record<string, string> = { origin: 'http://bindery.test', 'sec-fetch-site': 'same-origin' },
+    headers?: Record<string, string>,
   ): Promise<Response> {
     const form = {
       ...parameters,
       ...{ organization: this.world.organization, may_read: 'yes', may_propose: 'yes', decision: 'allow' },
       ...given,
     };
-    return fetch(`${this.world.platform.baseUrl}/oauth/authorize`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { accept: 'text/html', cookie: this.cookie, ...headers },
-      body: new URLSearchParams(form),
-    });
+    return sendDecision(this.world, this.cookie, form, headers);
   }
 
   async code(given: Record<string, string> = {}, parameters = this.parameters()): Promise<string> {
@@ -122,8 +117,22 @@ export class OAuthClient {
   }
 }
 
+/** What the page sends when the user has decided. */
+export const sendDecision = (
+  world: TestOrganization,
+  cookie: string,
+  form: Record<string, string>,
+  headers: Record<string, string> = { origin: 'http://bindery.test', 'sec-fetch-site': 'same-origin' },
+): Promise<Response> =>
+  fetch(`${world.platform.baseUrl}/oauth/authorize`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { accept: 'text/html', cookie, ...headers },
+    body: new URLSearchParams(form),
+  });
+
 export async function post<T>(
-  world: World,
+  world: TestOrganization,
   path: string,
   { form, json }: { form?: Record<string, string>; json?: unknown },
 ): Promise<Answer<T>> {

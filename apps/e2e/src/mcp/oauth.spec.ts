@@ -2,17 +2,17 @@ import type { AuditEvent, AuditEventWithPayload, Organization, Page, UserAPIToke
 import { until, type Person } from '@bindery/testing';
 import { Browser } from '../sign-in/browser';
 import { codeOf, mailsTo, nextMail } from '../sign-in/mails';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { attributeOf, elements, textOf } from '../web/web-world';
 import { Agent, agentWith } from './connect';
 import { callback, OAuthClient, post, withQuery } from './oauth-client';
 
-let world: World;
+let world: TestOrganization;
 let user: Person;
 let client: OAuthClient;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   user = await world.people.user({ [world.organization]: 'edit', [world.other]: 'read' });
   client = await OAuthClient.register(world, user.email);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@bindery/contracts';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 
 const lists = [
   ...[
@@ -12,7 +12,11 @@ const lists = [
 ];
 
 /** All of an organization that is outside change requests, as its administrator sees it, as text. */
-export async function stateOf({ api, organization: organizationId, admin: { token } }: World): Promise<string> {
+export async function stateOf({
+  api,
+  organization: organizationId,
+  admin: { token },
+}: TestOrganization): Promise<string> {
   const read = <T>(operation: string, params: Record<string, string>) => api.expect<T>(operation, { token, params });
   const all = await Promise.all(lists.map((operation) => read<Page<{ id?: string }>>(operation, { organizationId })));
   const spaces = all[0]!.items as { id: string }[];

@@ -8,7 +8,7 @@ import {
   JobQueue,
   JobsModule,
   JobsTable1700000000500,
-  Works,
+  JobHandler,
   type JobContext,
   type JobKind,
 } from '@bindery/jobs';
@@ -39,12 +39,12 @@ let sql: Client;
 async function replica(work: Work): Promise<RunningService> {
   @Injectable()
   class Copier {
-    @Works(copy)
+    @JobHandler(copy)
     copy(input: { file: string }, context: JobContext<{ done: number }>) {
       return work(input, context);
     }
 
-    @Works(shared)
+    @JobHandler(shared)
     async share({ name }: { name: string }, _context: JobContext<object>): Promise<null> {
       atWork.add(name);
       while (!finishing.has(name)) await sleep(10);
@@ -52,7 +52,7 @@ async function replica(work: Work): Promise<RunningService> {
       return null;
     }
 
-    @Works(kept)
+    @JobHandler(kept)
     keep(_input: object, _context: JobContext<object>): Promise<null> {
       return Promise.resolve(null);
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Controller } from '@nestjs/common';
 import { principalsByToken, type TokenPrincipal } from '@bindery/contracts';
-import { Answers, type BatchRequest } from '@bindery/messaging';
+import { HandlesBatch, type BatchRequest } from '@bindery/messaging';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
@@ -12,7 +12,7 @@ export const questions: string[][] = [];
 
 @Controller()
 export class KnownUsers {
-  @Answers(principalsByToken)
+  @HandlesBatch(principalsByToken)
   async principals({ ids }: BatchRequest): Promise<Record<string, TokenPrincipal>> {
     questions.push(ids);
     const known = [...tokens].filter((token) => ids.includes(hashOf(token)));

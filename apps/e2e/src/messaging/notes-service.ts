@@ -13,7 +13,7 @@ import {
   Text,
   type RequestOf,
 } from '@bindery/contracts';
-import { Answers, Handles, Mutations, withVersion, type BatchRequest } from '@bindery/messaging';
+import { HandlesBatch, Handles, Mutations, withVersion, type BatchRequest } from '@bindery/messaging';
 import { Database, newId } from '@bindery/persistence';
 
 class Likes {
@@ -134,7 +134,7 @@ const present = ({ id, text, version }: Row): Note => withVersion({ id, text }, 
 
 @Controller()
 export class LikesController {
-  @Answers(likes)
+  @HandlesBatch(likes)
   async likes({ ids }: BatchRequest): Promise<Record<string, Likes>> {
     return Object.fromEntries(ids.map((id) => [id, { likes: notesNow.likes }]));
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { Repeats } from '@bindery/messaging';
+import { Interval } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { Storage } from '@bindery/storage';
 import { workbench, type Workbench } from './workbench';
@@ -25,7 +25,7 @@ it('leaves database and files to the step in hand while the service closes', asy
       storage.close = async () => void seen.push('files closed');
     }
 
-    @Repeats('steps', 60_000)
+    @Interval('steps', 60_000)
     async step(): Promise<boolean> {
       await closing;
       // Long enough for the service to close what it does not keep.

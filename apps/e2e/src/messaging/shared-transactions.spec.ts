@@ -51,7 +51,7 @@ async function meanwhile<T>(begin: () => Promise<T>[]): Promise<PromiseSettledRe
 
 const mark = (name: string, work: () => Promise<void> = () => Promise.resolve()) =>
   shared.run(name, async () => {
-    db.gather(store, name);
+    db.bufferInsert(store, name);
     await work();
     return name;
   });
@@ -89,7 +89,7 @@ it.each([
       throw new Error('refused');
     },
   ],
-  ['what one gathered cannot be stored', () => Promise.resolve(db.gather(store, null as never))],
+  ['what one gathered cannot be stored', () => Promise.resolve(db.bufferInsert(store, null as never))],
 ])('does each by itself when %s', async (_, harm) => {
   let runs = 0;
   const settled = await meanwhile(() => [
@@ -148,7 +148,7 @@ it('has works with one key follow each other', async () => {
   const raise = () =>
     shared.run('counter', async () => {
       const [row] = await db.query<{ count: number }>(`select count from mark where name = 'counter'`);
-      db.gather(async (counts: number[]) => {
+      db.bufferInsert(async (counts: number[]) => {
         for (const count of counts) await db.run(`update mark set count = $1 where name = 'counter'`, [count]);
       }, row!.count + 1);
     });
@@ -164,11 +164,11 @@ it('asks for many keys in one statement, and for one outside', async () => {
     const rows = await db.query<{ name: string }>('select name from mark where name = any($1)', [wanted]);
     return wanted.map((name) => rows.some((row) => row.name === name));
   };
-  const ask = (name: string) => shared.run(name, () => db.together(find, name));
+  const ask = (name: string) => shared.run(name, () => db.loadBatched(find, name));
   const settled = await meanwhile(() => ['a', 'x', 'b'].map(ask));
   expect(settled.map((outcome) => outcome.status === 'fulfilled' && outcome.value)).toEqual([true, false, true]);
   expect(calls).toEqual([['a', 'x', 'b']]);
-  expect(await db.together(find, 'b')).toBe(true);
+  expect(await db.loadBatched(find, 'b')).toBe(true);
 });
 
 it('does the work of each in his own name', async () => {
@@ -201,7 +201,7 @@ describe('works that follow each other in one transaction', () => {
       'word',
       async () => {
         const word = (db.left<string>('word') ?? '') + letter;
-        db.gather(store, word);
+        db.bufferInsert(store, word);
         db.leave('word', word);
         await work();
         return word;
@@ -258,7 +258,7 @@ describe('a transaction that begins when it writes', () => {
       await db.run(`insert into mark (name, transaction) values ('own', txid_current())`);
       // From now on it reads what it has written.
       expect(await names()).toEqual(['own', 'receipt']);
-      db.gather(store, 'gathered');
+      db.bufferInsert(store, 'gathered');
     });
     expect(await names()).toEqual(['gathered', 'own', 'receipt']);
     expect(new Set((await marks()).map(({ transaction }) => transaction)).size).toBe(1);
@@ -267,7 +267,7 @@ describe('a transaction that begins when it writes', () => {
 
   it('begins for what is gathered alone, and for a lock', async () => {
     await db.transactionOnWrite(enter(true), () => {
-      db.gather(store, 'gathered');
+      db.bufferInsert(store, 'gathered');
       return Promise.resolve();
     });
     expect(await names()).toEqual(['gathered', 'receipt']);

@@ -12,13 +12,13 @@ import type {
 } from '@bindery/contracts';
 import { SiteWorld } from '../sites/site-world';
 import { importFiles } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { newSlug, petStore, putSpec, textOf } from './support';
 
 jest.setTimeout(180_000);
 
-let world: World;
-beforeAll(async () => (world = await createWorld()));
+let world: TestOrganization;
+beforeAll(async () => (world = await createTestOrganization()));
 afterAll(() => world.close());
 
 const summary = (spec: string, models = true) => `# Table of contents

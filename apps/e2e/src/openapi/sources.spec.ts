@@ -14,17 +14,17 @@ import { until } from '@bindery/testing';
 import { sql } from '../identity/support';
 import { principalOf } from '../branches/branch-caller';
 import { uploadFont } from '../support/fonts';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { newSlug, petStore, processed, putSpec, SpecificationServer } from './support';
 
 jest.setTimeout(180_000);
 
-let world: OwnWorld;
+let world: IsolatedPlatform;
 let server: SpecificationServer;
 /** A server that nobody may reach. */
 let inner: SpecificationServer;
 beforeAll(async () => {
-  world = await createOwnWorld({ OUTBOUND_ALLOW: '127.0.0.2', OPENAPI_VERSIONS: '3' });
+  world = await startIsolatedPlatform({ OUTBOUND_ALLOW: '127.0.0.2', OPENAPI_VERSIONS: '3' });
   server = await new SpecificationServer('127.0.0.2').start();
   inner = await new SpecificationServer('127.0.0.1').start();
 });

@@ -1,11 +1,11 @@
 import type { OpenAPISpec, OpenAPISpecContent, OpenAPISpecVersion, Page } from '@bindery/contracts';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { newSlug, petStore, processed, putSpec, textOf } from './support';
 
 jest.setTimeout(180_000);
 
-let world: World;
-beforeAll(async () => (world = await createWorld()));
+let world: TestOrganization;
+beforeAll(async () => (world = await createTestOrganization()));
 afterAll(() => world.close());
 
 const paramsOf = (specSlug: string, more: object = {}) => ({ organizationId: world.organization, specSlug, ...more });

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenAPISpec } from '@bindery/contracts';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 
 /** A small specification with a tag, a webhook and two models. */
 export const petStore = (version = '1.0.0') => ({
@@ -46,14 +46,14 @@ let made = 0;
 export const newSlug = () => `spec-${process.pid}-${++made}`;
 
 /** Puts a specification and waits until it has been processed. */
-export async function putSpec(world: World, slug: string, source: object): Promise<OpenAPISpec> {
+export async function putSpec(world: TestOrganization, slug: string, source: object): Promise<OpenAPISpec> {
   const params = { organizationId: world.organization, specSlug: slug };
   await world.api.expect('createOrUpdateOpenAPISpecBySlug', { token: world.admin.token, params, body: { source } });
   return processed(world, slug);
 }
 
 /** The specification when its source has been processed; the test's own timeout ends the wait. */
-export async function processed({ api, admin, organization }: World, slug: string): Promise<OpenAPISpec> {
+export async function processed({ api, admin, organization }: TestOrganization, slug: string): Promise<OpenAPISpec> {
   for (;;) {
     const params = { organizationId: organization, specSlug: slug };
     const spec = await api.expect<OpenAPISpec>('getOpenAPISpecBySlug', { token: admin.token, params });

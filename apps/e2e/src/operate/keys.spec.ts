@@ -6,17 +6,17 @@ import { SERVICES, type ServiceName } from '@bindery/tools';
 import { everyTable } from '../identity/support';
 import { install, publish } from '../integrations/support';
 import { SiteWorld } from '../sites/site-world';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64url');
 const [old, next] = [key(1), key(2)];
 
-let world: OwnWorld;
+let world: IsolatedPlatform;
 let sites: SiteWorld;
 
 beforeAll(async () => {
   // As in the middle of a rotation: what runs still seals with the old key and opens what has the new one.
-  world = await createOwnWorld({ SECRET_KEY: old, SECRET_KEY_OLD: next });
+  world = await startIsolatedPlatform({ SECRET_KEY: old, SECRET_KEY_OLD: next });
   sites = new SiteWorld(world);
 });
 afterAll(() => world.close());

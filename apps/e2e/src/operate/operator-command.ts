@@ -2,11 +2,11 @@ import type { ServiceConfig } from '@bindery/config';
 import { CONFIG, operate, type OperatorReport } from '@bindery/service';
 import { definitionOf, signingSettings } from '@bindery/testing';
 import type { ServiceName } from '@bindery/tools';
-import type { OwnWorld } from '../support/world';
+import type { IsolatedPlatform } from '../support/test-organization';
 
 /** Runs an operator's command as the program of a service does, with the settings that the service runs with. */
 export async function operatorCommand(
-  { platform }: OwnWorld,
+  { platform }: IsolatedPlatform,
   name: ServiceName,
   line: string,
 ): Promise<OperatorReport> {

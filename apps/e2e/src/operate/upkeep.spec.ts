@@ -6,12 +6,12 @@ import { until } from '@bindery/testing';
 import { sql } from '../identity/support';
 import { newSlug, petStore, putSpec, textOf } from '../openapi/support';
 import { importFiles } from '../support/imports';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { operatorCommand } from './operator-command';
 
-let world: OwnWorld;
+let world: IsolatedPlatform;
 beforeAll(async () => {
-  world = await createOwnWorld();
+  world = await startIsolatedPlatform();
 });
 afterAll(() => world.close());
 

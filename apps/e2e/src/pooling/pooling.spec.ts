@@ -3,7 +3,7 @@ import { sessionLimits } from '@bindery/config';
 import { Database } from '@bindery/persistence';
 import { startPlatform, testServers, until } from '@bindery/testing';
 import { importFiles } from '../support/imports';
-import { populate, type OwnWorld } from '../support/world';
+import { populate, type IsolatedPlatform } from '../support/test-organization';
 import { pgBouncerVersion, poolModes, startPgBouncer, type PgBouncer } from './pgbouncer';
 import { alterRole, emptySites, openSites } from './unprovisioned';
 
@@ -17,7 +17,7 @@ const connections = 4;
 (pgBouncerVersion ? describe : describe.skip).each(poolModes)('behind a PgBouncer that pools by %s', (mode) => {
   const sessions = mode === 'transaction' ? 2 : connections;
   let bouncer: PgBouncer;
-  let world: OwnWorld;
+  let world: IsolatedPlatform;
 
   beforeAll(async () => {
     bouncer = await startPgBouncer(await testServers(), mode, sessions);

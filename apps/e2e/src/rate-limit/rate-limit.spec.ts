@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Person } from '@bindery/testing';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 
-let world: OwnWorld;
+let world: IsolatedPlatform;
 let second: string;
 
 beforeAll(async () => {
-  world = await createOwnWorld({
+  world = await startIsolatedPlatform({
     RATE_LIMIT: 'on',
     RATE_LIMIT_TOKEN: '100',
     RATE_LIMIT_ADDRESS: '40',

@@ -1,6 +1,6 @@
 import type { MemberRole } from '@bindery/contracts';
 import { clientOf } from '../identity/support';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { selfSigned } from './self-signed';
 
 const { certificate } = selfSigned();
@@ -11,8 +11,8 @@ const complete = {
   ssoURL: 'https://idp.example.com/sso',
 };
 
-let world: World;
-beforeAll(async () => void (world = await createWorld()));
+let world: TestOrganization;
+beforeAll(async () => void (world = await createTestOrganization()));
 afterAll(() => world.close());
 
 const admin = () => clientOf(world, world.admin).orgs;

@@ -1,6 +1,6 @@
 import type { CompletedSaml, OrganizationSAMLProvider } from '@bindery/contracts';
 import { visit, type Answered, type Browser, type SignedInProgram } from '../sign-in/browser';
-import { createOwnWorld, type World } from '../support/world';
+import { startIsolatedPlatform, type TestOrganization } from '../support/test-organization';
 import { IdentityProvider, readRequest, type AuthnRequest, type Draft, type Subject } from './identity-provider';
 
 /** An organization's identity provider, at both ends. */
@@ -22,10 +22,10 @@ export function newPerson(domain: string): Subject {
 
 /** Platforms and providers for tests of signing in through SAML. */
 export class SamlWorld {
-  private constructor(readonly world: World) {}
+  private constructor(readonly world: TestOrganization) {}
 
   static async create(): Promise<SamlWorld> {
-    const saml = new SamlWorld(await createOwnWorld());
+    const saml = new SamlWorld(await startIsolatedPlatform());
     await saml.setDomain(saml.world.organization, saml.world.admin.token, 'first.example');
     await saml.setDomain(saml.world.other, saml.world.otherAdmin.token, 'other.example');
     return saml;

@@ -3,7 +3,7 @@ import type { Page, SearchPageResult } from '@bindery/contracts';
 import { until } from '@bindery/testing';
 import { filesOf, publicDocs } from '../content/folder';
 import { importFiles } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { asianDocs, asianQueries } from './asian-docs';
 import { germanDocs, germanQueries } from './german-docs';
 import { ownQueries } from './own-queries';
@@ -45,8 +45,8 @@ if (publicDocs)
   });
 else console.warn('../shared/corpus/public-docs is absent: nothing is sought in it');
 
-let world: World;
-beforeAll(async () => (world = await createWorld()));
+let world: TestOrganization;
+beforeAll(async () => (world = await createTestOrganization()));
 afterAll(() => world.close());
 
 async function imported({ name, files, language, queries }: Collection): Promise<string> {

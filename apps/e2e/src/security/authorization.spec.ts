@@ -1,7 +1,7 @@
 import { allEndpoints } from '@bindery/contracts';
 import type { Example } from '../contract/example';
 import { example } from '../contract/examples';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { expectedOf } from './authorization-table';
 import { callerNames, callersOf, type Caller, type CallerName } from './callers';
 
@@ -12,11 +12,11 @@ const chosen = allEndpoints().filter((_, index) => long || index % 10 === seed %
 
 jest.setTimeout(300_000);
 
-let world: World;
+let world: TestOrganization;
 let callers: Record<CallerName, Caller>;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   callers = await callersOf(world);
 });
 afterAll(() => world.close());

@@ -3,7 +3,7 @@ import { allEndpoints, PageQuery, type Endpoint } from '@bindery/contracts';
 import { pathOf, type ApiRequest } from '@bindery/testing';
 import type { Example } from '../contract/example';
 import { example } from '../contract/examples';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
 const long = process.env.BINDERY_TEST === 'long';
 const seed = Number(process.env.BINDERY_SEED ?? 1);
@@ -12,9 +12,9 @@ const some = <T>(values: T[], every: number): T[] =>
 
 jest.setTimeout(300_000);
 
-let world: World;
+let world: TestOrganization;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
 });
 afterAll(() => world.close());
 

@@ -4,7 +4,7 @@ import type { MemberRole, ShareLink, Site } from '@bindery/contracts';
 import { signedIn } from '../access/permission-table';
 import { installation } from '../contract/integration-examples';
 import { SiteWorld } from '../sites/site-world';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 
 /** Every kind of caller that there is, from those who may least. `member` and `stranger` belong to another organization. */
 export const callerNames = [
@@ -26,7 +26,7 @@ export interface Caller {
 }
 
 /** One caller of each kind for a world. The integrations have no scopes, so that they may only what needs none. */
-export async function callersOf(world: World): Promise<Record<CallerName, Caller>> {
+export async function callersOf(world: TestOrganization): Promise<Record<CallerName, Caller>> {
   const { people, organization, other, guest, admin, otherAdmin } = world;
   const as = async (role: MemberRole): Promise<Caller> => ({
     token: (await people.user({ [organization]: role })).token,
@@ -53,7 +53,7 @@ export async function callersOf(world: World): Promise<Record<CallerName, Caller
   };
 }
 
-async function revoked({ api, people, organization }: World): Promise<string> {
+async function revoked({ api, people, organization }: TestOrganization): Promise<string> {
   const { token } = await people.user({ [organization]: 'admin' });
   const made = await api.expect<{ id: string; token: string }>('createUserToken', { token, body: { label: 'Gone' } });
   await api.expect('deleteUserToken', { token, params: { tokenId: made.id } });
@@ -61,7 +61,7 @@ async function revoked({ api, people, organization }: World): Promise<string> {
 }
 
 /** What a reader of a site of the first organization holds. */
-async function readerOf(world: World): Promise<{ shareKey: string; contentToken: string }> {
+async function readerOf(world: TestOrganization): Promise<{ shareKey: string; contentToken: string }> {
   const sites = new SiteWorld(world);
   const { id: siteId } = await sites.expect<Site>('createSite', {
     body: { title: 'Read', spaces: [await sites.space('Read')], visibility: 'share-link' },
@@ -73,7 +73,7 @@ async function readerOf(world: World): Promise<{ shareKey: string; contentToken:
   return { shareKey: urls.published.split('/').at(-2)!, contentToken: apiToken };
 }
 
-async function unscoped(world: World): Promise<{ installationId: string }> {
+async function unscoped(world: TestOrganization): Promise<{ installationId: string }> {
   const { params } = await installation(world);
   const { integrationName, installationId } = params as Record<string, string>;
   await world.people.query(`update integrations.integration set scopes = '{}' where name = $1`, [integrationName]);
@@ -81,7 +81,11 @@ async function unscoped(world: World): Promise<{ installationId: string }> {
 }
 
 /** A token as the platform makes one for each delivery; nobody can ask for that of an integration. */
-export async function integrationToken({ people }: World, of: string, installationId?: string): Promise<string> {
+export async function integrationToken(
+  { people }: TestOrganization,
+  of: string,
+  installationId?: string,
+): Promise<string> {
   const kind = installationId ? 'installation' : 'integration';
   const token = `bnd_${kind}_${randomBytes(24).toString('hex')}_test`;
   await people.query(

@@ -2,7 +2,7 @@ import { allEndpoints, fieldsOf, PageQuery, type Endpoint, type Field } from '@b
 import { pathOf } from '@bindery/testing';
 import type { Example } from '../contract/example';
 import { example } from '../contract/examples';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
 const long = process.env.BINDERY_TEST === 'long';
 const seed = Number(process.env.BINDERY_SEED ?? 1);
@@ -13,9 +13,9 @@ const lists = allEndpoints()
 
 jest.setTimeout(long ? 900_000 : 120_000);
 
-let world: World;
+let world: TestOrganization;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
 });
 afterAll(() => world.close());
 

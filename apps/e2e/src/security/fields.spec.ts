@@ -9,7 +9,7 @@ import {
 } from '@bindery/contracts';
 import type { Example } from '../contract/example';
 import { example } from '../contract/examples';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { isId, placesIn, withFields, withValue, type Place } from './declared-fields';
 import { rowsWith } from './rows';
 
@@ -20,14 +20,14 @@ const some = <T>(values: T[]): T[] => (long ? values : values.filter((_, index) 
 
 jest.setTimeout(300_000);
 
-let world: World;
+let world: TestOrganization;
 /** Ids of objects of the other organization, by what they are. */
 let foreign: Record<string, string>;
 /** The rows in which each of these ids stands. */
 let standing: Map<string, string>;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   foreign = await foreignObjects();
   await settledRows();
   standing = new Map();

@@ -3,7 +3,7 @@ import { allEndpoints } from '@bindery/contracts';
 import type { Example } from '../contract/example';
 import { example } from '../contract/examples';
 import { newOrganization } from '../contract/identity-examples';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { OpenApiDocument, type Operation } from './openapi-document';
 import { plansOf, requestOf, type RequestPlan } from './request-plans';
 import { SchemaArbitraries } from './schema-arbitraries';
@@ -20,7 +20,7 @@ const each = Math.ceil(requests / chosen.length);
 
 jest.setTimeout(3_600_000);
 
-let world: World;
+let world: TestOrganization;
 let document: OpenApiDocument;
 let ids: Arbitrary<string>;
 let values: SchemaArbitraries;
@@ -28,7 +28,7 @@ const examples = new Map<string, Example>();
 const answered = new Map<number, number>();
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   document = await OpenApiDocument.of(world.platform);
   for (const name of chosen) examples.set(name, await exampleFor(name));
   const { organization, other, admin, reader, otherAdmin } = world;

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 
 /** Every row of the platform in which a text stands, by table; rows of these tables are left out. */
 export async function rowsWith(
-  { platform }: World,
+  { platform }: TestOrganization,
   text: string,
   except: string[] = [],
 ): Promise<Map<string, string[]>> {

@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import type { ShareLink, StorageUploadURL } from '@bindery/contracts';
 import { Database, schemaOf } from '@bindery/persistence';
-import { Sealer } from '@bindery/secrets';
+import { Encryptor } from '@bindery/secrets';
 import { signedUrl } from '@bindery/storage';
 import { secretSettings, signingSettings } from '@bindery/testing';
 import {
@@ -20,13 +20,13 @@ import { visit } from '../sign-in/browser';
 import { sessionCookie } from '../sign-in/session-cookie';
 import { linkOf, nextMail } from '../sign-in/mails';
 import { SiteWorld } from '../sites/site-world';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 
-let world: OwnWorld;
+let world: IsolatedPlatform;
 let sites: SiteWorld;
 
 beforeAll(async () => {
-  world = await createOwnWorld();
+  world = await startIsolatedPlatform();
   sites = new SiteWorld(world);
 });
 afterAll(() => world.close());
@@ -87,8 +87,8 @@ describe('with the environment of one process', () => {
       [link.id],
     );
     const { id: row_id, sealed, hash } = row!;
-    expect(ableTo((key) => opens(() => new Sealer(key, 'site secrets').open(sealed, row_id)))).toEqual(['sites']);
-    const shareKey = new Sealer(sitesKey(), 'site secrets').open(sealed, row_id);
+    expect(ableTo((key) => opens(() => new Encryptor(key, 'site secrets').open(sealed, row_id)))).toEqual(['sites']);
+    const shareKey = new Encryptor(sitesKey(), 'site secrets').open(sealed, row_id);
     const found = (key: Buffer) => createHmac('sha256', site(key, 'share keys')).update(shareKey).digest();
     expect(ableTo((key) => found(key).equals(hash))).toEqual(['sites']);
     const admitted = await sites.lookup(link.urls.published!);
@@ -113,7 +113,7 @@ describe('with the environment of one process', () => {
     );
     expect(rows.length).toBeGreaterThan(0);
     for (const { key: context, sealed } of rows)
-      expect(ableTo((key) => opens(() => new Sealer(key, 'content answers').open(sealed, context)))).toEqual([
+      expect(ableTo((key) => opens(() => new Encryptor(key, 'content answers').open(sealed, context)))).toEqual([
         'content',
       ]);
   });
@@ -137,7 +137,7 @@ describe('with the environment of one process, what others keep secret', () => {
       const rows = await sealedOf(table, column, context);
       expect([table, rows.length > 0]).toEqual([table, true]);
       for (const { sealed, context: of } of rows)
-        expect([table, ableTo((key) => opens(() => new Sealer(key, 'integrations').open(sealed, of)))]).toEqual([
+        expect([table, ableTo((key) => opens(() => new Encryptor(key, 'integrations').open(sealed, of)))]).toEqual([
           table,
           ['integrations'],
         ]);
@@ -145,7 +145,7 @@ describe('with the environment of one process, what others keep secret', () => {
   });
 
   it('of a Git repository is opened by content alone', async () => {
-    const sealer = (key: Buffer) => new Sealer(key, 'git credentials');
+    const sealer = (key: Buffer) => new Encryptor(key, 'git credentials');
     const { SECRET_KEY } = secretSettings('content');
     const sealed = sealer(Buffer.from(SECRET_KEY!, 'base64url')).seal('Basic secret', 'space');
     expect(ableTo((key) => opens(() => sealer(key).open(sealed, 'space')))).toEqual(['content']);

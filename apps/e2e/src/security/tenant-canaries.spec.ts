@@ -11,7 +11,7 @@ import { example } from '../contract/examples';
 import { sql } from '../identity/support';
 import { develop, eventsOf, install, publish, Tunnel } from '../integrations/support';
 import { mailsTo } from '../sign-in/mails';
-import { populate, type World } from '../support/world';
+import { populate, type TestOrganization } from '../support/test-organization';
 import { Collector } from '../telemetry/collector';
 import { ObservedPlatform } from '../telemetry/observed-platform';
 import { PlantingCaller } from './canaries';
@@ -38,8 +38,8 @@ let collector: Collector;
 let observed: ObservedPlatform;
 let tunnel: Tunnel;
 /** The world of the one organization, with words in all that it has, and that of the other one. */
-let a: World & { api: PlantingCaller };
-let b: World;
+let a: TestOrganization & { api: PlantingCaller };
+let b: TestOrganization;
 /** The installation of an integration that listens to all that the other organization has. */
 let listener: { integrationName: string; installationId: string };
 

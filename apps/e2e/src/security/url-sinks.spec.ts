@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { seededRandom } from '../faults/seeded-random';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { notSinks, sinkFiles, urlSinks, type ReadAddress, type SinkName } from './url-sinks';
 import { waysOut } from './ways-out';
 
@@ -67,7 +67,7 @@ class Counting {
   }
 }
 
-let world: OwnWorld;
+let world: IsolatedPlatform;
 let read: Record<SinkName, ReadAddress>;
 /** At every address of the machine. */
 let decoy: Counting;
@@ -92,7 +92,7 @@ beforeAll(async () => {
   const gone = await Counting.open('127.0.0.1');
   closed = gone.port;
   await gone.close();
-  world = await createOwnWorld({ OUTBOUND_ALLOW: allowed });
+  world = await startIsolatedPlatform({ OUTBOUND_ALLOW: allowed });
   read = await urlSinks(world);
 });
 beforeEach(() => {

@@ -11,7 +11,7 @@ import { synchronised } from '../git/git-world';
 import { install, publish } from '../integrations/support';
 import { newSlug, putSpec } from '../openapi/support';
 import { ended } from '../support/imports';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 
 /**
  * Every way by which a tenant has the platform read an address that he names, with the file that asks for it. Whatever comes
@@ -63,7 +63,7 @@ export const notSinks: Record<string, string> = {
 export type ReadAddress = (url: string) => Promise<string>;
 
 /** Those ways, as the administrator of a world's first organization goes them. */
-export async function urlSinks(world: World): Promise<Record<SinkName, ReadAddress>> {
+export async function urlSinks(world: TestOrganization): Promise<Record<SinkName, ReadAddress>> {
   const { api, admin, organization } = world;
   const { token } = admin;
   const inOrganization = { token, params: { organizationId: organization } };
@@ -110,10 +110,10 @@ const fetches = `export default { async fetch(request) {
 
 type Installed = Awaited<ReturnType<typeof install>>;
 
-const installed = async (world: World, script: string): Promise<Installed> =>
+const installed = async (world: TestOrganization, script: string): Promise<Installed> =>
   install(world, await publish(world, { script }));
 
-const endpointOf = ({ platform }: World, { integrationName, installationId }: Installed): string =>
+const endpointOf = ({ platform }: TestOrganization, { integrationName, installationId }: Installed): string =>
   `${platform.baseUrl}/integrations/${integrationName}/installations/${installationId}/`;
 
 const errorsOf = ({ lastProcessErrorCode, lastProcessedErrors }: OpenAPISpec): string =>
@@ -126,13 +126,17 @@ async function answered(call: Promise<{ status: number; body: unknown }>): Promi
   return [status, body];
 }
 
-async function lastEvent({ api, admin }: World, params: { integrationName: string }) {
+async function lastEvent({ api, admin }: TestOrganization, params: { integrationName: string }) {
   const request = { token: admin.token, params };
   return (await api.expect<Page<IntegrationEvent>>('listIntegrationEvents', request)).items[0];
 }
 
 /** What became of the event after the one that is known, in the words of its log; the test's own timeout ends the wait. */
-async function logsOfNext(world: World, params: { integrationName: string }, known?: string): Promise<string[]> {
+async function logsOfNext(
+  world: TestOrganization,
+  params: { integrationName: string },
+  known?: string,
+): Promise<string[]> {
   for (;;) {
     const event = await lastEvent(world, params);
     if (event && event.id !== known) {

@@ -1,17 +1,17 @@
 import type { Browser, Page } from 'playwright-core';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { describeInBrowser, openPages } from '../web/chromium';
 import { codeOf, nextMail } from './mails';
 
 const elsewhere = 'http://evil.test/';
 
 describeInBrowser('a session in Chromium', () => {
-  let world: World;
+  let world: TestOrganization;
   let page: Page;
   let browser: Browser;
   let base: string;
   beforeAll(async () => {
-    world = await createWorld();
+    world = await createTestOrganization();
     base = world.platform.baseUrl;
   });
   afterAll(() => world?.close());

@@ -1,5 +1,5 @@
 import type { SignedIn } from '@bindery/contracts';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 
 export interface Answered<T = Record<string, unknown>> {
   status: number;
@@ -25,7 +25,7 @@ export class Browser {
   /** Values by name, without regard to paths. */
   readonly cookies = new Map<string, string>();
 
-  constructor(private readonly world: World) {}
+  constructor(private readonly world: TestOrganization) {}
 
   /** A request outside `/v1`; redirects are not followed. */
   async visit<T = Record<string, unknown>>(
@@ -57,10 +57,14 @@ export class Browser {
   }
 }
 
-const browsers = new WeakMap<World, Browser>();
+const browsers = new WeakMap<TestOrganization, Browser>();
 
 /** Requests out of the one browser that a world's tests share unless they are about more of them. */
-export function visit<T = Record<string, unknown>>(world: World, path: string, sent: Sent = {}): Promise<Answered<T>> {
+export function visit<T = Record<string, unknown>>(
+  world: TestOrganization,
+  path: string,
+  sent: Sent = {},
+): Promise<Answered<T>> {
   let browser = browsers.get(world);
   if (!browser) browsers.set(world, (browser = new Browser(world)));
   return browser.visit<T>(path, sent);

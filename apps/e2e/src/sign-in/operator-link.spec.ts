@@ -1,9 +1,9 @@
 import { operatorCommand } from '../operate/operator-command';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { Browser, type SignedInProgram } from './browser';
 
-let world: OwnWorld;
-beforeAll(async () => (world = await createOwnWorld()));
+let world: IsolatedPlatform;
+beforeAll(async () => (world = await startIsolatedPlatform()));
 afterAll(() => world.close());
 
 /** The link that an operator has made for somebody. */

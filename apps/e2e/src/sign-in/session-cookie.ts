@@ -1,9 +1,9 @@
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 import { Browser } from './browser';
 import { codeOf, mailsTo, nextMail } from './mails';
 
 /** The cookie of a browser in which the user is signed in. */
-export async function sessionCookie(world: World, email: string): Promise<string> {
+export async function sessionCookie(world: TestOrganization, email: string): Promise<string> {
   const browser = new Browser(world);
   const before = (await mailsTo(world, email)).length;
   const { json } = await browser.visit<{ signIn: string }>('/sign-in', { form: { email } });

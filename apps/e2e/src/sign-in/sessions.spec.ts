@@ -1,10 +1,10 @@
 import type { Page, UserSession } from '@bindery/contracts';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { Browser, type SignedInProgram } from './browser';
 import { codeOf, mailsTo, nextMail } from './mails';
 
-let world: World;
-beforeAll(async () => void (world = await createWorld()));
+let world: TestOrganization;
+beforeAll(async () => void (world = await createTestOrganization()));
 afterAll(() => world.close());
 
 const own = { origin: 'http://bindery.test', 'sec-fetch-site': 'same-origin' };

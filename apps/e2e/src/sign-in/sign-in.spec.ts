@@ -1,12 +1,12 @@
-import { createOwnWorld, createWorld, type World } from '../support/world';
+import { startIsolatedPlatform, createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { Browser, visit, type SignedInProgram } from './browser';
 import { codeOf, linkOf, mailsTo, nextMail } from './mails';
 
-let world: World;
+let world: TestOrganization;
 let number = 0;
 const newAddress = () => `person${number++}@mail.example.org`;
 
-beforeAll(async () => void (world = await createWorld()));
+beforeAll(async () => void (world = await createTestOrganization()));
 afterAll(() => world.close());
 
 async function ask(email: string): Promise<string> {
@@ -322,8 +322,8 @@ it('leaves an audit row of a sign-in with its user', async () => {
 });
 
 describe('a closed installation', () => {
-  let closed: World;
-  beforeAll(async () => void (closed = await createOwnWorld({ SIGN_UP: 'closed' })));
+  let closed: TestOrganization;
+  beforeAll(async () => void (closed = await startIsolatedPlatform({ SIGN_UP: 'closed' })));
   afterAll(() => closed.close());
 
   it('sends no mail to strangers, tells them nothing, and lets the known in', async () => {
@@ -369,9 +369,9 @@ describe('a closed installation', () => {
 });
 
 describe('with limits', () => {
-  let limited: World;
+  let limited: TestOrganization;
   beforeAll(async () => {
-    limited = await createOwnWorld({ RATE_LIMIT: 'on', SIGN_IN_PER_EMAIL: '2', SIGN_IN_PER_ADDRESS: '5' });
+    limited = await startIsolatedPlatform({ RATE_LIMIT: 'on', SIGN_IN_PER_EMAIL: '2', SIGN_IN_PER_ADDRESS: '5' });
   });
   afterAll(() => limited.close());
 

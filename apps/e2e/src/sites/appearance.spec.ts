@@ -8,13 +8,13 @@ import {
 } from '@bindery/contracts';
 import { refuses } from '../identity/support';
 import { importFiles } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { SiteWorld } from './site-world';
 
-let world: World;
+let world: TestOrganization;
 let sites: SiteWorld;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   sites = new SiteWorld(world);
 });
 afterAll(() => world.close());

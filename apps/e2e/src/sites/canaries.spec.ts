@@ -11,13 +11,13 @@ import { askSite } from '../mcp/connect';
 import { importFiles } from '../support/imports';
 import { newSlug, petStore, putSpec, textOf as specText } from '../openapi/support';
 import { sessionCookie } from '../sign-in/session-cookie';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { SiteWorld } from './site-world';
 
 /** Words that stand in what readers may not see: in titles, paths, conditions, links and text. */
 const canary = /canary/i;
 
-let world: World;
+let world: TestOrganization;
 let sites: SiteWorld;
 let siteId: string;
 let hidden: { space: string; siteSpace: string; section: string; page: string; file: string; revision: string };
@@ -36,7 +36,7 @@ const asAdmin = <T>(operation: string, params: Record<string, string>, body?: ob
   world.api.expect<T>(operation, { token: world.admin.token, params, ...(body && { body }) });
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   sites = new SiteWorld(world);
   const source = { ...petStore(), info: { title: 'Canary pets', version: '1' } };
   source.paths['/pets'].post.summary = 'Canary operation';

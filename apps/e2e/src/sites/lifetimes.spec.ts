@@ -2,13 +2,13 @@ import { unavailable, type Page, type Site, type Space } from '@bindery/contract
 import { DuplicateSpace, DuplicationRepository, FinishDuplications, Sweep } from '@bindery/sites';
 import { until } from '@bindery/testing';
 import { sql } from '../identity/support';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { SiteWorld } from './site-world';
 
-let world: OwnWorld;
+let world: IsolatedPlatform;
 let sites: SiteWorld;
 beforeAll(async () => {
-  world = await createOwnWorld({
+  world = await startIsolatedPlatform({
     ...{ RATE_LIMIT: 'on', RATE_LIMIT_JOIN: '10', RATE_LIMIT_SEARCH: '5' },
     ...{ INSIGHTS_DAYS: '3', SITE_TYPE: 'ultimate', SITE_ADS: 'true', SITE_FEATURES: 'sites-sections,sites-redirects' },
   });

@@ -1,14 +1,14 @@
 import { until } from '@bindery/testing';
 import { importFiles } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { SiteWorld } from './site-world';
 
 jest.setTimeout(180_000);
 
-let world: World;
+let world: TestOrganization;
 let sites: SiteWorld;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   sites = new SiteWorld(world);
 });
 afterAll(() => world.close());

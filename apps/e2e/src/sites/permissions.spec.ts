@@ -2,7 +2,7 @@ import { allEndpoints, type MemberRole, type ShareLink } from '@bindery/contract
 import { endpointOf, until, type Person } from '@bindery/testing';
 import { example } from '../contract/examples';
 import { clientOf } from '../identity/support';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import table from './site-permissions.json';
 import { SiteWorld } from './site-world';
 
@@ -18,13 +18,13 @@ const operations = [...needs].map(([name, level]) => [name, level] as const);
 
 jest.setTimeout(180_000);
 
-let world: World;
+let world: TestOrganization;
 let sites: SiteWorld;
 /** A guest of the organization for each level, who has it on a site by a grant. */
 const people = new Map<string, Person>();
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   sites = new SiteWorld(world);
   for (const level of table.levels) people.set(level, await world.people.user({ [world.organization]: null }));
 });

@@ -1,17 +1,17 @@
 import type { RevisionPages, ShareLink, SitePublishingAuth } from '@bindery/contracts';
 import { until } from '@bindery/testing';
 import { importFiles } from '../support/imports';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { forge } from './forged-tokens';
 import { SiteWorld } from './site-world';
 
-let world: OwnWorld;
+let world: IsolatedPlatform;
 let sites: SiteWorld;
 /** Two that share nothing but the services behind them. */
 let gateways: string[];
 
 beforeAll(async () => {
-  world = await createOwnWorld();
+  world = await startIsolatedPlatform();
   sites = new SiteWorld(world);
   gateways = [world.platform.baseUrl, `http://127.0.0.1:${(await world.platform.addGateway()).port}`];
 });

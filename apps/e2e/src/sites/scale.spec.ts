@@ -3,16 +3,16 @@ import { RpcClient } from '@bindery/messaging';
 import { currentContext } from '@bindery/observability';
 import { Database } from '@bindery/persistence';
 import { sql } from '../identity/support';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { SiteWorld } from './site-world';
 
-let world: OwnWorld;
+let world: IsolatedPlatform;
 let sites: SiteWorld;
 
 jest.setTimeout(180_000);
 
 beforeAll(async () => {
-  world = await createOwnWorld();
+  world = await startIsolatedPlatform();
   sites = new SiteWorld(world);
 });
 afterAll(() => world.close());

@@ -3,12 +3,12 @@ import { siteSpaceCalls, type Endpoint, type Site } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 import { SiteReader } from '@bindery/sites';
 import { until } from '@bindery/testing';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { SiteWorld } from './site-world';
 
-let world: OwnWorld;
+let world: IsolatedPlatform;
 beforeAll(async () => {
-  world = await createOwnWorld();
+  world = await startIsolatedPlatform();
 });
 afterAll(() => world.close());
 

@@ -9,11 +9,11 @@ import type {
   Space,
 } from '@bindery/contracts';
 import type { ApiRequest } from '@bindery/testing';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 
 /** What tests of sites do, as the first organization's administrator. */
 export class SiteWorld {
-  constructor(readonly world: World) {}
+  constructor(readonly world: TestOrganization) {}
 
   /** A call that has to succeed; `params` are completed with the organization. */
   expect<T>(operation: string, { params, ...request }: ApiRequest = {}): Promise<T> {

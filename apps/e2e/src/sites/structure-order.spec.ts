@@ -1,12 +1,12 @@
 import type { SiteSectionGroup, SiteSpace } from '@bindery/contracts';
 import { refuses } from '../identity/support';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { SiteWorld } from './site-world';
 
-let world: World;
+let world: TestOrganization;
 let sites: SiteWorld;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   sites = new SiteWorld(world);
 });
 afterAll(() => world.close());

@@ -1,13 +1,13 @@
 import type { Site, SiteSection, SiteSpace, Space } from '@bindery/contracts';
 import { until } from '@bindery/testing';
 import { clientOf, refuses } from '../identity/support';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { SiteWorld } from './site-world';
 
-let world: World;
+let world: TestOrganization;
 let sites: SiteWorld;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   sites = new SiteWorld(world);
 });
 afterAll(() => world.close());

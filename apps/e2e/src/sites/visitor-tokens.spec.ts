@@ -1,9 +1,9 @@
 import type { SitePublishingAuth, Space, VisitorAuth } from '@bindery/contracts';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { forge, forgedTokens } from './forged-tokens';
 import { SiteWorld } from './site-world';
 
-let world: World;
+let world: TestOrganization;
 let sites: SiteWorld;
 let site: { id: string; url: string; key: string };
 let other: typeof site;
@@ -16,7 +16,7 @@ async function visitorSite(): Promise<typeof site> {
 }
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   sites = new SiteWorld(world);
   site = await visitorSite();
   other = await visitorSite();

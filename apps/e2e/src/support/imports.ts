@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportRun } from '@bindery/contracts';
 import { ZipFile } from 'yazl';
-import type { World } from './world';
+import type { TestOrganization } from './test-organization';
 
 /** A zip file of these files. */
 export async function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
@@ -14,7 +14,7 @@ export async function zipOf(files: Record<string, string | Buffer>): Promise<Buf
 }
 
 /** Uploads bytes as a client does and answers the key. */
-export async function upload({ api, admin, organization, platform }: World, bytes: Buffer): Promise<string> {
+export async function upload({ api, admin, organization, platform }: TestOrganization, bytes: Buffer): Promise<string> {
   const { url, key } = await api.expect<{ url: string; key: string }>('createStorageUpload', {
     token: admin.token,
     params: { organizationId: organization },
@@ -31,13 +31,13 @@ export async function upload({ api, admin, organization, platform }: World, byte
 
 /** Imports files as a new space and waits for the end of the run. */
 export const importFiles = async (
-  world: World,
+  world: TestOrganization,
   files: Record<string, string | Buffer>,
   target: object = { title: 'Imported' },
 ): Promise<ImportRun> => importBytes(world, await zipOf(files), target);
 
 /** The same with what is said to be a zip file. */
-export async function importBytes(world: World, bytes: Buffer, target: object = {}): Promise<ImportRun> {
+export async function importBytes(world: TestOrganization, bytes: Buffer, target: object = {}): Promise<ImportRun> {
   const key = await upload(world, bytes);
   const run = await world.api.expect<ImportRun>('startImport', {
     token: world.admin.token,
@@ -48,7 +48,7 @@ export async function importBytes(world: World, bytes: Buffer, target: object = 
 }
 
 /** The run when it has ended; the test's own timeout ends the wait. */
-export async function ended({ api, admin, organization }: World, importRunId: string): Promise<ImportRun> {
+export async function ended({ api, admin, organization }: TestOrganization, importRunId: string): Promise<ImportRun> {
   for (;;) {
     const run = await api.expect<ImportRun>('getImport', {
       token: admin.token,

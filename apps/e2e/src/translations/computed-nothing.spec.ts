@@ -1,14 +1,14 @@
 import type { Space, Translation } from '@bindery/contracts';
 import { until } from '@bindery/testing';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { ComputedWorld, entryOf, nothing, notShown, shown, sourceFiles } from './computed-world';
 
 jest.setTimeout(180_000);
 
-let world: World;
+let world: TestOrganization;
 let computed: ComputedWorld;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   computed = new ComputedWorld(world);
 });
 afterAll(() => world.close());

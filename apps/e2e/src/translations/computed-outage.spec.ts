@@ -1,16 +1,16 @@
 import { until } from '@bindery/testing';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { ComputedWorld, notShown, shown, sourceFiles } from './computed-world';
 import { ModelServer, translated } from './model-server';
 
 jest.setTimeout(180_000);
 
 let server: ModelServer;
-let world: OwnWorld;
+let world: IsolatedPlatform;
 let computed: ComputedWorld;
 beforeAll(async () => {
   server = await ModelServer.open();
-  world = await createOwnWorld({
+  world = await startIsolatedPlatform({
     ...{ MODEL_URL: server.url, MODEL_NAME: 'test', MODEL_REQUESTS_PER_MINUTE: '60000' },
     TRANSLATION_PROVIDER: 'model',
   });

@@ -2,15 +2,15 @@ import type { DocumentPage, JSONDocument, Page, Revision, RevisionPages, SearchP
 import { plainText } from '@bindery/documents';
 import { until } from '@bindery/testing';
 import { newSlug, petStore, putSpec, textOf } from '../openapi/support';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { ComputedWorld, entryOf, shown, sourceFiles } from './computed-world';
 
 jest.setTimeout(180_000);
 
-let world: World;
+let world: TestOrganization;
 let computed: ComputedWorld;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   computed = new ComputedWorld(world);
 });
 afterAll(() => world.close());

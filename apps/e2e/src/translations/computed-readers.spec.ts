@@ -1,14 +1,14 @@
 import type { Space } from '@bindery/contracts';
 import { until } from '@bindery/testing';
 import { sharing } from '../access/support';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 import { attributeOf, elements, WebWorld } from '../web/web-world';
 import { ComputedWorld, nothing, notShown, shown } from './computed-world';
 
 jest.setTimeout(180_000);
 
 let web: WebWorld;
-let world: World;
+let world: TestOrganization;
 let computed: ComputedWorld;
 beforeAll(async () => {
   web = await WebWorld.create();

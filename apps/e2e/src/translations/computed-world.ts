@@ -1,7 +1,7 @@
 import type { DocumentPage, RevisionPages } from '@bindery/contracts';
 import { flat } from '../content/space-client';
 import { importFiles } from '../support/imports';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 import { Translations } from './translation-world';
 
 type Files = Record<string, string | Buffer>;
@@ -37,7 +37,7 @@ export const nothing = 'This page could not be computed. There is no such transl
 export class ComputedWorld {
   readonly translations: Translations;
 
-  constructor(readonly world: World) {
+  constructor(readonly world: TestOrganization) {
     this.translations = new Translations(world);
   }
 

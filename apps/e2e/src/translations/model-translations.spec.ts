@@ -5,7 +5,7 @@ import { flat } from '../content/space-client';
 import { conversationOf, Conversations } from '../conversations/conversation-world';
 import { importFiles } from '../support/imports';
 import { operatorCommand } from '../operate/operator-command';
-import { createOwnWorld, type OwnWorld } from '../support/world';
+import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { ModelServer, translated, type Behaviour } from './model-server';
 import { paragraph, Translations } from './translation-world';
 
@@ -15,11 +15,11 @@ jest.setTimeout(180_000);
 const budget = 100_000;
 
 let server: ModelServer;
-let world: OwnWorld;
+let world: IsolatedPlatform;
 let translations: Translations;
 beforeAll(async () => {
   server = await ModelServer.open();
-  world = await createOwnWorld({
+  world = await startIsolatedPlatform({
     MODEL_URL: server.url,
     MODEL_NAME: 'test',
     MODEL_KEY: 'key',

@@ -4,7 +4,7 @@ import { table } from '../access/permission-table';
 import { sharing } from '../access/support';
 import type { Example } from '../contract/example';
 import { example } from '../contract/examples';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
 /**
  * Callers of operations on a translation: nobody, an administrator of another organization, guests without and with roles on
@@ -29,13 +29,13 @@ runTranslation        401    404    404   403   403   403   403    403   ok     
 cancelTranslationRun  401    404    404   403   403   403   403    403   ok      ok
 `);
 
-let world: World;
+let world: TestOrganization;
 let space: string;
 const tokens = new Map<string, string | undefined>();
 const roles: Record<string, MemberRole> = { member: 'read', creator: 'create', administrator: 'admin' };
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   const make = sharing(world);
   const { body } = await example(world, 'createTranslation');
   space = (body as { source: { space: string } }).source.space;

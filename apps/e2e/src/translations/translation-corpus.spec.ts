@@ -3,7 +3,7 @@ import type { DocumentPage, Revision, TranslationRun } from '@bindery/contracts'
 import { filesOf, publicDocs } from '../content/folder';
 import { flat } from '../content/space-client';
 import { importFiles } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { Translations } from './translation-world';
 
 jest.setTimeout(300_000);
@@ -13,12 +13,12 @@ const long = process.env.BINDERY_TEST === 'long';
 const [folder, count] = long ? ['', 283] : ['guides', 42];
 
 (publicDocs ? describe : describe.skip)('the public corpus (skipped where it does not lie beside the checkout)', () => {
-  let world: World;
+  let world: TestOrganization;
   let translations: Translations;
   let sources: string[];
   let made: string[];
   beforeAll(async () => {
-    world = await createWorld();
+    world = await createTestOrganization();
     translations = new Translations(world);
     const { spaces } = await importFiles(world, filesOf(join(publicDocs!, folder as string)), {});
     sources = spaces.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Revision, Translation, TranslationRun } from '@bindery/contracts';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 
 /** A document with one paragraph. */
 export const paragraph = (text: string) => ({
@@ -19,7 +19,7 @@ export const paragraph = (text: string) => ({
 
 /** What tests do with translations, as the administrator of the first organization. */
 export class Translations {
-  constructor(private readonly world: World) {}
+  constructor(private readonly world: TestOrganization) {}
 
   create(space: string, change: object = {}): Promise<Translation> {
     const body = { language: 'fr', source: { space, language: 'en' }, ...change };

@@ -2,7 +2,7 @@ import type { DocumentPage, Revision, RevisionPage } from '@bindery/contracts';
 import { spaceOf } from '../branches/draft-world';
 import { flat } from '../content/space-client';
 import { refuses } from '../identity/support';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { Translations } from './translation-world';
 
 jest.setTimeout(180_000);
@@ -22,10 +22,10 @@ const files = {
   'SUMMARY.md': '* [Home](README.md)\n* [Guide](guide.md)\n* [Last](last.md)\n',
 };
 
-let world: World;
+let world: TestOrganization;
 let translations: Translations;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   translations = new Translations(world);
 });
 afterAll(() => world.close());

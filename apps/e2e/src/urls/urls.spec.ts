@@ -2,16 +2,16 @@ import type { ChangeRequest, ContentByUrl, DocumentPage, Revision } from '@binde
 import { DraftCaller } from '../branches/draft-world';
 import { flat } from '../content/space-client';
 import { importFiles } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
 jest.setTimeout(180_000);
 
-let world: World;
+let world: TestOrganization;
 let revision: Revision;
 let space: string;
 let app: string;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestOrganization();
   const run = await importFiles(world, {
     'SUMMARY.md': '* [Home](README.md)\n* [Über](a/README.md)\n  * [Deep](a/deep.md)\n',
     'README.md': '# Home\n',

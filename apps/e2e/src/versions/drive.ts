@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiRequest } from '@bindery/testing';
 import { manifest } from '../contract/integration-examples';
 import { clientOf } from '../identity/support';
-import type { World } from '../support/world';
+import type { TestOrganization } from '../support/test-organization';
 
 type Answer = Record<string, unknown> & { id: string; items: Answer[] };
 type Operation = (...args: unknown[]) => Promise<{ status: number; data: Answer }>;
@@ -12,7 +12,7 @@ type Area = 'user' | 'orgs' | 'spaces' | 'collections' | 'urls' | 'integrations'
  * What a team does with the platform, through the public client: every service is asked to write and to read, and what one
  * tells another by events and questions is waited for.
  */
-export async function drive(world: World, name: string): Promise<void> {
+export async function drive(world: TestOrganization, name: string): Promise<void> {
   const areas = clientOf(world, world.admin) as unknown as Record<Area, Record<string, Operation>>;
   const call = async (area: Area, operation: string, ...args: unknown[]) =>
     (await areas[area][operation]!(...args)).data;

@@ -1,6 +1,6 @@
 import { Paths, PROCESSES, SERVICES, type ProcessName } from '@bindery/tools';
 import { Cluster } from '../faults/cluster';
-import { populate } from '../support/world';
+import { populate } from '../support/test-organization';
 import { drive } from './drive';
 
 /** A checkout of another version, compiled: `npm run test:versions` makes it. */

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { SiteWorld } from '../sites/site-world';
 import { importFiles } from '../support/imports';
-import { createWorld, type World } from '../support/world';
+import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
 export interface WebAnswer {
   status: number;
@@ -13,11 +13,11 @@ export interface WebAnswer {
 /** A published site of imported files, and a browser's view of it. */
 export class WebWorld {
   private constructor(
-    readonly world: World,
+    readonly world: TestOrganization,
     readonly sites: SiteWorld,
   ) {}
 
-  static async create(made = createWorld()): Promise<WebWorld> {
+  static async create(made = createTestOrganization()): Promise<WebWorld> {
     const world = await made;
     return new WebWorld(world, new SiteWorld(world));
   }

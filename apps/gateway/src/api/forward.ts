@@ -3,7 +3,7 @@ import { callerLeft, isMutation, takesShareKey, type Endpoint, type Principal } 
 import { defaultTimeout, type Reply, type RpcClient } from '@bindery/messaging';
 import { currentContext, runInContext } from '@bindery/observability';
 import { principalOf } from '../auth/auth.guard';
-import type { Coalescer } from '../composition/coalescer';
+import type { ForeignObjectLoader } from '../composition/foreign-object-loader';
 import type { Composer } from '../composition/composer';
 import { planOf } from '../composition/composition-plan';
 import type { Admission } from '../http/admission';
@@ -20,7 +20,7 @@ export class Forwarder {
   constructor(
     private readonly rpc: RpcClient,
     private readonly composer: Composer,
-    private readonly coalescer: Coalescer,
+    private readonly foreignObjects: ForeignObjectLoader,
     private readonly spill: BodySpill,
     private readonly admission: Admission,
   ) {}
@@ -85,7 +85,7 @@ export class Forwarder {
     } catch (error) {
       throw await failureSeenByAll(this.rpc, endpoint, call, error);
     } finally {
-      if (mutates && ownsKept(endpoint)) this.coalescer.clear();
+      if (mutates && ownsKept(endpoint)) this.foreignObjects.clear();
     }
   }
 

@@ -10,13 +10,13 @@ import {
   type Principal,
 } from '@bindery/contracts';
 import { readPrincipal, type PrincipalSource } from '@bindery/messaging';
-import { Coalescer, untilDeadline } from '../composition/coalescer';
+import { ForeignObjectLoader, untilDeadline } from '../composition/foreign-object-loader';
 
 /** Turns tokens and sessions into principals. Whoever made one knows whose it is: sites, integrations, or identity. */
 export class Principals {
   private readonly checked = new WeakSet<Principal>();
 
-  constructor(private readonly coalescer: Coalescer) {}
+  constructor(private readonly foreignObjects: ForeignObjectLoader) {}
 
   /** The token's principal; undefined when the token is not valid. The secret of a session is no token. */
   async ofToken(token: string): Promise<Principal | undefined> {
@@ -34,12 +34,12 @@ export class Principals {
 
   /** Forgets who sessions and tokens stand for, which a sign-in or sign-out has changed. */
   forget(): void {
-    this.coalescer.clear();
+    this.foreignObjects.clear();
   }
 
   /** What the gateway signs is checked once for each answer: a service that was taken over makes no users. */
   private async find(batch: Batch<Principal>, id: string, source: PrincipalSource): Promise<Principal | undefined> {
-    const principal = (await untilDeadline(this.coalescer.load(batch, [id], anonymous)))[id];
+    const principal = (await untilDeadline(this.foreignObjects.load(batch, [id], anonymous)))[id];
     if (!principal || this.checked.has(principal)) return principal;
     this.checked.add(readPrincipal(principal, source));
     return principal;

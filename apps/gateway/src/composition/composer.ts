@@ -1,5 +1,5 @@
 import type { Batch, Dto, Principal } from '@bindery/contracts';
-import { Coalescer, untilDeadline } from './coalescer';
+import { ForeignObjectLoader, untilDeadline } from './foreign-object-loader';
 import { planOf } from './composition-plan';
 
 /** Site-space, its space, the space's counts: nothing is filled deeper than this. */
@@ -17,7 +17,7 @@ interface Slot {
 
 /** Fills what an answer only names, level by level, each level with one question to each owner. */
 export class Composer {
-  constructor(private readonly coalescer: Coalescer) {}
+  constructor(private readonly foreignObjects: ForeignObjectLoader) {}
 
   /** Completes `value`, an answer of `dto`, in place. */
   async compose(dto: Dto, value: unknown, principal: Principal): Promise<void> {
@@ -33,7 +33,7 @@ export class Composer {
 
   /** Fills places that one owner fills; answers the objects that may need filling themselves. */
   private async fill([batch, slots]: [Batch, Slot[]], principal: Principal): Promise<[Dto, Plain][]> {
-    const answers = await this.coalescer.load(
+    const answers = await this.foreignObjects.load(
       batch,
       slots.map(({ id }) => id),
       principal,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { agentCalls, longestFailure, spaceCards, type ApiError } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
-import { Coalescer } from '../composition/coalescer';
+import { ForeignObjectLoader } from '../composition/foreign-object-loader';
 import { asAgent, withAgent, type AgentCaller } from '../auth/agents';
 
 /** Has the audit log of an organization tell what agents read, and what they tried in vain. */
@@ -9,7 +9,7 @@ import { asAgent, withAgent, type AgentCaller } from '../auth/agents';
 export class AgentLog {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly coalescer: Coalescer,
+    private readonly foreignObjects: ForeignObjectLoader,
   ) {}
 
   /** A call that concerns no organization of the caller leaves no entry, as nobody could read it. */
@@ -33,7 +33,7 @@ export class AgentLog {
     const own = Object.keys(principal.organizations);
     if (organizationId !== undefined) return own.find((id) => id === organizationId);
     if (own.length === 1) return own[0];
-    const space = spaceId && (await this.coalescer.load(spaceCards, [spaceId], principal))[spaceId];
+    const space = spaceId && (await this.foreignObjects.load(spaceCards, [spaceId], principal))[spaceId];
     return space ? own.find((id) => id === space.organization) : undefined;
   }
 }

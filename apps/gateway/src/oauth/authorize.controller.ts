@@ -16,7 +16,7 @@ import { anonymousKey } from '../auth/auth.guard';
 import { foreignSite, OwnPages } from '../auth/own-pages';
 import { Principals } from '../auth/principals';
 import { Cookies } from '../auth/session';
-import { Coalescer } from '../composition/coalescer';
+import { ForeignObjectLoader } from '../composition/foreign-object-loader';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
 import { readForm, sendPage } from '../sign-in/form';
 import { PageErrorFilter } from '../sign-in/page-error.filter';
@@ -41,7 +41,7 @@ export class AuthorizeController {
     private readonly rpc: RpcClient,
     private readonly principals: Principals,
     private readonly ownPages: OwnPages,
-    private readonly coalescer: Coalescer,
+    private readonly foreignObjects: ForeignObjectLoader,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
   ) {
     this.cookies = new Cookies(config.PUBLIC_URL);
@@ -84,8 +84,8 @@ export class AuthorizeController {
   private async show(reply: FastifyReply, principal: Principal, checked: CheckedAuthorization, parameters: Parameters) {
     const ids = Object.keys(principal.organizations);
     const [people, found] = await Promise.all([
-      this.coalescer.load(userCards, [principal.user], anonymous),
-      this.coalescer.load(organizationCards, ids, principal),
+      this.foreignObjects.load(userCards, [principal.user], anonymous),
+      this.foreignObjects.load(organizationCards, ids, principal),
     ]);
     const organizations = ids.map((id) => found[id]).filter((one): one is Organization => one?.agents === true);
     if (organizations.length === 0) throw new ApiError(403, 'None of your organizations lets OAuth clients in');

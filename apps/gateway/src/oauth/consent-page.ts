@@ -2,7 +2,7 @@ import type { Organization, TokenScope } from '@bindery/contracts';
 import { html, type Html } from '@bindery/html';
 import { plainPage } from '../sign-in/pages';
 
-interface Asked {
+interface ConsentRequest {
   client: string;
   redirectUri: string;
   scopes: readonly TokenScope[];
@@ -21,7 +21,7 @@ const meanings: Record<TokenScope, string> = {
 const chosen: readonly TokenScope[] = ['read', 'propose'];
 
 /** Asks a user whether an OAuth client may act for them, and says where the answer goes: anybody can take a name. */
-export const consentPage = ({ client, redirectUri, scopes, user, organizations, parameters }: Asked): string =>
+export const consentPage = ({ client, redirectUri, scopes, user, organizations, parameters }: ConsentRequest): string =>
   plainPage(
     'Let an OAuth client act for you?',
     html`<p>

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { ApiError, type AllowanceKind, type AllowanceLease } from '@bindery/contracts';
 
 /** What a caller has left after a request, and whether the request may pass. */
-export interface Taken {
+export interface Allowance {
   admitted: boolean;
   limit: number;
   /** Requests that are left, as far as is known here: other replicas may have admitted some since the last lease. */
@@ -11,7 +11,7 @@ export interface Taken {
   resetsAt: number;
 }
 
-interface Held extends Omit<AllowanceLease, 'resetsIn'> {
+interface HeldLease extends Omit<AllowanceLease, 'resetsIn'> {
   resetsAt: number;
 }
 
@@ -26,7 +26,7 @@ type Lease = (kind: AllowanceKind, subject: string) => Promise<AllowanceLease>;
  * the limit; what a replica has leased and does not use is lost to the others, and that is one lease at most.
  */
 export class Allowances {
-  private readonly held = new LRUCache<string, Held>({ max: 50_000 });
+  private readonly held = new LRUCache<string, HeldLease>({ max: 50_000 });
   private readonly asking = new Map<string, Promise<void>>();
 
   constructor(
@@ -34,7 +34,7 @@ export class Allowances {
     private readonly now: () => number = Date.now,
   ) {}
 
-  async take(kind: AllowanceKind, subject: string): Promise<Taken> {
+  async take(kind: AllowanceKind, subject: string): Promise<Allowance> {
     const key = `${kind} ${subject}`;
     for (;;) {
       const held = this.held.get(key);
@@ -63,4 +63,8 @@ export class Allowances {
   }
 }
 
-const shown = ({ limit, granted, remaining, resetsAt }: Held) => ({ limit, remaining: granted + remaining, resetsAt });
+const shown = ({ limit, granted, remaining, resetsAt }: HeldLease) => ({
+  limit,
+  remaining: granted + remaining,
+  resetsAt,
+});

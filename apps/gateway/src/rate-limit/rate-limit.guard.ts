@@ -7,7 +7,7 @@ import { operationKey } from '../auth/operation-key';
 import { Callers } from '../auth/callers';
 import { Admission } from '../http/admission';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
-import { Allowances, tooManyRequests, type Taken } from './allowances';
+import { Allowances, tooManyRequests, type Allowance } from './allowances';
 
 /** Operations that are counted once more, by their names. */
 const stricter: Record<string, AllowanceKind> = {
@@ -48,7 +48,7 @@ export class RateLimitGuard implements CanActivate {
   }
 
   /** One after the other: what a token may not do uses up nothing of its user and organization. */
-  private async takeAll([[kind, subject], ...further]: Counts): Promise<Taken> {
+  private async takeAll([[kind, subject], ...further]: Counts): Promise<Allowance> {
     let taken = await this.allowances.take(kind, subject);
     for (const [kind, subject] of further)
       if (taken.admitted) taken = least(taken, await this.allowances.take(kind, subject));
@@ -90,12 +90,12 @@ function countsOf(principal: Principal | undefined, request: FastifyRequest): Co
 }
 
 /** The one that refuses, or else has less left. */
-function least(a: Taken, b: Taken): Taken {
+function least(a: Allowance, b: Allowance): Allowance {
   if (a.admitted !== b.admitted) return a.admitted ? b : a;
   return b.remaining <= a.remaining ? b : a;
 }
 
-function tell(reply: FastifyReply, { limit, remaining, resetsAt }: Taken): void {
+function tell(reply: FastifyReply, { limit, remaining, resetsAt }: Allowance): void {
   void reply.headers({
     'x-ratelimit-limit': limit,
     'x-ratelimit-remaining': remaining,

@@ -11,7 +11,7 @@ const longest = { jwt_token: 4_096, preview: 4_096, claims: 2_048 };
 
 /** The names of what the browser keeps. */
 const cookies = { jwt_token: 'bindery-visitor', preview: 'bindery-preview', claims: 'bindery-claims' } as const;
-type Kept = keyof typeof cookies;
+type CookieName = keyof typeof cookies;
 
 export interface VisitAddress {
   /** The address with everything that the visit is made with, and without what means nothing to a site. */
@@ -21,7 +21,7 @@ export interface VisitAddress {
   /** The first with what else the browser asked for, which a page is the same without. */
   whole: string;
   /** What came with the address itself and is to be kept by the browser instead. */
-  fresh: Partial<Record<Kept, string>>;
+  fresh: Partial<Record<CookieName, string>>;
   /** Where the browser goes when that is kept: the same address without it, relative, as a proxy may have other paths. */
   clean: string;
 }
@@ -66,7 +66,7 @@ export function visitAddress(address: string, request: Pick<FastifyRequest, 'hea
 export function keepVisit({ fresh }: VisitAddress, base: string, isSecure: boolean): string[] {
   return Object.entries(fresh).map(
     ([name, value]) =>
-      `${cookies[name as Kept]}=${encodeURIComponent(value)}; Path=${base}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
+      `${cookies[name as CookieName]}=${encodeURIComponent(value)}; Path=${base}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
   );
 }
 
@@ -76,7 +76,7 @@ export const endVisit = (base: string, isSecure: boolean): string[] =>
     (name) => `${name}=; Path=${base}; Max-Age=0; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
   );
 
-function keptBy({ headers }: Pick<FastifyRequest, 'headers'>, what: Kept): string {
+function keptBy({ headers }: Pick<FastifyRequest, 'headers'>, what: CookieName): string {
   for (const pair of (headers.cookie ?? '').split(';')) {
     const [name, value = ''] = pair.trim().split('=');
     if (name !== cookies[what]) continue;

@@ -16,7 +16,7 @@ import {
   type RequestOf,
   type UpdateOrganization,
 } from '@bindery/contracts';
-import { Answers, Handles, Mutations, Outbox, RpcClient, type BatchRequest } from '@bindery/messaging';
+import { HandlesBatch, Handles, Mutations, Outbox, RpcClient, type BatchRequest } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
 import { CLOCK, CONFIG, type Clock } from '@bindery/service';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config';
@@ -120,13 +120,13 @@ export class OrganizationsController {
     });
   }
 
-  @Answers(knownOrganizations)
+  @HandlesBatch(knownOrganizations)
   async known({ ids, principal }: BatchRequest): Promise<Record<string, Organization>> {
     const found = await this.organizations.findAll(principal, ids);
     return Object.fromEntries(found.map((organization) => [organization.id, this.present(organization, principal)]));
   }
 
-  @Answers(organizationCards)
+  @HandlesBatch(organizationCards)
   async cards({ ids, principal }: BatchRequest): Promise<Record<string, Organization>> {
     const found = await this.organizations.byIds(ids);
     return Object.fromEntries(

@@ -12,7 +12,7 @@ import {
   type PingResult,
   type RequestOf,
 } from '@bindery/contracts';
-import { Answers, currentCall, Handles, Mutations, Outbox, type BatchRequest } from '@bindery/messaging';
+import { HandlesBatch, currentCall, Handles, Mutations, Outbox, type BatchRequest } from '@bindery/messaging';
 import { Database, paginate } from '@bindery/persistence';
 import { CLOCK, CONFIG, type Clock } from '@bindery/service';
 import { permissionsIn } from '../organizations/organization.policy';
@@ -123,7 +123,7 @@ export class MembersController {
     });
   }
 
-  @Answers(memberCards)
+  @HandlesBatch(memberCards)
   async cards({ ids }: BatchRequest): Promise<Record<string, OrganizationMember>> {
     const pairs = ids.map((key) => key.split('/'));
     const found = await this.members.findAll(

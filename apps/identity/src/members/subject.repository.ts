@@ -6,7 +6,7 @@ import { Database } from '@bindery/persistence';
 const ascending = [...memberRoles].reverse();
 const rankOf = (role: MemberRole | null | undefined): number => (role ? ascending.indexOf(role) + 1 : 0);
 
-type Wanted = Omit<ResolveAccess, 'after' | 'limit'>;
+type SubjectQuery = Omit<ResolveAccess, 'after' | 'limit'>;
 
 /** Users and teams as those know them who give access to them. */
 @Injectable()
@@ -32,7 +32,7 @@ export class SubjectRepository {
   }
 
   /** Members with access, in the order of their ids. */
-  async withAccess(wanted: Wanted, after: string | undefined, limit: number): Promise<ResolvedUser[]> {
+  async withAccess(wanted: SubjectQuery, after: string | undefined, limit: number): Promise<ResolvedUser[]> {
     const rows = await this.db.query<Omit<ResolvedUser, 'permission'> & { rank: number }>(
       `${resolved} select user_id as "user", role, teams, rank from resolved
        where rank > 0 and ($8 = 0 or rank = $8) and ($9::text is null or user_id > $9) order by user_id limit $10`,
@@ -41,7 +41,7 @@ export class SubjectRepository {
     return rows.map(({ rank, ...user }) => ({ ...user, permission: ascending[rank - 1]! }));
   }
 
-  async countWithAccess(wanted: Wanted): Promise<number> {
+  async countWithAccess(wanted: SubjectQuery): Promise<number> {
     const [row] = await this.db.query<{ count: number }>(
       `${resolved} select count(*)::integer as count from resolved where rank > 0 and ($8 = 0 or rank = $8)`,
       [...parametersOf(wanted), rankOf(wanted.role)],
@@ -66,7 +66,7 @@ const resolved = `
       join team_membership tm on tm.team_id = g.id and tm.organization_id = $1 group by tm.user_id) t on t.user_id = m.user_id
     where m.organization_id = $1 and not m.disabled)`;
 
-function parametersOf({ organization, users, teams, defaultLevel }: Wanted): unknown[] {
+function parametersOf({ organization, users, teams, defaultLevel }: SubjectQuery): unknown[] {
   const [userIds, teamIds] = [Object.keys(users), Object.keys(teams)];
   return [
     organization,

@@ -16,7 +16,7 @@ interface Fault {
 }
 
 /** A request for authorization: of nobody to whom an answer could go, or else of a client, with what is wrong with it. */
-export type Checked =
+export type AuthorizationCheck =
   | { problem: string }
   | { problem?: undefined; client: string; redirectUri: string; scopes: TokenScope[]; fault?: Fault };
 
@@ -29,7 +29,7 @@ export class CheckAuthorization {
   ) {}
 
   /** Nobody is sent to an address that the client has not registered, whatever else is wrong. */
-  async run(asked: Parameters): Promise<Checked> {
+  async run(asked: Parameters): Promise<AuthorizationCheck> {
     const client = asked.client_id ? await this.grants.client(asked.client_id) : null;
     if (!client) return { problem: 'The OAuth client that sent you here is not known; have it register again' };
     const redirectUri = asked.redirect_uri ?? '';

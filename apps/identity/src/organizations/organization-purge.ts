@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Repeats } from '@bindery/messaging';
+import { Interval } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { CLOCK, type Clock } from '@bindery/service';
 import { retentionDays } from './organization.repository';
@@ -18,7 +18,7 @@ export class OrganizationPurge {
   ) {}
 
   /** Purges one organization; answers whether there was one. Replicas that do the same do no harm. */
-  @Repeats('organization purge', hour)
+  @Interval('organization purge', hour)
   async step(now = this.clock()): Promise<boolean> {
     const before = new Date(now.getTime() - retentionDays * day);
     const [due] = await this.db.query<{ id: string }>(

@@ -13,7 +13,7 @@ const nameIdFormats = {
 };
 
 /** What an assertion must be about to count here and now. */
-export interface Expected {
+export interface AssertionTarget {
   /** The provider's entity id. */
   issuer: string;
   /** The platform's entity id for that provider. */
@@ -39,7 +39,7 @@ export interface Claims {
 }
 
 /** Reads the claims of an assertion, which must be the bytes that a valid signature covers. Throws 403 naming what fails. */
-export function readAssertion(held: Element, expected: Expected): Claims {
+export function readAssertion(held: Element, expected: AssertionTarget): Claims {
   if (attributeOf(held, 'Version') !== '2.0') throw refused('the assertion is not of SAML 2.0');
   if (issuerOf(held) !== expected.issuer) throw refused('another provider issued the assertion');
   checkIssueInstant(held, expected.now);
@@ -71,7 +71,7 @@ function checkIssueInstant(held: Element, now: Date): void {
 }
 
 /** SAML Profiles 2.0, section 4.1.4.2: who brings the assertion, where to, for which request and until when. */
-function checkConfirmation(confirmation: Element, { recipient, request, now }: Expected): Date {
+function checkConfirmation(confirmation: Element, { recipient, request, now }: AssertionTarget): Date {
   if (attributeOf(confirmation, 'Method') !== bearer) throw refused('the assertion is not for its bearer');
   const data = only(confirmation, assertion, 'SubjectConfirmationData');
   if (attributeOf(data, 'Recipient') !== recipient) throw refused('the assertion is for another recipient');
@@ -82,7 +82,7 @@ function checkConfirmation(confirmation: Element, { recipient, request, now }: E
   return until;
 }
 
-function checkConditions(conditions: Element, { audience, now }: Expected): void {
+function checkConditions(conditions: Element, { audience, now }: AssertionTarget): void {
   const known = ['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction'];
   if (childrenOf(conditions).some((child) => !known.some((name) => isNamed(child, assertion, name))))
     throw refused('the assertion has a condition that is not known');

@@ -19,7 +19,7 @@ export interface ThroughProvider {
 }
 
 /** The credential that a person who signs in is to get, and the program. */
-export interface Wanted {
+export interface CredentialRequest {
   credential?: CredentialKind;
   client?: string;
 }
@@ -39,7 +39,11 @@ export class IssueCredential {
    * A credential of the user, in the transaction of the proof. What a provider vouches for is good in its own organization
    * alone: whoever runs the provider could make it say anything.
    */
-  async issue(user: UserEntity, { credential, client }: Wanted, provider?: ThroughProvider): Promise<SignedIn> {
+  async issue(
+    user: UserEntity,
+    { credential, client }: CredentialRequest,
+    provider?: ThroughProvider,
+  ): Promise<SignedIn> {
     const hours = provider ? this.config.SAML_SIGN_IN_HOURS : this.config.SIGN_IN_DAYS * 24;
     const made = {
       id: newId(),
@@ -54,13 +58,17 @@ export class IssueCredential {
     return { ...shown, user: { id: user.id, displayName: user.displayName, email: user.email } };
   }
 
-  private async startSession(made: Made, endsAt: Date, client: string | undefined): Promise<Omit<SignedIn, 'user'>> {
+  private async startSession(
+    made: NewCredential,
+    endsAt: Date,
+    client: string | undefined,
+  ): Promise<Omit<SignedIn, 'user'>> {
     const secret = createToken('session');
     await this.sessions.insert({ ...made, endsAt, hash: hashToken(secret), client: client ?? null });
     return { token: '', session: { secret, endsAt: endsAt.toISOString() } };
   }
 
-  private async createToken(made: Made, expiresAt: Date): Promise<Omit<SignedIn, 'user'>> {
+  private async createToken(made: NewCredential, expiresAt: Date): Promise<Omit<SignedIn, 'user'>> {
     const token = createToken('user');
     await this.tokens.insert({ ...made, expiresAt, hash: hashToken(token), hint: hintOf(token) });
     return { token };
@@ -85,7 +93,7 @@ export class IssueCredential {
   }
 }
 
-interface Made {
+interface NewCredential {
   id: string;
   userId: string;
   label: string;

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { principalsBySession, users as contract, type RequestOf, type TokenPrincipal } from '@bindery/contracts';
-import { Answers, Handles, Mutations, type BatchRequest } from '@bindery/messaging';
+import { HandlesBatch, Handles, Mutations, type BatchRequest } from '@bindery/messaging';
 import { paginate } from '@bindery/persistence';
 import { CredentialRepository } from '../tokens/credential.repository';
 import { presentSession } from './session.presenter';
@@ -36,7 +36,7 @@ export class SessionsController {
     );
   }
 
-  @Answers(principalsBySession)
+  @HandlesBatch(principalsBySession)
   async principals({ ids }: BatchRequest): Promise<Record<string, TokenPrincipal>> {
     const principals = await this.credentials.principalsOfSessions(ids);
     const used = Object.values(principals).map(({ token }) => token);

@@ -8,7 +8,7 @@ import { SessionRepository } from '../sessions/session.repository';
 import { TokenRepository } from '../tokens/token.repository';
 import { UserRepository } from '../users/user.repository';
 import { browserHash } from '../challenges/browser';
-import { IssueCredential, type Wanted } from '../sessions/issue-credential';
+import { IssueCredential, type CredentialRequest } from '../sessions/issue-credential';
 import { SignInRepository } from '../challenges/sign-in.repository';
 import { SignUpPolicy } from './sign-up-policy';
 
@@ -43,7 +43,7 @@ export class CompleteSignIn {
    * Makes the user where there is none, notes that the address is verified, which is what invitations wait for, and answers
    * a credential. `from` says which browser brings the proof; another than the one that asked has to confirm it.
    */
-  complete(id: string, from: Bringer, wanted: Wanted): Promise<SignedIn> {
+  complete(id: string, from: Bringer, wanted: CredentialRequest): Promise<SignedIn> {
     return this.db.transaction(async () => {
       const signIn = await this.signIns.take(id);
       if (!signIn || !(from.confirmed || signIn.browser === browserHash(from.browser))) throw notProven();

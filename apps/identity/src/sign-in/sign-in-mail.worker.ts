@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { secretKeysOf, type ServiceConfig } from '@bindery/config';
-import { Works, type JobContext } from '@bindery/jobs';
+import { JobHandler, type JobContext } from '@bindery/jobs';
 import { deliver, MAILER, renderMail, type Mailer } from '@bindery/mail';
 import { CONFIG } from '@bindery/service';
 import { SignUpPolicy } from './sign-up-policy';
@@ -22,7 +22,7 @@ export class SignInMailWorker {
     this.secrets = new SignInSecrets(secretKeysOf(config));
   }
 
-  @Works(signInMail)
+  @JobHandler(signInMail)
   async send({ signIn }: { signIn: string }, { id }: JobContext<null>): Promise<null> {
     const row = await this.signIns.find(signIn);
     if (!row || !(await this.policy.admits(row.email))) return null;

@@ -7,7 +7,7 @@ import {
   type OrganizationTeam,
   type RequestOf,
 } from '@bindery/contracts';
-import { Answers, Handles, type BatchRequest } from '@bindery/messaging';
+import { HandlesBatch, Handles, type BatchRequest } from '@bindery/messaging';
 import { presentTeam } from './team.presenter';
 import { TeamRepository } from './team.repository';
 import { MemberRepository } from '../members/member.repository';
@@ -48,7 +48,7 @@ export class SubjectsController {
     return { users, count };
   }
 
-  @Answers(teamCards)
+  @HandlesBatch(teamCards)
   async cards({ ids, principal }: BatchRequest): Promise<Record<string, OrganizationTeam>> {
     const teams = await this.teams.ofOrganizations(Object.keys(principal.organizations), ids);
     return Object.fromEntries(

@@ -8,7 +8,7 @@ import {
   type TokenPrincipal,
   type TokenScope,
 } from '@bindery/contracts';
-import { Answers, Handles, Mutations, type BatchRequest } from '@bindery/messaging';
+import { HandlesBatch, Handles, Mutations, type BatchRequest } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
 import { createToken, hashToken, hintOf } from '@bindery/secrets';
 import { presentToken } from './token.presenter';
@@ -72,7 +72,7 @@ export class TokensController {
     );
   }
 
-  @Answers(principalsByToken)
+  @HandlesBatch(principalsByToken)
   async principals({ ids }: BatchRequest): Promise<Record<string, TokenPrincipal>> {
     const principals = await this.credentials.principalsOfTokens(ids);
     const used = Object.values(principals).map(({ token }) => token);

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { people, type Person } from '@bindery/contracts';
-import { Answers, type BatchRequest } from '@bindery/messaging';
+import { HandlesBatch, type BatchRequest } from '@bindery/messaging';
 import { PersonRepository, type PersonRow } from './person.repository';
 
 /** Tells other services of people who do not call. */
@@ -8,7 +8,7 @@ import { PersonRepository, type PersonRow } from './person.repository';
 export class PeopleController {
   constructor(private readonly persons: PersonRepository) {}
 
-  @Answers(people)
+  @HandlesBatch(people)
   async people({ ids }: BatchRequest): Promise<Record<string, Person>> {
     const found: Record<string, Person> = {};
     for (const row of await this.persons.find(ids)) {

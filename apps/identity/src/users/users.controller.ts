@@ -9,7 +9,7 @@ import {
   type RequestOf,
   type User,
 } from '@bindery/contracts';
-import { Answers, Handles, Mutations, withVersion, type BatchRequest } from '@bindery/messaging';
+import { HandlesBatch, Handles, Mutations, withVersion, type BatchRequest } from '@bindery/messaging';
 import type { ServiceConfig } from '@bindery/config';
 import { CONFIG } from '@bindery/service';
 import { CredentialRepository } from '../tokens/credential.repository';
@@ -67,14 +67,14 @@ export class UsersController {
     return { user, withEmail: self || shared.some((organization) => principal.organizations[organization]!.role) };
   }
 
-  @Answers(userCards)
+  @HandlesBatch(userCards)
   async cards({ ids }: BatchRequest): Promise<Record<string, User>> {
     const found = await this.users.byIds(ids);
     return Object.fromEntries(found.map((user) => [user.id, presentUser(user, this.config.PUBLIC_URL, true)]));
   }
 
   /** Those with whom the caller shares an organization, and the caller. Guests do not get to know addresses. */
-  @Answers(knownUsers)
+  @HandlesBatch(knownUsers)
   async knownUsers({ ids, principal }: BatchRequest): Promise<Record<string, User>> {
     const shared = await this.users.membersAmong(ids, Object.keys(principal.organizations));
     const withEmail = (user: string) =>

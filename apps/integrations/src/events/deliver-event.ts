@@ -3,7 +3,7 @@ import { IntegrationRepository } from '../registry/integration.repository';
 import { ScriptFailure, type ScriptLog, type ScriptStatus } from '../runtime/script-runtime';
 import type { KnownEnvironments } from './environment';
 import type { IntegrationEventRow } from '../queue/event.repository';
-import { SendEvent } from './send-event';
+import { IntegrationClient } from './integration-client';
 
 /** How an attempt to deliver ended. */
 export interface Outcome {
@@ -20,7 +20,7 @@ export type Attempt = (events: IntegrationEventRow[]) => Promise<Outcome[]>;
 export class DeliverEvent {
   constructor(
     private readonly integrations: IntegrationRepository,
-    private readonly sending: SendEvent,
+    private readonly sending: IntegrationClient,
   ) {}
 
   /** For events of one installation that follow each other within seconds. */

@@ -5,14 +5,14 @@ import {
   type InstallationStatus,
   type IntegrationConfiguration,
 } from '@bindery/contracts';
-import { Sealer } from '@bindery/secrets';
+import { Encryptor } from '@bindery/secrets';
 
 export type ConfigurationValues = Record<string, unknown>;
 
 /** Configurations at rest. */
 @Injectable()
 export class SealedConfigurations {
-  constructor(private readonly sealer: Sealer) {}
+  constructor(private readonly sealer: Encryptor) {}
 
   /** `row` is the id of the installation that the configuration belongs to. */
   seal(row: string, values: ConfigurationValues): string {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { notFound, requires, type Page, type Principal, type UpdateContentInstallation } from '@bindery/contracts';
 import { Mutations } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
-import { Addresses } from '../addresses';
+import { Addresses } from '../registry/addresses';
 import { RecordEvent } from '../queue/record-event';
 import { checkConfiguration, statusFor, withDefaults } from './configuration';
 import type { ContentKind } from './content-installation.entity';
@@ -10,10 +10,10 @@ import { presentContentInstallation, type PresentedInstallation } from './conten
 import { ContentInstallationRepository, type ContentInstallation } from './content-installation.repository';
 import { FindInstallation, type FoundInstallation } from './find-installation';
 import { InstallOnContent } from './install-on-content';
-import { WholeContents } from './whole-contents';
+import { InstallationTargets } from './installation-targets';
 
 /** Whose installation is asked for, and by whom. */
-interface Asked {
+interface InstallationQuestion {
   principal: Principal;
   params: { integrationName: string; installationId: string };
   query: { extended: boolean };
@@ -28,7 +28,7 @@ export class ContentInstallations {
     private readonly find: FindInstallation,
     private readonly contents: ContentInstallationRepository,
     private readonly installing: InstallOnContent,
-    private readonly whole: WholeContents,
+    private readonly whole: InstallationTargets,
     private readonly events: RecordEvent,
     private readonly mutations: Mutations,
     private readonly addresses: Addresses,
@@ -36,7 +36,7 @@ export class ContentInstallations {
 
   async list<K extends ContentKind>(
     kind: K,
-    { principal, params, query }: Asked & { query: { page?: string; limit: number } },
+    { principal, params, query }: InstallationQuestion & { query: { page?: string; limit: number } },
   ): Promise<Page<PresentedInstallation[K]>> {
     const found = await this.find.visible(principal, params.integrationName, params.installationId);
     const filter = { kind, installation: found.installation.id };
@@ -53,7 +53,7 @@ export class ContentInstallations {
   async install<K extends ContentKind>(
     kind: K,
     contentId: string,
-    { principal, params, query }: Asked,
+    { principal, params, query }: InstallationQuestion,
   ): Promise<PresentedInstallation[K]> {
     const found = await this.find.visible(principal, params.integrationName, params.installationId);
     const { organizationId } = found.installation;
@@ -72,7 +72,7 @@ export class ContentInstallations {
   async get<K extends ContentKind>(
     kind: K,
     contentId: string,
-    { principal, params, query }: Asked,
+    { principal, params, query }: InstallationQuestion,
   ): Promise<PresentedInstallation[K]> {
     const found = await this.find.visible(principal, params.integrationName, params.installationId);
     const row = await this.load(found, kind, contentId);
@@ -82,7 +82,7 @@ export class ContentInstallations {
   async update<K extends ContentKind>(
     kind: K,
     contentId: string,
-    { principal, params, query }: Asked,
+    { principal, params, query }: InstallationQuestion,
     body: UpdateContentInstallation,
   ): Promise<PresentedInstallation[K]> {
     const found = await this.find.visible(principal, params.integrationName, params.installationId);
@@ -105,7 +105,11 @@ export class ContentInstallations {
     });
   }
 
-  async uninstall(kind: ContentKind, contentId: string, { principal, params }: Omit<Asked, 'query'>): Promise<void> {
+  async uninstall(
+    kind: ContentKind,
+    contentId: string,
+    { principal, params }: Omit<InstallationQuestion, 'query'>,
+  ): Promise<void> {
     const found = await this.find.ifVisible(principal, params.integrationName, params.installationId);
     const row = found && (await this.contents.find(found.installation.id, kind, contentId));
     if (!row) return;

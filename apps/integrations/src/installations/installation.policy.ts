@@ -2,7 +2,7 @@ import type { Principal } from '@bindery/contracts';
 import { organizationsOf, permissionsIfIn } from '../registry/integration.policy';
 import type { InstallationEntity } from './installation.entity';
 
-type Owned = Pick<InstallationEntity, 'id' | 'integrationId' | 'organizationId'>;
+type InstallationOwner = Pick<InstallationEntity, 'id' | 'integrationId' | 'organizationId'>;
 
 /** What a caller may do with an installation. */
 export interface InstallationAccess {
@@ -21,7 +21,7 @@ export interface InstallationAccess {
  */
 export function installationAccess(
   principal: Principal,
-  { id, integrationId, organizationId }: Owned,
+  { id, integrationId, organizationId }: InstallationOwner,
 ): InstallationAccess {
   const caller = principal.integration;
   if (caller) {

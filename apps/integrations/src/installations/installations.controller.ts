@@ -12,7 +12,7 @@ import {
 } from '@bindery/contracts';
 import { Handles, Mutations } from '@bindery/messaging';
 import { isUniqueViolation, newId, paginate } from '@bindery/persistence';
-import { Addresses } from '../addresses';
+import { Addresses } from '../registry/addresses';
 import { RecordEvent } from '../queue/record-event';
 import { FindIntegration } from '../registry/find-integration';
 import type { IntegrationEntity } from '../registry/integration.entity';
@@ -24,7 +24,7 @@ import { presentContentInstallation, type PresentedInstallation } from './conten
 import { installationAccess } from './installation.policy';
 import { presentInstallation } from './installation.presenter';
 import { InstallationRepository, type Installation } from './installation.repository';
-import { WholeContents } from './whole-contents';
+import { InstallationTargets } from './installation-targets';
 
 /** The installations of an integration, across organizations. */
 @Controller()
@@ -33,7 +33,7 @@ export class InstallationsController {
     private readonly find: FindIntegration,
     private readonly installations: InstallationRepository,
     private readonly contentInstallations: ContentInstallationRepository,
-    private readonly whole: WholeContents,
+    private readonly whole: InstallationTargets,
     private readonly events: RecordEvent,
     private readonly mutations: Mutations,
     private readonly addresses: Addresses,

@@ -5,13 +5,13 @@ import { isUniqueViolation } from '@bindery/persistence';
 import { Storage } from '@bindery/storage';
 import { storeImage } from '../registry/images';
 import type { Images, IntegrationEntity, Manifest } from '../registry/integration.entity';
-import { IntegrationRepository, type Published } from '../registry/integration.repository';
+import { IntegrationRepository, type PublishedFields } from '../registry/integration.repository';
 import { SecretRepository } from '../registry/secret.repository';
 import { SigningKeys } from '../registry/signing-keys';
 import { unfurlAddress } from '../registry/unfurl-address';
 
 /** What an integration's manifest says, ready to be stored: its script and images are in the storage already. */
-export type Prepared = Omit<Published, 'id' | 'name' | 'organizationId' | 'signingSecret'>;
+export type PreparedManifest = Omit<PublishedFields, 'id' | 'name' | 'organizationId' | 'signingSecret'>;
 
 @Injectable()
 export class PublishIntegration {
@@ -23,7 +23,7 @@ export class PublishIntegration {
   ) {}
 
   /** Stores script and images. Throws 400 for what is no image. */
-  async prepare(organization: string, body: Body): Promise<Prepared> {
+  async prepare(organization: string, body: Body): Promise<PreparedManifest> {
     const images: Images = {
       ...(body.icon && { icon: await storeImage(this.storage, organization, body.icon, 'body.icon') }),
       previews: await Promise.all(
@@ -44,7 +44,7 @@ export class PublishIntegration {
   /** In the caller's transaction: the first or a further version. Throws 409 when the name is another's. */
   async run(
     { id, name, organizationId }: Pick<IntegrationEntity, 'id' | 'name' | 'organizationId'>,
-    prepared: Prepared,
+    prepared: PreparedManifest,
     secrets?: Record<string, string>,
   ): Promise<{ integration: IntegrationEntity; isNew: boolean }> {
     const known = await this.integrations.lockByName(name);
@@ -56,7 +56,7 @@ export class PublishIntegration {
     return { integration: (await this.integrations.byId(integration))!, isNew: !known };
   }
 
-  private async insert(published: Omit<Published, 'signingSecret'>): Promise<void> {
+  private async insert(published: Omit<PublishedFields, 'signingSecret'>): Promise<void> {
     const signingSecret = this.keys.create(published.id);
     await this.integrations.insert({ ...published, signingSecret }).catch((error: unknown) => {
       throw isUniqueViolation(error, 'integration_name') ? nameTaken() : error;

@@ -76,7 +76,7 @@ interface Kind {
 type TakenRow = EventEntity & { owner: string; place: string };
 
 /** How an attempt ended. */
-export interface Ended {
+export interface AttemptResult {
   event: IntegrationEventRow;
   state: Exclude<EventState, 'waiting'>;
   level: LogLevel;
@@ -131,7 +131,7 @@ export class EventQueueRepository {
   }
 
   /** Notes how attempts ended, by one statement. What another process has noted meanwhile stays as it is. */
-  async end(ended: Ended[]): Promise<void> {
+  async end(ended: AttemptResult[]): Promise<void> {
     await this.db.run(
       `with told as (
          select * from unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::text[], $6::text[], $7::text[])

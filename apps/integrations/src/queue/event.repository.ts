@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { IntegrationEventPayload, LogLevel } from '@bindery/contracts';
 import { Database, newId, type After } from '@bindery/persistence';
-import { Sealer } from '@bindery/secrets';
+import { Encryptor } from '@bindery/secrets';
 import type { ScriptLog } from '../runtime/script-runtime';
 import type { EventEntity } from './event.entity';
 import type { EventLogEntity } from './event-log.entity';
@@ -36,7 +36,7 @@ const mostLookedAt = 100_000;
 export class EventRepository {
   constructor(
     private readonly db: Database,
-    private readonly sealer: Sealer,
+    private readonly sealer: Encryptor,
   ) {}
 
   /** Newest first. */

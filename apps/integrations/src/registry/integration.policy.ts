@@ -3,7 +3,7 @@ import type { IntegrationPermissions, OrganizationPermissions, Principal } from 
 import type { IntegrationEntity } from './integration.entity';
 
 /** What of an integration decides who may do what with it. */
-type Owned = Pick<IntegrationEntity, 'id' | 'organizationId' | 'visibility' | 'unpublishedAt'>;
+type IntegrationOwner = Pick<IntegrationEntity, 'id' | 'organizationId' | 'visibility' | 'unpublishedAt'>;
 
 /** What the caller may do in an organization; undefined when the caller is not in it. */
 export function permissionsIfIn(principal: Principal, organization: string): OrganizationPermissions | undefined {
@@ -18,12 +18,18 @@ export const organizationsOf = (principal: Principal): string[] =>
     : [];
 
 /** Only people manage integrations: those who administrate the organization that owns it. */
-export const integrationPermissions = (principal: Principal, { organizationId }: Owned): IntegrationPermissions => ({
+export const integrationPermissions = (
+  principal: Principal,
+  { organizationId }: IntegrationOwner,
+): IntegrationPermissions => ({
   admin: principal.kind === 'user' && (permissionsIfIn(principal, organizationId)?.admin ?? false),
 });
 
 /** Whether the caller gets to know the integration. Who knows its name sees an unlisted one. */
-export function sees(principal: Principal, { id, organizationId, visibility, unpublishedAt }: Owned): boolean {
+export function sees(
+  principal: Principal,
+  { id, organizationId, visibility, unpublishedAt }: IntegrationOwner,
+): boolean {
   if (unpublishedAt) return false;
   return (
     visibility !== 'private' || principal.integration?.id === id || organizationsOf(principal).includes(organizationId)
@@ -31,6 +37,6 @@ export function sees(principal: Principal, { id, organizationId, visibility, unp
 }
 
 /** Whether the caller is the integration itself, or one of its administrators. */
-export const isOfIntegration = (principal: Principal, integration: Owned): boolean =>
+export const isOfIntegration = (principal: Principal, integration: IntegrationOwner): boolean =>
   integrationPermissions(principal, integration).admin ||
   (principal.kind === 'integration' && principal.integration?.id === integration.id);

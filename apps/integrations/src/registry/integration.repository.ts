@@ -14,7 +14,7 @@ export const integrationColumns = `i.id, i.name, i.organization_id as "organizat
 /** What a list of integrations is narrowed to. */
 export type IntegrationFilter = Partial<Omit<ListIntegrationsQuery, 'page' | 'limit'>>;
 
-export type Published = Omit<
+export type PublishedFields = Omit<
   IntegrationEntity,
   | 'version'
   | 'rowVersion'
@@ -81,12 +81,15 @@ export class IntegrationRepository {
     return row!.count;
   }
 
-  async insert(integration: Published): Promise<void> {
+  async insert(integration: PublishedFields): Promise<void> {
     await this.db.manager.insert(IntegrationEntity, { ...integration, version: 1 } as object);
   }
 
   /** Publishes a further version, also of what was unpublished. */
-  async publish({ id, ...published }: Omit<Published, 'signingSecret' | 'organizationId' | 'name'>): Promise<void> {
+  async publish({
+    id,
+    ...published
+  }: Omit<PublishedFields, 'signingSecret' | 'organizationId' | 'name'>): Promise<void> {
     await this.db.manager
       .createQueryBuilder()
       .update(IntegrationEntity)

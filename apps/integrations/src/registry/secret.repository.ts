@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@bindery/persistence';
-import { Sealer } from '@bindery/secrets';
+import { Encryptor } from '@bindery/secrets';
 
 /** The secrets of integrations. They are sealed for their place, so that a row that is moved opens nothing. */
 @Injectable()
 export class SecretRepository {
   constructor(
     private readonly db: Database,
-    private readonly sealer: Sealer,
+    private readonly sealer: Encryptor,
   ) {}
 
   /** Puts secrets in the place of all that the integration has. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { Sealer } from '@bindery/secrets';
+import { Encryptor } from '@bindery/secrets';
 import { CLOCK, type Clock } from '@bindery/service';
 import type { IntegrationEntity } from './integration.entity';
 
@@ -13,7 +13,7 @@ type Signing = Pick<IntegrationEntity, 'id' | 'signingSecret' | 'previousSigning
 @Injectable()
 export class SigningKeys {
   constructor(
-    private readonly sealer: Sealer,
+    private readonly sealer: Encryptor,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -4,14 +4,14 @@ import type { Logger } from '@bindery/observability';
 import { newId } from '@bindery/persistence';
 import { LOGGER } from '@bindery/service';
 import { EventRepository } from '../queue/event.repository';
-import { SendEvent } from '../events/send-event';
+import { IntegrationClient } from '../events/integration-client';
 import type { SentEvent } from '../events/sent-event';
 import type { Installation } from '../installations/installation.repository';
 import type { IntegrationEntity } from '../registry/integration.entity';
 import { ScriptFailure, type ScriptAnswer, type ScriptLog } from '../runtime/script-runtime';
 
 /** Whose script is asked, and for which of its installations. */
-export interface Asked {
+export interface ScriptTarget {
   integration: IntegrationEntity;
   installation?: Pick<Installation, 'id' | 'organizationId'>;
 }
@@ -21,13 +21,13 @@ export interface Asked {
 export class CallScript {
   constructor(
     private readonly events: EventRepository,
-    private readonly sending: SendEvent,
+    private readonly sending: IntegrationClient,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** The script's answer, whatever its status. Throws 502 where it gave none. */
   async ask(
-    { integration, installation }: Asked,
+    { integration, installation }: ScriptTarget,
     type: string,
     fields: Record<string, unknown>,
     body?: Buffer,

@@ -9,8 +9,8 @@ import {
   type VisitorEntrances,
   visitorEntrances,
 } from '@bindery/contracts';
-import { Answers, Handles, RpcClient, type BatchRequest } from '@bindery/messaging';
-import { Addresses } from '../addresses';
+import { HandlesBatch, Handles, RpcClient, type BatchRequest } from '@bindery/messaging';
+import { Addresses } from '../registry/addresses';
 import { derivedSecret } from '../events/signing';
 import { IntegrationRepository } from '../registry/integration.repository';
 import { SigningKeys } from '../registry/signing-keys';
@@ -36,7 +36,7 @@ export class SiteScriptsController {
     return rows.map((row) => this.present(row));
   }
 
-  @Answers(siteScripts)
+  @HandlesBatch(siteScripts)
   async batch({ ids }: BatchRequest): Promise<Record<string, SiteScripts>> {
     const found: Record<string, SiteScripts> = Object.fromEntries(ids.map((id) => [id, { scripts: [] }]));
     for (const row of await this.scripts.of(ids, 'site:script:inject'))
@@ -44,7 +44,7 @@ export class SiteScriptsController {
     return found;
   }
 
-  @Answers(visitorEntrances)
+  @HandlesBatch(visitorEntrances)
   async entrances({ ids }: BatchRequest): Promise<Record<string, VisitorEntrances>> {
     const found: Record<string, VisitorEntrances> = Object.fromEntries(ids.map((id) => [id, { entrances: [] }]));
     for (const row of await this.scripts.of(ids, 'site:visitor:auth')) {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Pool } from 'undici';
-import { scriptWanted, writeAsked, type Asked, type ToldLogs, type ToldOutcome } from './runtime-wire';
+import { scriptWanted, writeAsked, type RuntimeQuestion, type ToldLogs, type ToldOutcome } from './runtime-wire';
 import {
   ScriptFailure,
   ScriptRuntime,
@@ -57,7 +57,7 @@ export class RemoteRuntime extends ScriptRuntime {
     await this.client.destroy();
   }
 
-  private async ask(script: Script, asked: Asked): Promise<(ScriptAnswer | ScriptStatus | ScriptFailure)[]> {
+  private async ask(script: Script, asked: RuntimeQuestion): Promise<(ScriptAnswer | ScriptStatus | ScriptFailure)[]> {
     const told = (await this.send(asked)) ?? (await this.send({ ...asked, text: await script.load() }));
     if (!told) throw new ScriptFailure(unreachable);
     const logs = logsOf(told.lines, told.outcomes.length);
@@ -69,7 +69,7 @@ export class RemoteRuntime extends ScriptRuntime {
   }
 
   /** The outcomes, and the lines that follow them; undefined when the script is wanted. Throws `ScriptFailure` where there are none. */
-  private async send(asked: Asked) {
+  private async send(asked: RuntimeQuestion) {
     try {
       const { statusCode, body } = await this.client.request({
         ...{ method: 'POST', path: '/run', body: writeAsked(asked) },

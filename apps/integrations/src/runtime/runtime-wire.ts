@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { ScriptAnswer, ScriptFailure, ScriptLog, ScriptMessage, ScriptStatus } from './script-runtime';
 
 /** What is asked of a runtime in another process. */
-export interface Asked {
+export interface RuntimeQuestion {
   organization: string;
   /** The id of the script. */
   script: string;
@@ -14,7 +14,7 @@ export interface Asked {
   text?: string;
 }
 
-type Head = Omit<Asked, 'messages' | 'text'> & {
+type Head = Omit<RuntimeQuestion, 'messages' | 'text'> & {
   messages: { headers: ScriptMessage['headers']; length: number }[];
   text: boolean;
 };
@@ -23,7 +23,7 @@ type Head = Omit<Asked, 'messages' | 'text'> & {
 export const scriptWanted = 409;
 
 /** A line of JSON, with the headers and the length of each message; their bodies; the script. */
-export function writeAsked({ messages, text, ...asked }: Asked): Buffer {
+export function writeAsked({ messages, text, ...asked }: RuntimeQuestion): Buffer {
   const heads = messages.map(({ headers, body }) => ({ headers, length: body.length }));
   const head: Head = { ...asked, messages: heads, text: text !== undefined };
   return Buffer.concat([
@@ -33,7 +33,7 @@ export function writeAsked({ messages, text, ...asked }: Asked): Buffer {
   ]);
 }
 
-export async function readAsked(body: Readable): Promise<Asked> {
+export async function readAsked(body: Readable): Promise<RuntimeQuestion> {
   const bytes = await buffer(body);
   const end = bytes.indexOf('\n');
   const { text, messages: heads, ...asked } = JSON.parse(bytes.toString('utf8', 0, end)) as Head;

@@ -13,16 +13,16 @@ export interface ScriptMessage {
   body: Buffer;
 }
 
-interface Addressed {
+interface ScriptAddress {
   /** The organization that published the script. Only scripts of one organization share anything. */
   organization: string;
   script: Script;
 }
 
-export interface ScriptCall extends Addressed, ScriptMessage {}
+export interface ScriptCall extends ScriptAddress, ScriptMessage {}
 
 /** Requests to one script, each of which waits for the answer to the one before. */
-export interface ScriptTurns extends Addressed {
+export interface ScriptTurns extends ScriptAddress {
   messages: ScriptMessage[];
 }
 

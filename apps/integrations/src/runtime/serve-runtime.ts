@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { readConfig } from '@bindery/config';
 import { createLogger, Metrics, portOf, startHealthServer } from '@bindery/observability';
 import { runtimeProcessSettings } from '../integrations.config';
-import { readAsked, scriptWanted, tellOutcome, type Asked } from './runtime-wire';
+import { readAsked, scriptWanted, tellOutcome, type RuntimeQuestion } from './runtime-wire';
 import { ScriptFailure, type ScriptRuntime } from './script-runtime';
 import { WorkerdRuntime, workerdOptions } from './workerd-runtime';
 
@@ -78,7 +78,7 @@ class ServedRuntime {
     response.end();
   }
 
-  private async run({ organization, script: id, inTurn, messages }: Asked) {
+  private async run({ organization, script: id, inTurn, messages }: RuntimeQuestion) {
     const script = { id, load: () => this.load(id) };
     if (inTurn) return this.runtime.runInTurn({ organization, script, messages });
     try {

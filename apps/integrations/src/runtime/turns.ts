@@ -3,7 +3,7 @@ import { callHeader } from './dispatcher';
 import type { ScriptMessage } from './script-runtime';
 
 /** What the dispatcher tells of a request: the status and the bytes of the answer (not counted on once they are too many), or why there is none. */
-export interface Told {
+export interface DispatchResult {
   status?: number;
   size?: number;
   failure?: string;

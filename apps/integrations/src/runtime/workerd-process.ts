@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Pool } from 'undici';
-import { endWithParent, giveWay } from '@bindery/processes';
+import { endWithParent, lowerPriority } from '@bindery/processes';
 import { answeredHeader, callHeader, scriptHeader, turnsHeader, workerdConfig, type Sockets } from './dispatcher';
 import { EgressProxy, type EgressOptions } from './egress-proxy';
 import { createFolder, memoryOf, notePid, removeFolder } from './process-folder';
@@ -18,7 +18,7 @@ import {
   type ScriptTurns,
 } from './script-runtime';
 import { systemTimer, TimeLimit, type Overrun, type Timer } from './time-limit';
-import { bodyOf, linesOf, type Told } from './turns';
+import { bodyOf, linesOf, type DispatchResult } from './turns';
 
 export interface ProcessLimits {
   /** Milliseconds for one request. */
@@ -158,7 +158,7 @@ export class WorkerdProcess {
         headers: { [scriptHeader]: script.id, [turnsHeader]: `${turnTime} ${this.limits.answer}` },
       });
       for await (const line of linesOf(answer.body)) {
-        outcomes.push(this.outcomeOf(JSON.parse(line) as Told, logs[outcomes.length]!));
+        outcomes.push(this.outcomeOf(JSON.parse(line) as DispatchResult, logs[outcomes.length]!));
         limit.begin();
       }
     } catch {
@@ -172,7 +172,10 @@ export class WorkerdProcess {
     return outcomes.length > 0 ? outcomes : [new ScriptFailure(this.endReason)];
   }
 
-  private outcomeOf({ status, size = 0, failure }: Told, logs: ScriptStatus['logs']): ScriptStatus | ScriptFailure {
+  private outcomeOf(
+    { status, size = 0, failure }: DispatchResult,
+    logs: ScriptStatus['logs'],
+  ): ScriptStatus | ScriptFailure {
     if (status === undefined) return new ScriptFailure(`The script failed: ${failure}`, false, logs);
     if (size > this.limits.answer) return new ScriptFailure(this.tooLarge(), false, logs);
     return { status, logs };
@@ -226,7 +229,7 @@ export class WorkerdProcess {
 
   private async ready(folder: string): Promise<boolean> {
     if (this.child.pid === undefined) return false;
-    void giveWay(this.child.pid, this.user.isSuspect ? niceness.suspect : niceness.usual);
+    void lowerPriority(this.child.pid, this.user.isSuspect ? niceness.suspect : niceness.usual);
     const timer = setTimeout(() => this.end(), startTime);
     const listening = once(this.child.stdio[3] as Readable, 'data') as Promise<[Buffer]>;
     await notePid(folder, this.child.pid).catch(() => this.end());

@@ -1,14 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { installationRole } from '@bindery/authorization';
 import { integrationPrincipals, type IntegrationPrincipal } from '@bindery/contracts';
-import { Answers, type BatchRequest } from '@bindery/messaging';
+import { HandlesBatch, type BatchRequest } from '@bindery/messaging';
 import { AccessTokenRepository, type TokenHolder } from './access-token.repository';
 
 @Controller()
 export class AccessTokensController {
   constructor(private readonly tokens: AccessTokenRepository) {}
 
-  @Answers(integrationPrincipals)
+  @HandlesBatch(integrationPrincipals)
   async principals({ ids }: BatchRequest): Promise<Record<string, IntegrationPrincipal>> {
     const holders = await this.tokens.holders(ids);
     return Object.fromEntries(holders.map((holder) => [holder.hash, principalOf(holder)]));

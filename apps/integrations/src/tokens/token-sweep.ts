@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Repeats } from '@bindery/messaging';
+import { Interval } from '@bindery/messaging';
 import { AccessTokenRepository } from './access-token.repository';
 
 const tenMinutes = 10 * 60 * 1000;
@@ -9,7 +9,7 @@ const tenMinutes = 10 * 60 * 1000;
 export class TokenSweep {
   constructor(private readonly tokens: AccessTokenRepository) {}
 
-  @Repeats('token sweep', tenMinutes)
+  @Interval('token sweep', tenMinutes)
   async run(): Promise<boolean> {
     await this.tokens.sweep();
     return false;

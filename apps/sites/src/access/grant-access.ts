@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { sitePermissions } from '@bindery/authorization';
 import { invalid, notFound, requires, subjects, type InviteUsersAndTeams, type MemberRole } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
-import { EditSite, type SiteRequest } from '../sites/edit-site';
-import { SiteRepository } from '../sites/site.repository';
+import { EditSite, type SiteRequest } from '../model/edit-site';
+import { SiteRepository } from '../model/site.repository';
 import { SiteGrantRepository, type SubjectType } from './site-grant.repository';
 
 /** Gives and takes roles on sites. */

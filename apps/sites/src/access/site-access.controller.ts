@@ -16,8 +16,8 @@ import {
 } from '@bindery/contracts';
 import { Handles, RpcClient } from '@bindery/messaging';
 import { paginate } from '@bindery/persistence';
-import type { SiteRequest } from '../sites/edit-site';
-import { SiteRepository } from '../sites/site.repository';
+import type { SiteRequest } from '../model/edit-site';
+import { SiteRepository } from '../model/site.repository';
 import { GrantAccess } from './grant-access';
 import { SiteGrantRepository, type Grant, type SubjectType } from './site-grant.repository';
 

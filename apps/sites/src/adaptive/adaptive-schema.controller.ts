@@ -7,9 +7,9 @@ import {
   type SiteAdaptiveSchema,
 } from '@bindery/contracts';
 import { Handles, withVersion } from '@bindery/messaging';
-import { EditSite } from '../sites/edit-site';
-import type { SiteEntity } from '../sites/site.entity';
-import { SiteRepository } from '../sites/site.repository';
+import { EditSite } from '../model/edit-site';
+import type { SiteEntity } from '../model/site.entity';
+import { SiteRepository } from '../model/site.repository';
 import { templateConditions } from './template-conditions';
 
 @Controller()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@bindery/persistence';
-import { siteColumns } from '../sites/site.repository';
-import type { SiteEntity } from '../sites/site.entity';
+import { siteColumns } from '../model/site.repository';
+import type { SiteEntity } from '../model/site.entity';
 import { ContentTokenEntity } from './audience.entities';
 
 type Key = Pick<ContentTokenEntity, 'siteId' | 'admittedBy' | 'claimsHash' | 'expiresAt'>;

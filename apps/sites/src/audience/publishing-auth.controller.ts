@@ -9,8 +9,8 @@ import {
   type UpdateSitePublishingAuth,
 } from '@bindery/contracts';
 import { Handles, withVersion } from '@bindery/messaging';
-import { EditSite, type EditedSite, type PresentEdited } from '../sites/edit-site';
-import { SiteRepository } from '../sites/site.repository';
+import { EditSite, type EditedSite, type PresentEdited } from '../model/edit-site';
+import { SiteRepository } from '../model/site.repository';
 import { PublishingAuthRepository, type PublishingAuth } from './publishing-auth.repository';
 
 @Controller()

@@ -5,10 +5,10 @@ import { notFound, requires, siteAudience as contract, type RequestOf, type Shar
 import { Handles } from '@bindery/messaging';
 import { newId, paginate, randomText } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
-import { EditSite, type SiteRequest } from '../sites/edit-site';
-import type { SiteEntity } from '../sites/site.entity';
-import { SitePresenter } from '../sites/site.presenter';
-import { SiteRepository } from '../sites/site.repository';
+import { EditSite, type SiteRequest } from '../model/edit-site';
+import type { SiteEntity } from '../model/site.entity';
+import { SitePresenter } from '../model/site.presenter';
+import { SiteRepository } from '../model/site.repository';
 import type { ShareLinkEntity } from './audience.entities';
 import { ShareLinkRepository } from './share-link.repository';
 import { SiteSecrets } from './site-secrets';

@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { secretKeysOf, type ServiceConfig } from '@bindery/config';
 import { notFound, type Principal } from '@bindery/contracts';
 import { meetsCondition } from '@bindery/expressions';
-import { CONFIG, SharedWork } from '@bindery/service';
-import type { Addressed } from '../sites/site-addresses';
-import type { SiteEntity } from '../sites/site.entity';
-import { SiteRepository, type SiteAccess } from '../sites/site.repository';
-import type { Structure } from '../structure/structure';
-import { StructureRepository } from '../structure/structure.repository';
+import { CONFIG, SingleFlight } from '@bindery/service';
+import type { SiteLocation } from '../model/site-addresses';
+import type { SiteEntity } from '../model/site.entity';
+import { SiteRepository, type SiteAccess } from '../model/site.repository';
+import type { Structure } from '../model/structure';
+import { StructureRepository } from '../model/structure.repository';
 import type { Claims } from './claims';
 import { ShareLinkRepository } from './share-link.repository';
 import { SiteSecrets } from './site-secrets';
@@ -21,7 +21,7 @@ export interface ReadRequest {
 /** A site as its reader sees it. */
 export interface ReadSite {
   /** With the key of a share link that opens the site, where the reader brought one. */
-  access: SiteAccess & { site: Addressed };
+  access: SiteAccess & { site: SiteLocation };
   structure: Structure;
   /** Who reads, as far as the answer depends on it: cursors of one reader are no other's. */
   reader: string;
@@ -38,7 +38,7 @@ export interface ReadSite {
 export class SiteReader {
   private readonly secrets: SiteSecrets;
   /** Many read the same site at a time. */
-  private readonly reading = new SharedWork<ReadSite>();
+  private readonly reading = new SingleFlight<ReadSite>();
 
   constructor(
     private readonly sites: SiteRepository,
@@ -83,7 +83,7 @@ export class SiteReader {
 }
 
 /** What is known of a reader of the site; undefined when there is nothing to read for this one. */
-function claimsOf(site: SiteEntity & Addressed, { visit }: Principal): Claims | undefined {
+function claimsOf(site: SiteEntity & SiteLocation, { visit }: Principal): Claims | undefined {
   if (visit) return visit.site === site.id ? visit.claims : undefined;
   const isOpen = site.published && (site.visibility === 'public' || site.visibility === 'unlisted');
   return isOpen || site.shareKey ? {} : undefined;

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { Sealer } from '@bindery/secrets';
+import { Encryptor } from '@bindery/secrets';
 import type { SealedPlace } from '@bindery/service';
 
 const sitesPurpose = 'site secrets';
@@ -7,7 +7,7 @@ const sitesPurpose = 'site secrets';
 /** Secrets of sites that their owners must be able to read again: encrypted at rest, and found by a keyed hash. */
 export class SiteSecrets {
   private readonly keys: Record<'lookup' | 'token' | 'preview', readonly Buffer[]>;
-  private readonly sealer: Sealer;
+  private readonly sealer: Encryptor;
 
   /** The first key seals and signs, all of them open and verify. */
   constructor(secretKeys: readonly Buffer[]) {
@@ -18,7 +18,7 @@ export class SiteSecrets {
       token: derive('content tokens'),
       preview: derive('previews'),
     };
-    this.sealer = new Sealer(secretKeys, sitesPurpose);
+    this.sealer = new Encryptor(secretKeys, sitesPurpose);
   }
 
   /** `owner` is the row that the secret is kept in. */

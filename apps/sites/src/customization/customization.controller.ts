@@ -11,11 +11,11 @@ import {
   type RequestOf,
 } from '@bindery/contracts';
 import { Handles, RpcClient, withVersion } from '@bindery/messaging';
-import { EditSite, type EditedSite } from '../sites/edit-site';
-import { SiteRepository } from '../sites/site.repository';
+import { EditSite, type EditedSite } from '../model/edit-site';
+import { SiteRepository } from '../model/site.repository';
 import { checkCondition } from '../structure/condition';
-import { StructureRepository } from '../structure/structure.repository';
-import { customizationOf, merge, type Customization } from './customization';
+import { StructureRepository } from '../model/structure.repository';
+import { customizationOf, merge, type Customization } from '../model/customization';
 
 @Controller()
 export class CustomizationController {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FontDefinition } from '@bindery/contracts';
 import { Database } from '@bindery/persistence';
-import type { SiteEntity } from '../sites/site.entity';
+import type { SiteEntity } from '../model/site.entity';
 
 export type ChangedSite = Pick<SiteEntity, 'id' | 'version'>;
 

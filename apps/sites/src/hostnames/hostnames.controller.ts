@@ -11,9 +11,9 @@ import {
 } from '@bindery/contracts';
 import { Handles, withVersion } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
-import { EditSite, type EditedSite } from '../sites/edit-site';
-import type { SiteEntity } from '../sites/site.entity';
-import { SiteRepository } from '../sites/site.repository';
+import { EditSite, type EditedSite } from '../model/edit-site';
+import type { SiteEntity } from '../model/site.entity';
+import { SiteRepository } from '../model/site.repository';
 import { DnsLookup } from './dns-lookup';
 
 @Controller()

@@ -3,8 +3,8 @@ import type { AskSite, SearchAIAnswer } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
 import { CLOCK, type Clock } from '@bindery/service';
 import type { Claims } from '../audience/claims';
-import type { SiteEntity } from '../sites/site.entity';
-import type { Structure } from '../structure/structure';
+import type { SiteEntity } from '../model/site.entity';
+import type { Structure } from '../model/structure';
 import { InsightsRepository } from './insights.repository';
 import { segmentOf } from './segment';
 

@@ -3,7 +3,7 @@ import { siteInsights as contract, type InsightsEvent, type InsightsRange, type 
 import { Handles } from '@bindery/messaging';
 import { CLOCK, type Clock } from '@bindery/service';
 import { SiteReader } from '../audience/site-reader';
-import { SiteRepository } from '../sites/site.repository';
+import { SiteRepository } from '../model/site.repository';
 import { selected } from './aggregation';
 import { InsightsRepository } from './insights.repository';
 import { RecordInsights } from './record-insights';

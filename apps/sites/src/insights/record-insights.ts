@@ -4,7 +4,7 @@ import { Outbox } from '@bindery/messaging';
 import { Database, newId } from '@bindery/persistence';
 import { CLOCK, type Clock } from '@bindery/service';
 import type { Claims } from '../audience/claims';
-import type { SiteEntity } from '../sites/site.entity';
+import type { SiteEntity } from '../model/site.entity';
 import type { InsightsEventEntity } from './insights-event.entity';
 import { InsightsRepository } from './insights.repository';
 import { readerActsOf } from './reader-acts';

@@ -1,7 +1,7 @@
-import type { SiteEntity } from '../sites/site.entity';
-import { siteSpacePath, sitesPath } from '../sites/site-addresses';
-import type { SiteAddress } from '../sites/site.repository';
-import type { SiteSpaceRow, Structure } from '../structure/structure';
+import type { SiteEntity } from '../model/site.entity';
+import { siteSpacePath, sitesPath } from '../model/site-addresses';
+import type { SiteAddress } from '../model/site.repository';
+import type { SiteSpaceRow, Structure } from '../model/structure';
 
 const most = 64;
 

@@ -16,7 +16,7 @@ import { PublishingAuthRepository, type PublishingAuth } from '../audience/publi
 import { ShareLinkRepository } from '../audience/share-link.repository';
 import { SiteSecrets } from '../audience/site-secrets';
 import { verifyVisitorToken } from '../audience/visitor-token';
-import type { SiteEntity } from '../sites/site.entity';
+import type { SiteEntity } from '../model/site.entity';
 import { encodePath } from './address';
 
 /** What a reader brings along. */
@@ -25,7 +25,7 @@ export interface Visitor {
   unsignedClaims?: Claims;
 }
 
-export interface Admitted {
+export interface Admittance {
   admittedBy: string;
   claims: Claims;
   /** Whether the reader brought a token that is good for the site. */
@@ -37,7 +37,7 @@ export interface Admitted {
 }
 
 /** A reader who has to sign in somewhere else first. */
-export interface Sent {
+export interface SignInRedirect {
   to: string;
 }
 
@@ -67,7 +67,7 @@ export class Admit {
     path: readonly string[],
     visitor: Visitor,
     redirect: boolean,
-  ): Promise<Admitted | Sent> {
+  ): Promise<Admittance | SignInRedirect> {
     const preview = await this.previews.claimsOf(site.id, url);
     if (preview) return { admittedBy: 'preview', claims: preview };
     if (!site.published) throw notFound('Site');
@@ -79,7 +79,12 @@ export class Admit {
     return signed ? { admittedBy: `public:${signed.keyId}`, claims, signedIn: true } : { admittedBy: 'public', claims };
   }
 
-  private async byShareLink(site: SiteEntity, url: URL, path: readonly string[], visitor: Visitor): Promise<Admitted> {
+  private async byShareLink(
+    site: SiteEntity,
+    url: URL,
+    path: readonly string[],
+    visitor: Visitor,
+  ): Promise<Admittance> {
     for (const [shareKey, keyInPath] of [
       [path[0], true],
       [url.searchParams.get('shareKey'), false],
@@ -99,7 +104,7 @@ export class Admit {
     token: string | undefined,
     visitor: Visitor,
     redirect: boolean,
-  ): Promise<Admitted | Sent> {
+  ): Promise<Admittance | SignInRedirect> {
     const signed = token ? await this.verify(site, token) : undefined;
     if (signed) {
       const claims = this.claims(site, visitor, signed.claims);

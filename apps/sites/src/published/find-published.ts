@@ -3,17 +3,17 @@ import type { ServiceConfig } from '@bindery/config';
 import { notFound } from '@bindery/contracts';
 import { CONFIG } from '@bindery/service';
 import { visibleTo } from '../audience/site-reader';
-import type { SiteEntity } from '../sites/site.entity';
-import { SiteRepository } from '../sites/site.repository';
-import type { Structure } from '../structure/structure';
-import { StructureRepository } from '../structure/structure.repository';
+import type { SiteEntity } from '../model/site.entity';
+import { SiteRepository } from '../model/site.repository';
+import type { Structure } from '../model/structure';
+import { StructureRepository } from '../model/structure.repository';
 import { Address, locate, type Location } from './address';
-import { Admit, type Admitted, type Sent, type Visitor } from './admit';
+import { Admit, type Admittance, type SignInRedirect, type Visitor } from './admit';
 
 /** What is published at an address, for a visitor who was admitted. */
-export interface Published {
+export interface PublishedSite {
   site: SiteEntity;
-  admitted: Admitted;
+  admitted: Admittance;
   /** As the visitor may see it. */
   structure: Structure;
   location: Location;
@@ -24,7 +24,7 @@ export interface Published {
 }
 
 /** A visitor of a site who has to sign in somewhere else first. */
-export type SentFrom = Sent & Pick<Published, 'site' | 'siteBase'>;
+export type SentFrom = SignInRedirect & Pick<PublishedSite, 'site' | 'siteBase'>;
 
 /** Finds what is published at addresses. */
 @Injectable()
@@ -48,7 +48,7 @@ export class FindPublished {
   }
 
   /** Throws 404 when there is nothing for the visitor, 403 when the visitor needs a token and there is nowhere to get one. */
-  async run(url: string, visitor: Visitor, redirect: boolean): Promise<Published | SentFrom> {
+  async run(url: string, visitor: Visitor, redirect: boolean): Promise<PublishedSite | SentFrom> {
     const address = new Address(url, this.config.PUBLIC_URL);
     const site = await this.sites.findByAddress(address.lookup);
     if (!site) throw notFound('Site');

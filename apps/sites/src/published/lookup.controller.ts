@@ -8,14 +8,14 @@ import {
   type RequestOf,
   type VisitPrincipal,
 } from '@bindery/contracts';
-import { Answers, Handles, type BatchRequest } from '@bindery/messaging';
+import { HandlesBatch, Handles, type BatchRequest } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
 import type { Admission } from '../audience/content-token.repository';
 import { ContentTokens } from '../audience/content-tokens';
 import { claimsIn, visibleTo } from '../audience/site-reader';
-import { SiteAddresses } from '../sites/site-addresses';
-import type { Structure } from '../structure/structure';
-import { StructureRepository } from '../structure/structure.repository';
+import { SiteAddresses } from '../model/site-addresses';
+import type { Structure } from '../model/structure';
+import { StructureRepository } from '../model/structure.repository';
 import { canonicalUrl, encodePath } from './address';
 import type { Visitor } from './admit';
 import { FindPublished, pathOf } from './find-published';
@@ -66,7 +66,7 @@ export class LookupController {
     };
   }
 
-  @Answers(visitsByToken)
+  @HandlesBatch(visitsByToken)
   async visits({ ids }: BatchRequest): Promise<Record<string, VisitPrincipal>> {
     const visits: Record<string, VisitPrincipal> = {};
     const structures = new Map<string, Structure>();

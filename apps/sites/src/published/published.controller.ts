@@ -15,13 +15,13 @@ import {
   type SiteIntegrationScript,
   type VisitorAuth,
 } from '@bindery/contracts';
-import { Answers, Handles, RpcClient, withVersion, type BatchRequest } from '@bindery/messaging';
+import { HandlesBatch, Handles, RpcClient, withVersion, type BatchRequest } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
 import { SiteReader } from '../audience/site-reader';
 import { SiteSecrets } from '../audience/site-secrets';
-import { customizationOf, type Customization } from '../customization/customization';
-import { SitePresenter } from '../sites/site.presenter';
-import { SiteRepository, type PublishedSpace } from '../sites/site.repository';
+import { customizationOf, type Customization } from '../model/customization';
+import { SitePresenter } from '../model/site.presenter';
+import { SiteRepository, type PublishedSpace } from '../model/site.repository';
 import { StructurePresenter } from '../structure/structure.presenter';
 
 @Controller()
@@ -68,13 +68,13 @@ export class PublishedController {
     return found?.[site]?.scripts ?? [];
   }
 
-  @Answers(variantSpaces)
+  @HandlesBatch(variantSpaces)
   async variants({ ids }: BatchRequest): Promise<Record<string, VariantSpaces>> {
     const found = await this.sites.variantsOf(ids);
     return Object.fromEntries(found.map(({ space, spaces }) => [space, { spaces: [...new Set(spaces)] }]));
   }
 
-  @Answers(publishedUrls)
+  @HandlesBatch(publishedUrls)
   async urls({ ids, principal }: BatchRequest): Promise<Record<string, PublishedUrl>> {
     const { shareKey } = principal;
     const found = await this.sites.publishedWith(principal, ids, shareKey ? this.secrets.hashesOf(shareKey) : []);

@@ -1,6 +1,6 @@
 import type { SiteRedirectDestination } from '@bindery/contracts';
-import { sectionPath, siteSpacePath } from '../sites/site-addresses';
-import type { Structure } from '../structure/structure';
+import { sectionPath, siteSpacePath } from '../model/site-addresses';
+import type { Structure } from '../model/structure';
 
 /** Throws 404 for a destination that is not in the site. */
 export function checkDestination(structure: Structure, destination: SiteRedirectDestination): void {

@@ -11,10 +11,10 @@ import {
 import { Handles } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
 import { SiteReader } from '../audience/site-reader';
-import { EditSite, type EditedSite, type PresentEdited } from '../sites/edit-site';
-import { SitePresenter } from '../sites/site.presenter';
-import { SiteRepository } from '../sites/site.repository';
-import type { Structure } from '../structure/structure';
+import { EditSite, type EditedSite, type PresentEdited } from '../model/edit-site';
+import { SitePresenter } from '../model/site.presenter';
+import { SiteRepository } from '../model/site.repository';
+import type { Structure } from '../model/structure';
 import { checkDestination, pathTo } from './destination';
 import { PagePaths } from './page-paths';
 import type { RedirectEntity } from './redirect.entity';

@@ -1,5 +1,5 @@
 import { invalid, type SearchSite, type SiteSearchScope } from '@bindery/contracts';
-import type { Structure } from '../structure/structure';
+import type { Structure } from '../model/structure';
 
 /** The spaces that a search looks through. Throws 404 for site-spaces that are not there for the reader. */
 export function spacesIn(structure: Structure, body: SearchSite): string[] {

@@ -5,21 +5,21 @@ import { RpcClient } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
 import type { Claims } from '../audience/claims';
 import { AskedQuestions } from '../insights/asked-questions';
-import { SiteAddresses, siteSpacePath, type Addressed } from '../sites/site-addresses';
-import type { SiteEntity } from '../sites/site.entity';
-import type { Structure } from '../structure/structure';
+import { SiteAddresses, siteSpacePath, type SiteLocation } from '../model/site-addresses';
+import type { SiteEntity } from '../model/site.entity';
+import type { Structure } from '../model/structure';
 import { answerFromPassages } from './answer-from-passages';
 
 /** A site as a reader sees it who asks something. */
 export interface AskedSite {
-  site: SiteEntity & Addressed;
+  site: SiteEntity & SiteLocation;
   structure: Structure;
   /** Who asks content on the reader's behalf. */
   as: Principal;
   claims: Claims;
 }
 
-interface Asked extends AskSite {
+interface SiteQuestion extends AskSite {
   spaces: string[];
   format: AnswerFormat;
 }
@@ -37,7 +37,7 @@ export class SiteAnswers {
     this.addresses = new SiteAddresses(config.PUBLIC_URL);
   }
 
-  async answer(site: AskedSite, { question, spaces, format, ...asked }: Asked): Promise<SearchAIAnswer> {
+  async answer(site: AskedSite, { question, spaces, format, ...asked }: SiteQuestion): Promise<SearchAIAnswer> {
     const organization = site.site.organizationId;
     const sought = { organization, spaces, question, format };
     const { answer } = await answerFromPassages(this.rpc, site.as, sought, (passage) => this.urlOf(site, passage));

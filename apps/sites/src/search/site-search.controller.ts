@@ -8,14 +8,14 @@ import {
   type SiteSearchResult,
 } from '@bindery/contracts';
 import { Handles, rawAnswer, RpcClient, type Reply } from '@bindery/messaging';
-import { SharedWork } from '@bindery/service';
+import { SingleFlight } from '@bindery/service';
 import { SiteReader } from '../audience/site-reader';
 import { spacesIn } from './search-scope';
 
 @Controller()
 export class SiteSearchController {
   /** Many ask for the same at a time, with what is in the news or on a front page. */
-  private readonly asking = new SharedWork<Reply>();
+  private readonly asking = new SingleFlight<Reply>();
 
   constructor(
     private readonly reader: SiteReader,

@@ -19,9 +19,9 @@ import { Database, newId, paginate } from '@bindery/persistence';
 import { LinkedSpaces } from '../structure/linked-spaces';
 import { SITES_CONFIG, type SitesConfig } from '../sites.config';
 import { AddToStructure } from '../structure/add-to-structure';
-import { EditSite, targetOf, type EditedSite } from './edit-site';
-import { SitePresenter } from './site.presenter';
-import { SiteRepository } from './site.repository';
+import { EditSite, targetOf, type EditedSite } from '../model/edit-site';
+import { SitePresenter } from '../model/site.presenter';
+import { SiteRepository } from '../model/site.repository';
 import { changesOf, checkDefaults } from './update-site';
 
 @Controller()

@@ -1,6 +1,6 @@
 import { invalid, type UpdateSite } from '@bindery/contracts';
-import type { SectionRow, SiteSpaceRow, Structure } from '../structure/structure';
-import type { SiteEntity } from './site.entity';
+import type { SectionRow, SiteSpaceRow, Structure } from '../model/structure';
+import type { SiteEntity } from '../model/site.entity';
 
 /** What is to become the default. Throws 404 for what is not in the site, 400 for a site-space that is elsewhere. */
 export function checkDefaults(

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, type FoundSpace } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
-import type { SiteEntity } from '../sites/site.entity';
+import type { SiteEntity } from '../model/site.entity';
 import { lastKey, placeOfSiteSpace } from './place';
 import { freePath } from './slug';
-import type { Structure } from './structure';
-import { StructureRepository } from './structure.repository';
+import type { Structure } from '../model/structure';
+import { StructureRepository } from '../model/structure.repository';
 
 /** What a site holds at most of each: its structure is read as one. */
 const most = 1_000;

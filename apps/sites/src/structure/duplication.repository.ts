@@ -17,7 +17,7 @@ export interface Duplication {
   undoing: boolean;
 }
 
-type Begun = Omit<Duplication, 'id' | 'organizationId' | 'undoing'>;
+type NewDuplication = Omit<Duplication, 'id' | 'organizationId' | 'undoing'>;
 
 @Injectable()
 export class DuplicationRepository {
@@ -30,7 +30,7 @@ export class DuplicationRepository {
     spaceId,
     userId,
     idempotencyKey,
-  }: Begun): Promise<Pick<Duplication, 'id' | 'spaceId'>> {
+  }: NewDuplication): Promise<Pick<Duplication, 'id' | 'spaceId'>> {
     const id = createHash('sha256')
       .update(JSON.stringify([userId, siteSpaceId, idempotencyKey]))
       .digest('hex')

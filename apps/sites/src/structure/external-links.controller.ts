@@ -2,10 +2,10 @@ import { Controller } from '@nestjs/common';
 import { conflict, siteExternalLinks as contract, type RequestOf, type SiteExternalLink } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
-import { EditSite, type EditedSite, type PresentEdited } from '../sites/edit-site';
+import { EditSite, type EditedSite, type PresentEdited } from '../model/edit-site';
 import { lastKey } from './place';
 import { StructurePresenter } from './structure.presenter';
-import { StructureRepository } from './structure.repository';
+import { StructureRepository } from '../model/structure.repository';
 
 const most = 200;
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { people, siteSpaces, type Endpoint, type Principal } from '@bindery/contracts';
-import { Repeats, RpcClient } from '@bindery/messaging';
+import { Interval, RpcClient } from '@bindery/messaging';
 import { LOGGER, type Logger } from '@bindery/observability';
 import { CLOCK, type Clock } from '@bindery/service';
 import { DuplicateSpace, isFinal } from './duplicate-space';
@@ -26,7 +26,7 @@ export class FinishDuplications {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  @Repeats('duplications of site-spaces', 20_000)
+  @Interval('duplications of site-spaces', 20_000)
   async run(now = this.clock()): Promise<boolean> {
     for (const [id, until] of this.resting) if (until <= now.getTime()) this.resting.delete(id);
     const left = await this.duplications.left(new Date(now.getTime() - patience), atOnce, [...this.resting.keys()]);

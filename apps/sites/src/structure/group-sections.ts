@@ -3,8 +3,8 @@ import { conflict, invalid, type AddSectionGroup } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { keyAt, lastKey } from './place';
-import { maxDepth, type GroupRow, type Node, type SectionRow, type Structure } from './structure';
-import { StructureRepository } from './structure.repository';
+import { maxDepth, type GroupRow, type Node, type SectionRow, type Structure } from '../model/structure';
+import { StructureRepository } from '../model/structure.repository';
 
 const most = 200;
 const tables = {

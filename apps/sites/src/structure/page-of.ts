@@ -1,16 +1,16 @@
 import type { After } from '@bindery/persistence';
 
-interface Placed {
+interface OrderedRow {
   /** Sortable text, by which the rows are in order. */
   place: string;
   id: string;
 }
 
-const isAfter = ({ place, id }: Placed, after: After): boolean =>
+const isAfter = ({ place, id }: OrderedRow, after: After): boolean =>
   place > after.value || (place === after.value && id > after.id);
 
 /** A list that is in memory as a whole, for `paginate`. */
-export function pageOf<Row extends Placed>(unsorted: readonly Row[]) {
+export function pageOf<Row extends OrderedRow>(unsorted: readonly Row[]) {
   const all = [...unsorted].sort((a, b) => (isAfter(a, { value: b.place, id: b.id }) ? 1 : -1));
   return {
     rows: async (after: After | undefined, limit: number) =>

@@ -1,14 +1,14 @@
 import { conflict, invalid, type SiteStructurePointer, type SiteStructurePosition } from '@bindery/contracts';
 import { generateKeyBetween } from 'fractional-indexing';
-import { maxDepth, type Node, type Structure } from './structure';
+import { maxDepth, type Node, type Structure } from '../model/structure';
 
-type Keyed = { id: string; orderKey: string };
+type OrderedSibling = { id: string; orderKey: string };
 
 /** The order key at an index among siblings. */
-export const keyAt = (siblings: readonly Keyed[], index: number): string =>
+export const keyAt = (siblings: readonly OrderedSibling[], index: number): string =>
   generateKeyBetween(siblings[index - 1]?.orderKey ?? null, siblings[index]?.orderKey ?? null);
 
-export const lastKey = (siblings: readonly Keyed[]): string => keyAt(siblings, siblings.length);
+export const lastKey = (siblings: readonly OrderedSibling[]): string => keyAt(siblings, siblings.length);
 
 interface Beside {
   pointer: SiteStructurePointer;
@@ -71,7 +71,7 @@ function checkNesting(structure: Structure, moved: Node, groupId: string | null)
     throw invalid('body.position', `position would nest groups more than ${maxDepth} deep`);
 }
 
-function indexIn(siblings: readonly Keyed[], beside: Beside | undefined): number {
+function indexIn(siblings: readonly OrderedSibling[], beside: Beside | undefined): number {
   if (!beside) return siblings.length;
   return siblings.findIndex(({ id }) => id === beside.pointer.id) + beside.offset;
 }

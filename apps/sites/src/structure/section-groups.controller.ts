@@ -2,13 +2,13 @@ import { Controller } from '@nestjs/common';
 import { siteSectionGroups as contract, type RequestOf, type SiteSectionGroup } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
 import { paginate } from '@bindery/persistence';
-import { EditSite, type PresentEdited } from '../sites/edit-site';
-import { SiteRepository } from '../sites/site.repository';
+import { EditSite, type PresentEdited } from '../model/edit-site';
+import { SiteRepository } from '../model/site.repository';
 import { GroupSections } from './group-sections';
 import { pageOf } from './page-of';
 import { placeOfNode } from './place';
 import { StructurePresenter } from './structure.presenter';
-import { StructureRepository } from './structure.repository';
+import { StructureRepository } from '../model/structure.repository';
 
 @Controller()
 export class SectionGroupsController {

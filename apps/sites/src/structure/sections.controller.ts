@@ -9,8 +9,8 @@ import {
 import { Handles } from '@bindery/messaging';
 import { paginate } from '@bindery/persistence';
 import { SiteReader } from '../audience/site-reader';
-import { EditSite, type PresentEdited } from '../sites/edit-site';
-import { SiteRepository } from '../sites/site.repository';
+import { EditSite, type PresentEdited } from '../model/edit-site';
+import { SiteRepository } from '../model/site.repository';
 import { AddToStructure } from './add-to-structure';
 import { checkCondition } from './condition';
 import { LinkedSpaces } from './linked-spaces';
@@ -18,7 +18,7 @@ import { pageOf } from './page-of';
 import { placeOfNode } from './place';
 import { changesOfSection, defaultOf } from './update-section';
 import { StructurePresenter } from './structure.presenter';
-import { StructureRepository } from './structure.repository';
+import { StructureRepository } from '../model/structure.repository';
 
 @Controller()
 export class SectionsController {

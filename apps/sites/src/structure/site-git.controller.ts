@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { gitInstallationCalls, siteGit as contract, type RequestOf } from '@bindery/contracts';
 import { Handles, RpcClient } from '@bindery/messaging';
-import { SiteRepository } from '../sites/site.repository';
-import { StructureRepository } from './structure.repository';
+import { SiteRepository } from '../model/site.repository';
+import { StructureRepository } from '../model/structure.repository';
 
 /** With which repositories the spaces of a site are synchronised. */
 @Controller()

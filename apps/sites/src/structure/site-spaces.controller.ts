@@ -11,8 +11,8 @@ import {
 import { currentCall, Handles } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
 import { SiteReader } from '../audience/site-reader';
-import { EditSite, type EditedSite, type PresentEdited } from '../sites/edit-site';
-import { SiteRepository } from '../sites/site.repository';
+import { EditSite, type EditedSite, type PresentEdited } from '../model/edit-site';
+import { SiteRepository } from '../model/site.repository';
 import { AddToStructure } from './add-to-structure';
 import { checkCondition } from './condition';
 import { DuplicateSpace } from './duplicate-space';
@@ -21,7 +21,7 @@ import { LinkedSpaces } from './linked-spaces';
 import { pageOf } from './page-of';
 import { placeOfSiteSpace } from './place';
 import { StructurePresenter } from './structure.presenter';
-import { StructureRepository } from './structure.repository';
+import { StructureRepository } from '../model/structure.repository';
 
 @Controller()
 export class SiteSpacesController {

@@ -9,9 +9,9 @@ import {
   type SpaceLifecycle,
 } from '@bindery/contracts';
 import { Consumes } from '@bindery/messaging';
-import { EditSite } from '../sites/edit-site';
-import { SiteRepository } from '../sites/site.repository';
-import { StructureRepository } from './structure.repository';
+import { EditSite } from '../model/edit-site';
+import { SiteRepository } from '../model/site.repository';
+import { StructureRepository } from '../model/structure.repository';
 
 /** Keeps sites whole when the spaces go of which they are made. */
 @Injectable()

@@ -8,11 +8,11 @@ import {
 } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
 import { SiteReader } from '../audience/site-reader';
-import { EditSite, type EditedSite, type PresentEdited } from '../sites/edit-site';
+import { EditSite, type EditedSite, type PresentEdited } from '../model/edit-site';
 import { placeOfNode, placeOfSiteSpace } from './place';
-import type { Node, Structure } from './structure';
+import type { Node, Structure } from '../model/structure';
 import { StructurePresenter } from './structure.presenter';
-import { StructureRepository } from './structure.repository';
+import { StructureRepository } from '../model/structure.repository';
 
 const names = {
   'site-section': 'Site section',

@@ -9,10 +9,10 @@ import {
   type SiteStructureNode,
   type Space,
 } from '@bindery/contracts';
-import { sectionPath, siteSpacePath } from '../sites/site-addresses';
-import type { SiteEntity } from '../sites/site.entity';
-import { SitePresenter } from '../sites/site.presenter';
-import type { GroupRow, LinkRow, Node, SectionRow, SiteSpaceRow, Structure } from './structure';
+import { sectionPath, siteSpacePath } from '../model/site-addresses';
+import type { SiteEntity } from '../model/site.entity';
+import { SitePresenter } from '../model/site.presenter';
+import type { GroupRow, LinkRow, Node, SectionRow, SiteSpaceRow, Structure } from '../model/structure';
 
 @Injectable()
 export class StructurePresenter {

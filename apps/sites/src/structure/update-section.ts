@@ -1,5 +1,5 @@
 import { invalid, type UpdateSection } from '@bindery/contracts';
-import type { SectionRow, SiteSpaceRow, Structure } from './structure';
+import type { SectionRow, SiteSpaceRow, Structure } from '../model/structure';
 
 /** The site-space that is to become the section's default. Throws 404 for none of the site, 400 for one of elsewhere. */
 export function defaultOf(

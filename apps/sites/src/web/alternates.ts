@@ -1,5 +1,5 @@
 import type { ReadSitePage } from '@bindery/contracts';
-import type { SiteSpaceRow } from '../structure/structure';
+import type { SiteSpaceRow } from '../model/structure';
 import { stateOf, type SiteView } from './site-view';
 
 /** A page in one of the languages in which the site has it. */

@@ -3,8 +3,8 @@ import { ApiError, redirectSource, type Principal } from '@bindery/contracts';
 import { pathTo } from '../redirects/destination';
 import { PagePaths } from '../redirects/page-paths';
 import { RedirectRepository } from '../redirects/redirect.repository';
-import type { SiteEntity } from '../sites/site.entity';
-import type { Structure } from '../structure/structure';
+import type { SiteEntity } from '../model/site.entity';
+import type { Structure } from '../model/structure';
 
 /** Where readers are sent who come to an address that is no page's any more. */
 @Injectable()

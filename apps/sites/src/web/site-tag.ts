@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SpaceState } from '@bindery/contracts';
-import type { Published } from '../published/find-published';
+import type { PublishedSite } from '../published/find-published';
 
 /** The release of what renders pages; pages of another one are made again. */
 const renderer = 4;
@@ -9,7 +9,11 @@ const renderer = 4;
  * A name for what a visitor is answered at an address: it changes with the site, with each of the spaces that are there
  * for the visitor (links show names of pages of other spaces), with the visitor's claims and with the address.
  */
-export function tagOf({ site, admitted, structure }: Published, spaces: readonly SpaceState[], at: string[]): string {
+export function tagOf(
+  { site, admitted, structure }: PublishedSite,
+  spaces: readonly SpaceState[],
+  at: string[],
+): string {
   const parts = [
     renderer,
     site.id,

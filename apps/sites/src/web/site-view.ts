@@ -1,7 +1,7 @@
 import { siteNames, type SiteCustomizationSettings, type SpaceState } from '@bindery/contracts';
-import { siteSpacePath } from '../sites/site-addresses';
-import type { SiteEntity } from '../sites/site.entity';
-import type { SiteSpaceRow, Structure } from '../structure/structure';
+import { siteSpacePath } from '../model/site-addresses';
+import type { SiteEntity } from '../model/site.entity';
+import type { SiteSpaceRow, Structure } from '../model/structure';
 
 /** A site as a visitor finds it under one of its addresses. */
 export interface SiteView {

@@ -3,7 +3,7 @@ import { notFound, sitePages, type InsightsEvent, type SendFeedback } from '@bin
 import { RpcClient } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
 import { visitorOf } from '../audience/site-reader';
-import { customizationOf } from '../customization/customization';
+import { customizationOf } from '../model/customization';
 import { RecordInsights } from '../insights/record-insights';
 import { FindPublished } from '../published/find-published';
 import { claimsIn } from './claims-in-address';

@@ -2,7 +2,7 @@ import type { PageOfSpace, SiteCustomizationSettings } from '@bindery/contracts'
 import { meetsCondition } from '@bindery/expressions';
 import { claimsIn } from '../audience/site-reader';
 import type { Claims } from '../audience/claims';
-import type { SiteEntity } from '../sites/site.entity';
+import type { SiteEntity } from '../model/site.entity';
 import { refIn } from './document/references';
 
 /** The look of a site as a visitor sees it: without links whose conditions the visitor does not meet. */

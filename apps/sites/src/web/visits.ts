@@ -10,17 +10,17 @@ import {
 import { RpcClient } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
 import { visitorOf } from '../audience/site-reader';
-import { customizationOf } from '../customization/customization';
-import { FindPublished, pathOf, type Published, type SentFrom } from '../published/find-published';
-import { SiteAddresses } from '../sites/site-addresses';
-import type { SiteSpaceRow } from '../structure/structure';
+import { customizationOf } from '../model/customization';
+import { FindPublished, pathOf, type PublishedSite, type SentFrom } from '../published/find-published';
+import { SiteAddresses } from '../model/site-addresses';
+import type { SiteSpaceRow } from '../model/structure';
 import { variantsOf } from './alternates';
 import { claimsIn } from './claims-in-address';
 import type { SiteView } from './site-view';
 import { linkedByLook, visibleLook } from './visible-look';
 
 /** One visit: what was found, who reads it, and with what. */
-export interface Visit extends Published {
+export interface Visit extends PublishedSite {
   view: SiteView;
   reader: Principal;
   url: URL;
@@ -52,7 +52,7 @@ export class Visits {
   }
 
   /** The path of the site on the host that the visitor talks to. */
-  baseOf({ site, siteBase }: Pick<Published, 'site' | 'siteBase'>, forwardedHost: string | undefined): string {
+  baseOf({ site, siteBase }: Pick<PublishedSite, 'site' | 'siteBase'>, forwardedHost: string | undefined): string {
     const [host, ...path] = site.proxy?.split('/') ?? [];
     return host && host === forwardedHost?.toLowerCase() ? pathOf(path) : pathOf(siteBase);
   }
@@ -76,7 +76,7 @@ export class Visits {
     return (await this.rpc.call(sitePages.getSpaceOutlines, { principal: reader, body })).spaces;
   }
 
-  private viewOf({ site, structure, location, admitted }: Published, spaces: SpaceState[], base: string): SiteView {
+  private viewOf({ site, structure, location, admitted }: PublishedSite, spaces: SpaceState[], base: string): SiteView {
     const { siteSpace } = location;
     return {
       site,

@@ -1,5 +1,5 @@
 import type { Document } from '@bindery/documents';
-import { Tree } from '../content/pages.dto';
+import { Tree } from '../core/document-tree';
 import { contract, get, put } from '../core/endpoint';
 import { Const, Nested, Text, Timestamp, Url } from '../core/fields';
 

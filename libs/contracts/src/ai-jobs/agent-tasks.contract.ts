@@ -1,5 +1,5 @@
 import type { Document } from '@bindery/documents';
-import { Tree } from '../content/pages.dto';
+import { Tree } from '../core/document-tree';
 import { call, contract, get, internal, patch } from '../core/endpoint';
 import { Const, Id, Nested, OneOf, Text, Timestamp, Url } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';

@@ -1,6 +1,6 @@
 import type { Document } from '@bindery/documents';
 import { FoundPassage } from '../content/passages.contract';
-import { Tree } from '../content/pages.dto';
+import { Tree } from '../core/document-tree';
 import { call, contract, get, internal, post } from '../core/endpoint';
 import { EventsOf } from '../core/events-of';
 import { Const, Flag, Id, Int, Nested, OneOf, Text } from '../core/fields';

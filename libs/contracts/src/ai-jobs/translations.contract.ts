@@ -1,5 +1,5 @@
 import type { Document } from '@bindery/documents';
-import { Tree } from '../content/pages.dto';
+import { Tree } from '../core/document-tree';
 import { contract, del, get, post, put } from '../core/endpoint';
 import { Const, Flag, Id, Int, Nested, OneOf, Text, Timestamp, Url } from '../core/fields';
 import { languages, type Language } from '../core/languages';

@@ -1,6 +1,6 @@
 import type { Document } from '@bindery/documents';
-import { branchRevisions } from '../content/branches.contract';
-import { Tree } from '../content/pages.dto';
+import { branchRevisions } from '../shared/branch-revisions.contract';
+import { Tree } from '../core/document-tree';
 import { batch, composed, Composes, Foreign } from '../core/compose';
 import { contract, get, patch, post } from '../core/endpoint';
 import { Const, Flag, Id, Int, Nested, OneOf, Text, Timestamp, Url } from '../core/fields';

@@ -1,5 +1,5 @@
 import type { Document } from '@bindery/documents';
-import { Tree } from '../content/pages.dto';
+import { Tree } from '../core/document-tree';
 import { Foreign } from '../core/compose';
 import { contract, del, get, post } from '../core/endpoint';
 import { Const, Flag, Id, Int, Nested, OneOf, Text, Timestamp, Url } from '../core/fields';

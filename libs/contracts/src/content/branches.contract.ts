@@ -1,14 +1,10 @@
 import type { MemberRole } from '../core/roles';
-import { batch } from '../core/compose';
 import { call, internal } from '../core/endpoint';
 import { Flag, Id, Int, OneOf, Text, Union } from '../core/fields';
 import { memberRoles } from '../core/roles';
 import { spaceMergeRules, type SpaceMergeRules } from '../identity/merge-rules';
+import { BranchRef, SpaceRef } from '../shared/branch-revisions.contract';
 import { editModes, type EditMode } from './spaces.contract';
-
-export class SpaceRef {
-  @Id() space!: string;
-}
 
 /** A space as services see it that decide by the caller's access to it. */
 export class SpaceAccessAnswer {
@@ -19,11 +15,6 @@ export class SpaceAccessAnswer {
   @OneOf(editModes) editMode!: EditMode;
   @Text() title!: string;
   @Union('type', spaceMergeRules) mergeRules!: SpaceMergeRules;
-}
-
-/** The branch of a change request, by the request's id. */
-export class BranchRef extends SpaceRef {
-  @Id() changeRequest!: string;
 }
 
 export class Branch extends BranchRef {
@@ -84,24 +75,3 @@ export const branches = internal('content', {
    */
   mergeBranch: call({ body: MergeBranch, returns: MergeBranchResult, timeout: 15_000 }),
 });
-
-/** What a change request shows of its branch. */
-export class BranchRevisions {
-  @Id() revision!: string;
-  @Id() revisionInitial!: string;
-  @Id({ optional: true }) revisionMergedAncestor?: string;
-  @Id({ optional: true }) revisionMerged?: string;
-  @Flag() outdated!: boolean;
-}
-
-/** By `branchKey`. */
-export const branchRevisions = batch('content', 'branchRevisions', BranchRevisions, {
-  missing: (): BranchRevisions => ({ revision: 'none', revisionInitial: 'none', outdated: false }),
-});
-
-export const branchKey = ({ space, changeRequest }: BranchRef): string => `${space}/${changeRequest}`;
-
-export function readBranchKey(key: string): BranchRef {
-  const [space = '', changeRequest = ''] = key.split('/');
-  return { space, changeRequest };
-}

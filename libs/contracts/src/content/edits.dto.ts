@@ -1,6 +1,7 @@
 import type { ContentRef, Document } from '@bindery/documents';
 import { Const, Flag, Id, Int, Nested, OneOf, Text, Union, Url } from '../core/fields';
-import { Reference, Tree } from './pages.dto';
+import { Tree } from '../core/document-tree';
+import { Reference } from './pages.dto';
 
 /** What a page holds: Markdown, which may begin with front matter, or a document; one of the two. */
 export class PageBody {

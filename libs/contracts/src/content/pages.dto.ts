@@ -15,23 +15,8 @@ import {
   Value,
   type FieldOptions,
 } from '../core/fields';
+import { Tree } from '../core/document-tree';
 import { unionOf } from '../core/schema';
-
-/** A document tree; the documents library knows what it may hold. */
-export const Tree = (options: FieldOptions = {}) =>
-  Value(
-    {
-      type: 'object',
-      required: ['object', 'data', 'nodes'],
-      properties: {
-        object: { const: 'document' },
-        data: { type: 'object' },
-        nodes: { type: 'array', items: { type: 'object' } },
-      },
-    },
-    (value) => (value as { object?: unknown } | null)?.object === 'document' || 'must be a document',
-    options,
-  );
 
 /** A reference to content: its kind and what the kind needs. */
 export const Reference = (options: FieldOptions = {}) =>

@@ -3,7 +3,8 @@ import { call, internal } from '../core/endpoint';
 import { Flag, Id, Nested, OneOf, Text, Url, Value } from '../core/fields';
 import { languages, type Language } from '../core/languages';
 import type { ApiExcerpt } from './api-excerpts';
-import { DocumentPage, RevisionFile, Tree } from './pages.dto';
+import { Tree } from '../core/document-tree';
+import { DocumentPage, RevisionFile } from './pages.dto';
 
 /** A page in the navigation of its space. */
 export interface PageOutline {

@@ -1,4 +1,4 @@
-import { spaceCounts } from '../change-requests/talk.contract';
+import { spaceCounts } from '../change-requests/space-counts.contract';
 import { Composes } from '../core/compose';
 import { contract, del, get, patch, post } from '../core/endpoint';
 import { Const, Flag, Id, Int, Nested, OneOf, Text, Timestamp, Union, Url, type FieldOptions } from '../core/fields';
@@ -16,7 +16,7 @@ import {
   visitorAuthBackends,
   type PublishedUrl,
   type VisitorAuth,
-} from '../sites/published-urls.contract';
+} from '../shared/published-urls.contract';
 
 export const visibilities = ['public', 'unlisted', 'share-link', 'visitor-auth', 'in-collection', 'private'] as const;
 export type Visibility = (typeof visibilities)[number];

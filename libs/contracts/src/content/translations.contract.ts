@@ -2,7 +2,7 @@ import type { Document } from '@bindery/documents';
 import { call, internal } from '../core/endpoint';
 import { Flag, Id, Nested, OneOf, Text } from '../core/fields';
 import { languages, type Language } from '../core/languages';
-import { Tree } from './pages.dto';
+import { Tree } from '../core/document-tree';
 
 /** A space of an organization, for work that was permitted when it was asked for. */
 export class TranslationSpaceRef {

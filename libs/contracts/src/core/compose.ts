@@ -15,7 +15,7 @@ export interface Batch<T extends object = object> {
   missing?: (id: string) => T;
   /** The answer depends on who asks, so requests of different callers are never asked together. */
   perCaller: boolean;
-  /** Answers may be used again, for everybody or for the same caller, for as long as `Coalescer` keeps them: less than a second. */
+  /** Answers may be used again, for everybody or for the same caller, for as long as `ForeignObjectLoader` keeps them: less than a second. */
   kept: boolean;
 }
 

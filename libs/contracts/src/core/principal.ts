@@ -1,4 +1,4 @@
-import type { IntegrationScope } from '../integrations/values';
+import type { IntegrationScope } from './integration-values';
 import type { ServiceName } from './services';
 import type { MemberRole } from './roles';
 import type { TokenScope } from './token-scopes';

@@ -1,7 +1,7 @@
 import { composed, Foreign, batch } from '../core/compose';
 import { Int, Nested } from '../core/fields';
 import { NextPage } from '../core/page';
-import { spaceViewerKey } from '../content/space-counts.contract';
+import { spaceViewerKey } from '../shared/visible-spaces.contract';
 import { OrganizationMember } from './members.contract';
 import { userCards } from './users.contract';
 

@@ -3,7 +3,7 @@ import { contract, del, get, patch, post } from '../core/endpoint';
 import { Const, Flag, Id, Int, Nested, OneOf, Text, Timestamp } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
 import { memberRoles, type MemberRole } from '../core/roles';
-import { visibleSpaceCounts } from '../content/space-counts.contract';
+import { visibleSpaceCounts } from '../shared/visible-spaces.contract';
 import { User } from './users.contract';
 
 @Composes(visibleSpaceCounts, 'spaces', { spaces: 'spaces' })

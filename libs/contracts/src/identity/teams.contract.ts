@@ -2,7 +2,7 @@ import { batch, Composes, composed } from '../core/compose';
 import { contract, del, get, patch, put } from '../core/endpoint';
 import { Const, Flag, Id, Int, MapOf, Nested, OneOf, Text, Timestamp } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
-import { spaceViewerKey, visibleSpaceCounts } from '../content/space-counts.contract';
+import { spaceViewerKey, visibleSpaceCounts } from '../shared/visible-spaces.contract';
 import { OrganizationMember } from './members.contract';
 
 export const teamRoles = ['owner', 'member'] as const;

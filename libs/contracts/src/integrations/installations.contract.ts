@@ -15,7 +15,7 @@ import {
 } from './installations.dto';
 import { Integration, IntegrationBlock } from './integrations.dto';
 import { ListIntegrationsQuery } from './integrations.contract';
-import { installationStatuses, type InstallationStatus } from './values';
+import { installationStatuses, type InstallationStatus } from '../core/integration-values';
 
 const extended = { optional: true, description: 'Answer whole objects instead of ids.' };
 

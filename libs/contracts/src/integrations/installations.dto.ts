@@ -1,5 +1,5 @@
 import { Id, Int, MapOf, Nested, OneOf, Text, Timestamp, Url, Value } from '../core/fields';
-import { installationStatuses, selections, type InstallationStatus, type Selection } from './values';
+import { installationStatuses, selections, type InstallationStatus, type Selection } from '../core/integration-values';
 
 /** What of a configuration an installation may hold, as JSON. */
 export const maxConfigurationLength = 65_536;

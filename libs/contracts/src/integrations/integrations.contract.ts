@@ -17,7 +17,7 @@ import {
   type IntegrationCategory,
   type IntegrationScope,
   type IntegrationTarget,
-} from './values';
+} from '../core/integration-values';
 
 export class ListIntegrationsQuery extends PageQuery {
   @Text({ max: 100, optional: true, description: 'Text that the name or the title contains, in any case.' })

@@ -12,7 +12,7 @@ import {
   type IntegrationScope,
   type IntegrationTarget,
   type IntegrationVisibility,
-} from './values';
+} from '../core/integration-values';
 
 export class IntegrationBlockMarkdown {
   @Text({ max: 100 }) codeblock!: string;

@@ -18,7 +18,7 @@ import {
   type IntegrationScope,
   type IntegrationTarget,
   type IntegrationVisibility,
-} from './values';
+} from '../core/integration-values';
 
 /** The most bytes of an icon or preview image. */
 export const maxImageBytes = 2 * 1024 * 1024;

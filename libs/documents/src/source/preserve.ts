@@ -35,11 +35,11 @@ export function preserveSource(written: WrittenDocument, next: Document, options
   const source = readWritten(written);
   if (!source) return canonical(written, next, options);
   const others = (options.others ?? []).flatMap((other) => readWritten(other) ?? []);
-  const body = new Preserved(source, next, others, options.title).write();
+  const body = new FilePreserver(source, next, others, options.title).write();
   return withLineEnds(source.head + body, written.source);
 }
 
-class Preserved {
+class FilePreserver {
   private readonly prints = new Fingerprints();
   private readonly texts: KnownTexts;
   private readonly care: Care[];

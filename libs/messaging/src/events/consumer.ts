@@ -242,7 +242,7 @@ export class Consumer {
   private async effect(event: EventEnvelope, span?: Span): Promise<void> {
     const { handle, seldom } = this.subscription;
     if ('all' in handle) return this.takeAll(handle, [event], span);
-    const enter = () => this.db.together(this.noteReceipts, event.id);
+    const enter = () => this.db.loadBatched(this.noteReceipts, event.id);
     await this.inContext(event, span, () =>
       seldom
         ? this.db.transactionOnWrite(enter, () => handle.one(event))

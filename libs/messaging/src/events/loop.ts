@@ -7,7 +7,7 @@ interface LoopOptions {
 }
 
 /**
- * Repeats a step for as long as the process lives: at once while the step answers true, else when woken or after a
+ * Interval a step for as long as the process lives: at once while the step answers true, else when woken or after a
  * while; after a failure it waits longer and longer, up to 10 s.
  */
 export class Loop {

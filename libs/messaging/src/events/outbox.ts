@@ -47,7 +47,7 @@ export class Outbox {
     };
     const text = JSON.stringify(envelope);
     if (text.length > maxLength) throw new Error(`${event.type} is longer than ${maxLength} characters`);
-    this.db.gather(this.store, { id: envelope.id, subject: event.subject, text });
+    this.db.bufferInsert(this.store, { id: envelope.id, subject: event.subject, text });
   }
 
   /** All events of a transaction in one statement, before it commits. */

@@ -66,7 +66,7 @@ class BatchPipe implements PipeTransform {
 }
 
 /** Answers a batch: a map from id to object; ids without an object are left out. */
-export function Answers<T extends object>(batch: Batch<T>) {
+export function HandlesBatch<T extends object>(batch: Batch<T>) {
   return (target: object, key: string, descriptor: Method<BatchRequest, Record<string, T>>): void => {
     Payload(new BatchPipe())(target, key, 0);
     applyDecorators(MessagePattern(batch.subject))(target, key, descriptor as TypedPropertyDescriptor<unknown>);

@@ -66,7 +66,7 @@ const budgetShare = 0.1;
 const mostTokens = 10;
 
 /**
- * Repeats what nobody took up, at most twice, after a random wait (full jitter), while there is time and the budget of one
+ * Interval what nobody took up, at most twice, after a random wait (full jitter), while there is time and the budget of one
  * repetition in ten calls lasts: a service whose replica goes is reached at the next, and one that is gone is not flooded.
  */
 export class Retries {

@@ -1,6 +1,6 @@
 import { secretKeysOf } from '@bindery/config';
 import type { OperatorCommand } from './operator-command';
-import { reseal, type Resealed } from './reseal';
+import { reseal, type ResealReport } from './reseal';
 import { sealedAnswers } from './sealed-places';
 
 export const keysRotate: OperatorCommand = {
@@ -8,10 +8,10 @@ export const keysRotate: OperatorCommand = {
   usage: '',
   async run({ definition, config, db }) {
     const keys = secretKeysOf(config);
-    const rows: ({ table: string } & Resealed)[] = [];
+    const rows: ({ table: string } & ResealReport)[] = [];
     for (const place of [...(definition.sealed ?? []), sealedAnswers(definition.name)])
       rows.push({ table: place.table, ...(await reseal(db, place, keys)) });
-    const sum = (of: keyof Resealed) => rows.reduce((total, row) => total + row[of], 0);
+    const sum = (of: keyof ResealReport) => rows.reduce((total, row) => total + row[of], 0);
     return {
       rows: rows.map((row) => ({ ...row })),
       summary: `${sum('resealed')} sealed anew, ${sum('current')} were sealed with SECRET_KEY, ${sum('unreadable')} cannot be opened`,

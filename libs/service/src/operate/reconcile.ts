@@ -10,7 +10,7 @@ const atOnce = 500;
 /** Rows that the report shows; all are counted and repaired. */
 const shown = 100;
 
-interface Held {
+interface OwnedId {
   id: string;
   organization: string;
 }
@@ -53,9 +53,9 @@ export const reconcile: OperatorCommand = {
 };
 
 /** Those that the owner does not know, some at a time. */
-async function* dangling(db: Database, rpc: RpcClient, { held, owner }: Reference): AsyncGenerator<Held[]> {
+async function* dangling(db: Database, rpc: RpcClient, { held, owner }: Reference): AsyncGenerator<OwnedId[]> {
   for (let after: string | undefined = ''; after !== undefined;) {
-    const some: Held[] = await db.query<Held>(
+    const some: OwnedId[] = await db.query<OwnedId>(
       `select id, min(organization) as organization from (${held}) as held where id > $1 group by id order by id limit ${atOnce}`,
       [after],
     );
@@ -66,10 +66,10 @@ async function* dangling(db: Database, rpc: RpcClient, { held, owner }: Referenc
   }
 }
 
-const idsOf = (held: Held[]): string[] => held.map(({ id }) => id);
+const idsOf = (held: OwnedId[]): string[] => held.map(({ id }) => id);
 
 /** Some owners answer only of organizations to which the caller belongs. */
-const askingFor = (held: Held[]): Principal => ({
+const askingFor = (held: OwnedId[]): Principal => ({
   kind: 'user',
   user: '',
   token: '',
@@ -85,7 +85,7 @@ async function tellOfEnds(
   db: Database,
   service: ServiceName,
   { end, consumer, payload }: Reference,
-  gone: Held[],
+  gone: OwnedId[],
 ): Promise<void> {
   for (const { id, organization } of gone) {
     const envelope: EventEnvelope = {

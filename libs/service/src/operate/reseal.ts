@@ -1,11 +1,11 @@
 import type { Database } from '@bindery/persistence';
-import { Sealer } from '@bindery/secrets';
+import { Encryptor } from '@bindery/secrets';
 import type { SealedPlace } from './sealed-places';
 
 /** Rows of one transaction. */
 const atOnce = 200;
 
-export interface Resealed {
+export interface ResealReport {
   /** Sealed anew with the first key. */
   resealed: number;
   /** Sealed with it already. */
@@ -24,9 +24,9 @@ interface Row {
  * Seals everything in a place with the first of the keys. It may be cut short and run again: what is done is left alone,
  * and what the service changes meanwhile it has sealed itself.
  */
-export async function reseal(db: Database, place: SealedPlace, secretKeys: readonly Buffer[]): Promise<Resealed> {
-  const sealer = new Sealer(secretKeys, place.purpose);
-  const counts: Resealed = { resealed: 0, current: 0, unreadable: 0 };
+export async function reseal(db: Database, place: SealedPlace, secretKeys: readonly Buffer[]): Promise<ResealReport> {
+  const sealer = new Encryptor(secretKeys, place.purpose);
+  const counts: ResealReport = { resealed: 0, current: 0, unreadable: 0 };
   for (let after: string[] | undefined = []; after;) {
     const rows: Row[] = await rowsAfter(db, place, after);
     const old = rows.filter((row) => {
@@ -56,7 +56,7 @@ function rowsAfter(db: Database, place: SealedPlace, after: string[]): Promise<R
   );
 }
 
-function stateOf(sealer: Sealer, { value, context }: Row): 'current' | 'old' | 'unreadable' {
+function stateOf(sealer: Encryptor, { value, context }: Row): 'current' | 'old' | 'unreadable' {
   try {
     return sealer.isCurrent(value, context) ? 'current' : 'old';
   } catch {
@@ -68,7 +68,7 @@ function stateOf(sealer: Sealer, { value, context }: Row): 'current' | 'old' | '
 async function replace(
   db: Database,
   { table, key, value: sealed, set, alongside }: SealedPlace,
-  sealer: Sealer,
+  sealer: Encryptor,
   { key: values, value, context }: Row,
   secretKeys: readonly Buffer[],
 ): Promise<boolean> {

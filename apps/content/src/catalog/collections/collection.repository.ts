@@ -18,7 +18,7 @@ const columns = `c.id, c.organization_id as "organizationId", c.title, c.descrip
 type Row = CollectionEntity & { rank: number };
 
 /** Of a list: all collections of an organization by age, or those at its top in their order. */
-type Listed = { nested: boolean };
+type ListScope = { nested: boolean };
 
 @Injectable()
 export class CollectionRepository {
@@ -52,7 +52,7 @@ export class CollectionRepository {
   async list(
     principal: Principal,
     organization: string,
-    { nested }: Listed,
+    { nested }: ListScope,
     after: After | undefined,
     limit: number,
   ): Promise<CollectionAccess[]> {
@@ -67,7 +67,7 @@ export class CollectionRepository {
     return rows.map(accessOf);
   }
 
-  async count(principal: Principal, organization: string, { nested }: Listed): Promise<number> {
+  async count(principal: Principal, organization: string, { nested }: ListScope): Promise<number> {
     const [row] = await this.db.query<{ count: number }>(
       `select count(*)::integer as count from ${collectionsWithLevel}
        where access.rank > 0 and c.organization_id = $5 and ($6 or c.parent_id is null)`,

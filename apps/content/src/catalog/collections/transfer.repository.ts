@@ -4,7 +4,7 @@ import { touching } from '../../storage/store/touching';
 import type { TreeNode } from './tree.repository';
 
 /** What is transferred with a space or a collection. */
-export interface Transferred {
+export interface TransferScope {
   spaces: string[];
   collections: string[];
   /** How many revisions the spaces have: one more means that there is more to copy. */
@@ -21,8 +21,8 @@ export class TransferRepository {
   constructor(private readonly db: Database) {}
 
   /** The node with all below it that belongs to the organization, deleted spaces included. */
-  async below({ id }: TreeNode, organization: string): Promise<Transferred> {
-    const [row] = await this.db.query<Transferred>(
+  async below({ id }: TreeNode, organization: string): Promise<TransferScope> {
+    const [row] = await this.db.query<TransferScope>(
       `with moved as (select id from space where organization_id = $2 and (id = $1 or path @> array[$1]))
        select array(select id from moved order by id) as spaces,
          array(select id from collection where organization_id = $2 and (id = $1 or path @> array[$1]) order by id) as collections,
@@ -33,7 +33,7 @@ export class TransferRepository {
   }
 
   /** Holds off whoever would give one of the spaces a revision. */
-  async lock({ spaces }: Transferred): Promise<void> {
+  async lock({ spaces }: TransferScope): Promise<void> {
     await this.db.run(`select from space where id = any($1) order by id for update`, [spaces]);
   }
 
@@ -71,7 +71,7 @@ export class TransferRepository {
    * Has everything belong to the other organization. What was given to people of the old one ends, as does what search
    * and links knew. The version of the node itself rises with its new place.
    */
-  async rehome(node: TreeNode, { spaces, collections }: Transferred, from: string, to: string): Promise<void> {
+  async rehome(node: TreeNode, { spaces, collections }: TransferScope, from: string, to: string): Promise<void> {
     await this.db.run(`update collection set organization_id = $2 where id = any($1)`, [collections, to]);
     await this.db.run(
       `update space set organization_id = $2, updated_at = now(),

@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { ServiceConfig } from '@bindery/config';
 import { siteSpaceCalls, spaceCards, type RequestOf, type Space } from '@bindery/contracts';
-import { Answers, Handles, type BatchRequest } from '@bindery/messaging';
+import { HandlesBatch, Handles, type BatchRequest } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
 import { presentSpace } from './space.presenter';
 import { SpaceRepository } from './space.repository';
@@ -25,7 +25,7 @@ export class SiteSpacesController {
   }
 
   /** Spaces that the caller may not see are there with their titles alone. */
-  @Answers(spaceCards)
+  @HandlesBatch(spaceCards)
   async cards({ ids, principal }: BatchRequest): Promise<Record<string, Space>> {
     const found = await this.spaces.findAll(principal, ids);
     return Object.fromEntries(

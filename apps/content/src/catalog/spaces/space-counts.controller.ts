@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { readSpaceViewerKey, visibleSpaceCounts, type VisibleSpaces } from '@bindery/contracts';
-import { Answers, type BatchRequest } from '@bindery/messaging';
+import { HandlesBatch, type BatchRequest } from '@bindery/messaging';
 import { SpaceCountRepository } from './space-count.repository';
 
 @Controller()
@@ -8,7 +8,7 @@ export class SpaceCountsController {
   constructor(private readonly counts: SpaceCountRepository) {}
 
   /** Whoever has a role sees all spaces of the organization, guests and teams what was shared with them. */
-  @Answers(visibleSpaceCounts)
+  @HandlesBatch(visibleSpaceCounts)
   async visible({ ids }: BatchRequest): Promise<Record<string, VisibleSpaces>> {
     const viewers = ids.map((key) => ({ key, viewer: readSpaceViewerKey(key) }));
     const members = viewers.filter(({ viewer }) => viewer.type === 'member');

@@ -3,7 +3,7 @@ import type { Level } from '@bindery/authorization';
 import { notFound, type Principal } from '@bindery/contracts';
 import { anyLength, Database, type After } from '@bindery/persistence';
 import { levelOfRank, scopeOf, spacesWithLevel } from '../access/scope';
-import { ScopedReads } from '../access/scoped-reads';
+import { RowLoader } from '../access/row-loader';
 import { BranchEntity } from './branch.entity';
 import { gitSyncColumn, SpaceEntity, type ShownSpace } from './space.entity';
 
@@ -35,10 +35,10 @@ type Row = ShownSpace & { head: string; rank: number };
 
 @Injectable()
 export class SpaceRepository {
-  private readonly rows: ScopedReads<Row>;
+  private readonly rows: RowLoader<Row>;
 
   constructor(private readonly db: Database) {
-    this.rows = new ScopedReads(db, (scope, ids) => this.rowsWithin(scope, ids));
+    this.rows = new RowLoader(db, (scope, ids) => this.rowsWithin(scope, ids));
   }
 
   /** Throws 404 when the space does not exist or the caller may not see it; a deleted one only its administrators see. */

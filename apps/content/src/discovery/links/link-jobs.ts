@@ -6,7 +6,7 @@ import {
   type EventEnvelope,
   type SpaceLifecycle,
 } from '@bindery/contracts';
-import { JobQueue, Works, type JobContext } from '@bindery/jobs';
+import { JobQueue, JobHandler, type JobContext } from '@bindery/jobs';
 import { Consumes } from '@bindery/messaging';
 import { indexLinks } from '../../catalog/spaces/index-jobs';
 import { LinkIndexRepository } from './link-index.repository';
@@ -32,7 +32,7 @@ export class LinkJobs {
     await this.index.pruneAll(from);
   }
 
-  @Works(indexLinks)
+  @JobHandler(indexLinks)
   async indexLinks({ space }: { space: string }, context: JobContext<object>): Promise<null> {
     await this.indexer.run(space, context);
     return null;

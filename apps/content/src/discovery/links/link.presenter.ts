@@ -1,10 +1,10 @@
 import { composed, type ContentLocation, type ContentReferenceUsage } from '@bindery/contracts';
 import type { LinkUsage, LocatedObject } from './link.repository';
-import { Wanted, type Shown, type ShownSpace } from './linked-content';
+import { LinkedIds, type LinkedObjects, type ShownSpace } from './linked-content';
 
 /** What showing these usages and places needs to have read. */
-export function wantedBy(usages: readonly LinkUsage[], places: readonly LocatedObject[], space: string): Wanted {
-  const wanted = new Wanted();
+export function wantedBy(usages: readonly LinkUsage[], places: readonly LocatedObject[], space: string): LinkedIds {
+  const wanted = new LinkedIds();
   const located = usages.flatMap(({ locations }) => locations.map((location) => ({ ...location, space })));
   for (const { space: of, kind, id } of [...places, ...located]) wanted.space(of)[kind].add(id);
   for (const { kind, space: of, target, status } of usages) {
@@ -19,7 +19,7 @@ export function wantedBy(usages: readonly LinkUsage[], places: readonly LocatedO
   return wanted;
 }
 
-export function presentUsage(usage: LinkUsage, space: string, shown: Shown): ContentReferenceUsage {
+export function presentUsage(usage: LinkUsage, space: string, shown: LinkedObjects): ContentReferenceUsage {
   const { status, relation, locations } = usage;
   const targetReference = targetOf(usage, shown);
   return {
@@ -31,7 +31,10 @@ export function presentUsage(usage: LinkUsage, space: string, shown: Shown): Con
 }
 
 /** Undefined for what has gone since it was indexed. */
-export function presentPlace({ space, kind, id, block }: LocatedObject, shown: Shown): ContentLocation | undefined {
+export function presentPlace(
+  { space, kind, id, block }: LocatedObject,
+  shown: LinkedObjects,
+): ContentLocation | undefined {
   const of = shown.spaces.get(space);
   if (!of) return undefined;
   const place = inSpace(of, kind, id);
@@ -39,7 +42,10 @@ export function presentPlace({ space, kind, id, block }: LocatedObject, shown: S
   return place;
 }
 
-function targetOf({ status, kind, space, target, anchor }: LinkUsage, shown: Shown): ContentLocation | undefined {
+function targetOf(
+  { status, kind, space, target, anchor }: LinkUsage,
+  shown: LinkedObjects,
+): ContentLocation | undefined {
   if (kind === 'url') return { kind, url: target ?? '' };
   if (status !== 'ok' || target === null) return undefined;
   switch (kind) {

@@ -67,7 +67,7 @@ export interface BacklinksAsked {
 }
 
 /** Spaces of which nothing is told: the caller may see them, but not all of them. */
-interface Untold {
+interface HiddenSpaces {
   untold: readonly string[];
 }
 
@@ -170,7 +170,7 @@ export class LinkRepository {
   /** What a space, or a page of it, refers to, in the order of kinds. */
   async usages(
     principal: Principal,
-    { space, page, status, brokenContext, app, draft, untold }: LinksAsked & Untold,
+    { space, page, status, brokenContext, app, draft, untold }: LinksAsked & HiddenSpaces,
     after: After | undefined,
     limit: number,
   ): Promise<LinkUsages> {
@@ -213,7 +213,7 @@ export class LinkRepository {
   /** The ids of what is broken in the main content of a space, or in a page of it. */
   private async broken(
     principal: Principal,
-    { space, page, app, untold }: Omit<LinksAsked, 'draft' | 'status'> & Untold,
+    { space, page, app, untold }: Omit<LinksAsked, 'draft' | 'status'> & HiddenSpaces,
   ): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
       `with ${usages(indexedTables)} select id from resolved where status = 'broken'`,
@@ -239,7 +239,7 @@ export class LinkRepository {
    */
   async backlinks(
     principal: Principal,
-    { organization, space, kind, id, draft, untold }: BacklinksAsked & Untold,
+    { organization, space, kind, id, draft, untold }: BacklinksAsked & HiddenSpaces,
     after: After | undefined,
     limit: number,
   ): Promise<{ items: LocatedObject[]; total: number }> {

@@ -31,7 +31,7 @@ import type { LinkedMaps } from './link-index.repository';
 import { LinkedSpaceRepository, type LinkedSpace } from './linked-space.repository';
 
 /** Ids of objects that are to be shown, those of pages, files and reusable contents by space. */
-export class Wanted {
+export class LinkedIds {
   readonly spaces = new Map<string, Record<'page' | 'file' | 'reusable-content', Set<string>>>();
   readonly collections = new Set<string>();
   readonly specifications = new Set<string>();
@@ -70,7 +70,7 @@ export interface ShownDraft {
   changeRequest: string;
 }
 
-export interface Shown {
+export interface LinkedObjects {
   spaces: ReadonlyMap<string, ShownSpace>;
   collections: ReadonlyMap<string, ShownCollection>;
   specifications: ReadonlyMap<string, ShownSpecification>;
@@ -87,7 +87,7 @@ export class LinkedContent {
   ) {}
 
   /** What of it exists and the caller may see; that of the draft's space as the draft has it. */
-  async show(principal: Principal, wanted: Wanted, draft?: ShownDraft): Promise<Shown> {
+  async show(principal: Principal, wanted: LinkedIds, draft?: ShownDraft): Promise<LinkedObjects> {
     const [spaces, collections, specifications] = await Promise.all([
       this.linked.spaces(principal, [...wanted.spaces.keys()]),
       this.linked.collections(principal, [...wanted.collections]),
@@ -129,7 +129,7 @@ export class LinkedContent {
     principal: Principal,
     { space, level, head }: LinkedSpace,
     maps: LinkedMaps,
-    wanted: Wanted,
+    wanted: LinkedIds,
   ): Promise<ShownSpace> {
     const { id, organizationId: organization } = space;
     const { PUBLIC_URL: publicUrl } = this.config;

@@ -40,8 +40,8 @@ export class ComputedIndexer {
     await this.dependOn(state, await this.computed.dependencies(revision, content));
     const known = new Set(state.computed === '' ? [] : await this.engine.pageIds(state.space, true));
     const { pages, kept } = await this.documents.of(state, content, known, context);
-    const stamp = pages.length + kept.length > 0 ? textHash(JSON.stringify([pages, kept])) : '';
-    if (stamp === state.computed) return;
+    const fingerprint = pages.length + kept.length > 0 ? textHash(JSON.stringify([pages, kept])) : '';
+    if (fingerprint === state.computed) return;
     if (state.computed === '') await this.engine.begin(state, keysOf(pages));
     for (const batch of batches(pages, batchPages)) {
       await this.engine.put(state, batch);
@@ -49,7 +49,7 @@ export class ComputedIndexer {
     }
     await this.remove(state, [...pages.map(({ id }) => id), ...kept]);
     await this.engine.settle();
-    await this.states.arriveAtComputed(state, stamp);
+    await this.states.arriveAtComputed(state, fingerprint);
   }
 
   private async dependOn(state: IndexState, dependencies: string[]): Promise<void> {

@@ -80,7 +80,7 @@ export interface FoundSection {
   body: string;
 }
 
-export interface Found {
+export interface SearchHits {
   hits: Hit[];
   /** Those that were sought, with what may be meant by words that nothing holds. */
   terms: readonly Term[];
@@ -142,13 +142,13 @@ export abstract class SearchEngine {
   abstract sweep(organizationId: string): Promise<number>;
 
   /** Pages, the best first. */
-  abstract pages(question: Question): Promise<Found>;
+  abstract pages(question: Question): Promise<SearchHits>;
 
   /**
    * The ten best pages of each space in which something is found, the space with the best page first; then the ten next
    * ones of each. An answer has pages of a space once.
    */
-  abstract pagesOfSpaces(question: Question): Promise<Found>;
+  abstract pagesOfSpaces(question: Question): Promise<SearchHits>;
 
   /** Sections with most of what is asked, the best first. */
   abstract passages(question: Question): Promise<FoundPassages>;

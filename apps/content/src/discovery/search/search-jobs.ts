@@ -5,7 +5,7 @@ import {
   type EventEnvelope,
   type OpenApiSpecChanged,
 } from '@bindery/contracts';
-import { JobQueue, Works, type JobContext } from '@bindery/jobs';
+import { JobQueue, JobHandler, type JobContext } from '@bindery/jobs';
 import { Consumes } from '@bindery/messaging';
 import { Metrics } from '@bindery/observability';
 import { indexSpace } from '../../catalog/spaces/index-jobs';
@@ -52,7 +52,7 @@ export class SearchJobs implements OnModuleInit {
     await this.jobs.add(indexSpace, { organizationId: organization, input: { space }, key: space });
   }
 
-  @Works(indexSpace)
+  @JobHandler(indexSpace)
   async indexSpace({ space }: { space: string }, context: JobContext<object>): Promise<null> {
     await this.indexer.run(space, context);
     return null;

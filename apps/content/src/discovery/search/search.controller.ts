@@ -16,7 +16,7 @@ import {
 } from '@bindery/contracts';
 import { Handles, rawAnswer } from '@bindery/messaging';
 import { paginate, type After } from '@bindery/persistence';
-import { CONFIG, SharedWork } from '@bindery/service';
+import { CONFIG, SingleFlight } from '@bindery/service';
 import { scopeOf } from '../../catalog/access/scope';
 import { ComputedRefresh } from './computed-refresh';
 import { HiddenPages } from './hidden-pages';
@@ -29,7 +29,7 @@ import { beginningsOf } from './snippet';
 const cacheBytes = 16 * 1024 * 1024;
 
 /** Where is searched: in all spaces of an organization, or in some that a site shows. */
-interface Searched {
+interface SearchScope {
   organization: string;
   spaces?: readonly string[];
   /** Of whom and for what the pages of results are. */
@@ -45,7 +45,7 @@ export class SearchController {
   });
 
   /** Many search in the same spaces at a time. */
-  private readonly stamps = new SharedWork<string>();
+  private readonly fingerprints = new SingleFlight<string>();
 
   constructor(
     private readonly engine: SearchEngine,
@@ -65,20 +65,20 @@ export class SearchController {
   }
 
   /**
-   * What was answered before to the same question; `scope` holds all else that an answer comes of, and `isStill` tells
+   * What was answered before to the same question; `scope` holds all else that an answer comes of, and `isCurrent` tells
    * whether that is so after the answer was made.
    */
   private async answered<T extends object>(
     scope: readonly unknown[],
     { query, page, limit }: SearchQuery,
     answer: () => Promise<T>,
-    isStill: () => Promise<boolean> = () => Promise.resolve(true),
+    isCurrent: () => Promise<boolean> = () => Promise.resolve(true),
   ): Promise<T> {
     const asked = JSON.stringify([scope, query, page, limit]);
     const known = this.answers.get(asked);
     if (known) return rawAnswer<T>(known);
     const json = Buffer.from(JSON.stringify(await answer()));
-    if (await isStill()) this.answers.set(asked, json);
+    if (await isCurrent()) this.answers.set(asked, json);
     return rawAnswer<T>(json);
   }
 
@@ -88,7 +88,7 @@ export class SearchController {
     query: SearchQuery,
   ): Promise<Page<SearchPageResult>> {
     const question = questionOf([space], hidden, query);
-    let found: readonly Counted[] = [];
+    let found: readonly HitWithTotal[] = [];
     const page = await paginate(query, {
       scope: ['search', space.id, query.query],
       rows: async (after, limit) => {
@@ -118,12 +118,17 @@ export class SearchController {
   }
 
   /** The spaces are loaded only where nobody has had the answer before who sees the same of them. */
-  private async spaces(principal: Principal, query: SearchQuery, searched: Searched): Promise<Page<SearchSpaceResult>> {
+  private async spaces(
+    principal: Principal,
+    query: SearchQuery,
+    searched: SearchScope,
+  ): Promise<Page<SearchSpaceResult>> {
     const { organization, spaces: some, scope } = searched;
     await this.refresh.look(organization, some);
     const asked = JSON.stringify([organization, some, ...scopeOf(principal)]);
-    const stamp = () => this.stamps.run(asked, () => this.searched.stamp(principal, organization, some));
-    const seen = await stamp();
+    const fingerprint = () =>
+      this.fingerprints.run(asked, () => this.searched.fingerprint(principal, organization, some));
+    const seen = await fingerprint();
     const work = async () => {
       const spaces = await this.searched.spaces(principal, organization, some);
       const hidden = await this.hidden.of(principal, spaces);
@@ -131,7 +136,7 @@ export class SearchController {
     };
     const claims = principal.visit?.claims;
     return this.answered(['spaces', some !== undefined, seen, claims, ...scope], query, work, async () => {
-      return (await stamp()) === seen;
+      return (await fingerprint()) === seen;
     });
   }
 
@@ -139,10 +144,10 @@ export class SearchController {
     spaces: SearchedSpace[],
     hidden: readonly string[],
     query: SearchQuery,
-    { spaces: some, scope }: Searched,
+    { spaces: some, scope }: SearchScope,
   ): Promise<Page<SearchSpaceResult>> {
     const question = questionOf(spaces, hidden, query);
-    let found: readonly Counted[] = [];
+    let found: readonly HitWithTotal[] = [];
     let hasMore = false;
     const page = await paginate(query, {
       scope: ['search', ...scope, query.query],
@@ -188,12 +193,12 @@ function afterScore(after: After | undefined): After | undefined {
   return after;
 }
 
-interface Counted {
+interface HitWithTotal {
   total: number | null;
 }
 
 /** The total, which every hit carries, unless there were too many to count. */
-function countOf(hits: readonly Counted[]): { count?: number } {
+function countOf(hits: readonly HitWithTotal[]): { count?: number } {
   const [first] = hits;
   if (!first) return { count: 0 };
   return first.total === null ? {} : { count: first.total };

@@ -44,14 +44,14 @@ export class SearchedSpaceRepository {
   }
 
   /** Changes with which of these spaces the caller may see, with what is shown of them and found in them. */
-  async stamp(principal: Principal, organization: string, some?: readonly string[]): Promise<string> {
-    const [row] = await this.db.query<{ stamp: string | null }>(
+  async fingerprint(principal: Principal, organization: string, some?: readonly string[]): Promise<string> {
+    const [row] = await this.db.query<{ fingerprint: string | null }>(
       `select md5(json_agg(json_build_array(s.id, x.version, s.title, case when access.own = 0 then
-           (select head from branch b where b.space_id = s.id and b.id = 'main') end) order by s.id)::text) as stamp
+           (select head from branch b where b.space_id = s.id and b.id = 'main') end) order by s.id)::text) as fingerprint
        from ${spacesWithLevel} join search_space x on x.space_id = s.id
        where access.rank > 0 and s.organization_id = $5 and ($6::text[] is null or s.id = any($6)) and s.deleted_at is null`,
       [...scopeOf(principal), organization, some ?? null],
     );
-    return row!.stamp ?? '';
+    return row!.fingerprint ?? '';
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { anonymous, ApiError, changeRequestRefs } from '@bindery/contracts';
-import { Repeats, RpcClient } from '@bindery/messaging';
+import { Interval, RpcClient } from '@bindery/messaging';
 import { CLOCK, type Clock } from '@bindery/service';
 import { BranchRepository } from './branch.repository';
 
@@ -17,7 +17,7 @@ export class BranchSweep {
   ) {}
 
   /** Looks at some that are an hour old; answers whether there may be more. */
-  @Repeats('sweep of branches', 60_000)
+  @Interval('sweep of branches', 60_000)
   async run(): Promise<boolean> {
     const open = await this.branches.unconfirmed(new Date(this.clock().getTime() - hour), atOnce);
     for (const { space, changeRequest } of open) {

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Batched } from '@bindery/batching';
+import { BatchLoader } from '@bindery/batching';
 import { notFound, type EditMode, type MemberRole, type Principal, type SpaceMergeRules } from '@bindery/contracts';
 import { anyLength, Database } from '@bindery/persistence';
 import { levelOfRank, withLevel } from '../../catalog/access/scope';
-import { ScopedReads } from '../../catalog/access/scoped-reads';
+import { RowLoader } from '../../catalog/access/row-loader';
 import type { RevisionContent } from '../../model/pages/revision-content';
 import type { RevisionEntity } from '../../catalog/spaces/revision.entity';
 import { mainBranch, type BranchEntity, type BroughtResult } from '../../catalog/spaces/branch.entity';
 
 /** A space as somebody sees it who works on it: drafts are not for those who only read what is public. */
-export interface WorkSpace {
+export interface DraftSpace {
   id: string;
   organizationId: string;
   level: MemberRole;
@@ -66,22 +66,22 @@ const namedBranches = `unnest($1::text[], $2::text[]) as named (space, id)
 
 @Injectable()
 export class BranchRepository {
-  private readonly found = new Batched((refs: BranchRef[]) => this.findEach(refs));
-  private readonly spaces: ScopedReads<WorkSpace>;
+  private readonly found = new BatchLoader((refs: BranchRef[]) => this.findEach(refs));
+  private readonly spaces: RowLoader<DraftSpace>;
 
   constructor(private readonly db: Database) {
-    this.spaces = new ScopedReads(db, (scope, ids) => this.spacesWithin(scope, ids));
+    this.spaces = new RowLoader(db, (scope, ids) => this.spacesWithin(scope, ids));
   }
 
   /** Throws 404 when the space does not exist or the caller has no access of his own to it. */
-  async space(principal: Principal, id: string): Promise<WorkSpace> {
+  async space(principal: Principal, id: string): Promise<DraftSpace> {
     const space = await this.spaces.get(principal, id);
     if (!space) throw notFound('Space');
     return space;
   }
 
-  private async spacesWithin(scope: unknown[], ids: string[]): Promise<WorkSpace[]> {
-    const rows = await this.db.query<Omit<WorkSpace, 'level'> & { rank: number }>(
+  private async spacesWithin(scope: unknown[], ids: string[]): Promise<DraftSpace[]> {
+    const rows = await this.db.query<Omit<DraftSpace, 'level'> & { rank: number }>(
       `select ${spaceColumns} from space s ${withLevel('s')} join branch m on m.space_id = s.id and m.id = '${mainBranch}'
        where access.rank > 0 and s.id = any(${anyLength('$5')}) and s.deleted_at is null`,
       [...scope, ids],
@@ -92,7 +92,7 @@ export class BranchRepository {
   /** Many who ask at the same time, and in no transaction, are answered by one statement. */
   async find(space: string, id: string): Promise<DraftBranch | undefined> {
     const ref = { space, changeRequest: id };
-    return this.db.inTransaction ? (await this.findEach([ref]))[0] : this.found.ask(ref);
+    return this.db.inTransaction ? (await this.findEach([ref]))[0] : this.found.load(ref);
   }
 
   private async findEach(refs: BranchRef[]): Promise<(DraftBranch | undefined)[]> {
@@ -121,7 +121,7 @@ export class BranchRepository {
 
   /** The branch of a change request with the content of its head, locked until the transaction ends. */
   async lockWithContent(space: string, id: string): Promise<LockedDraft | undefined> {
-    return this.db.locked(await this.db.together(this.lockAll, { space, changeRequest: id }));
+    return this.db.locked(await this.db.loadBatched(this.lockAll, { space, changeRequest: id }));
   }
 
   private readonly lockAll = async (refs: BranchRef[]): Promise<(LockedDraft | undefined)[]> => {
@@ -181,7 +181,7 @@ export class BranchRepository {
 
   /** Has a locked branch put at a new head that an edit made, before the transaction is committed: once at most. */
   edited(edit: Edit): void {
-    this.db.gather(this.storeEdits, edit);
+    this.db.bufferInsert(this.storeEdits, edit);
   }
 
   private readonly storeEdits = async (edits: Edit[]): Promise<void> => {

@@ -11,18 +11,18 @@ import {
   type Branch,
   type RequestOf,
 } from '@bindery/contracts';
-import { Answers, Handles, type BatchRequest } from '@bindery/messaging';
+import { HandlesBatch, Handles, type BatchRequest } from '@bindery/messaging';
 import { mainBranch } from '../../catalog/spaces/branch.entity';
 import { presentBranch, presentRevisions } from './branch.presenter';
 import { BranchRepository } from './branch.repository';
-import { BringTogether } from './bring-together';
+import { BranchMerger } from './branch-merger';
 
 /** What other services ask about spaces and the branches of their change requests. */
 @Controller()
 export class BranchesController {
   constructor(
     private readonly branches: BranchRepository,
-    private readonly bring: BringTogether,
+    private readonly bring: BranchMerger,
   ) {}
 
   @Handles(contract.getSpaceAccess)
@@ -61,7 +61,7 @@ export class BranchesController {
     return this.bring.merge({ ...body, space: id }, principal.user);
   }
 
-  @Answers(branchRevisions)
+  @HandlesBatch(branchRevisions)
   async revisions({ ids }: BatchRequest): Promise<Record<string, BranchRevisions>> {
     const found = await this.branches.findAll(ids.map(readBranchKey));
     return Object.fromEntries(

@@ -10,11 +10,11 @@ import {
 } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 import { RevisionRepository, type RevisionAccess } from '../../revisions/revisions/revision.repository';
-import { BranchRepository, type DraftBranch, type WorkSpace } from './branch.repository';
+import { BranchRepository, type DraftBranch, type DraftSpace } from './branch.repository';
 
 /** A branch of a change request in a space that the caller works on. */
 export interface Draft {
-  space: WorkSpace;
+  space: DraftSpace;
   branch: DraftBranch;
 }
 

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { changes as contract, type ChangeRequestChanges, type RequestOf } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
-import { ancestorOf } from '../branches/bring-together';
+import { ancestorOf } from '../branches/branch-merger';
 import { DraftAccess } from '../branches/draft-access';
 import { emptyContent } from '../../model/pages/revision-content';
 import { HiddenContentReader } from '../../revisions/visitor-content/hidden-content';

@@ -1,7 +1,7 @@
 import { byOrder, type PageEntry } from '../../model/pages/page-entry';
 import type { Difference } from '../../storage/store/map-diff';
 
-type Found = ReadonlyMap<string, PageEntry>;
+type EntriesById = ReadonlyMap<string, PageEntry>;
 
 /**
  * Differences of pages as a reader goes through the tree: beside each other in their order, each before what is below it. `find`
@@ -9,11 +9,11 @@ type Found = ReadonlyMap<string, PageEntry>;
  */
 export async function inTreeOrder(
   differences: readonly Difference<PageEntry>[],
-  find: (ids: string[]) => Promise<Found>,
+  find: (ids: string[]) => Promise<EntriesById>,
 ): Promise<Difference<PageEntry>[]> {
   const byId = new Map(differences.map((difference) => [difference.key, difference]));
   const entries = new Map(differences.map(({ key, before, after }) => [key, (after ?? before)!]));
-  for (let added: Found = entries; added.size > 0;) {
+  for (let added: EntriesById = entries; added.size > 0;) {
     const above = new Set([...added.values()].map(({ parent }) => parent).filter((id) => id && !entries.has(id)));
     added = above.size > 0 ? await find([...above]) : new Map();
     for (const [id, entry] of added) entries.set(id, entry);

@@ -14,7 +14,7 @@ import { inTreeOrder } from './in-tree-order';
 import { changeOf, pageChanges, presentPageChange, type PendingPageChange } from './page-changes';
 import { TextChangeReader, type DocumentChange } from './text-changes';
 
-type Asked = Pick<ChangesQuery, 'limit'> & Partial<Pick<ChangesQuery, 'blocks' | 'page'>>;
+type ChangesOptions = Pick<ChangesQuery, 'limit'> & Partial<Pick<ChangesQuery, 'blocks' | 'page'>>;
 
 /** A change that is told when it is among those that are answered. */
 interface Pending {
@@ -37,7 +37,7 @@ export class SemanticChangeReader {
     organization: string,
     before: RevisionContent,
     after: RevisionContent,
-    { limit, blocks = false, page }: Asked,
+    { limit, blocks = false, page }: ChangesOptions,
   ): Promise<SemanticChanges> {
     const pages = await this.chunks.map<PageEntry>(organization).diff(before.pages, after.pages);
     const inOrder = await inTreeOrder(page === undefined ? pages : pages.filter(({ key }) => key === page), (ids) =>

@@ -16,7 +16,7 @@ import { PageEdit } from './page-edit';
 import { knownAddresses, pageAfter, pageRestated, storedForm, type WrittenPage } from './written-page';
 
 /** What a page holds while it is changed. */
-interface Held {
+interface PageField {
   page: WrittenPage;
   field: string;
 }
@@ -36,7 +36,7 @@ export class ContentEdit {
   readonly touched = new Set<string>();
   private readonly pageMap: MapEdit<PageEntry>;
   private readonly slugMap: MapEdit<string>;
-  private readonly held = new Map<string, Held>();
+  private readonly held = new Map<string, PageField>();
 
   constructor(
     private readonly source: ContentSource,

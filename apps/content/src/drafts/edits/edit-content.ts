@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { notFound } from '@bindery/contracts';
 import { CLOCK, type Clock } from '@bindery/service';
 import { mainBranch } from '../../catalog/spaces/branch.entity';
-import { ancestorOf } from '../branches/bring-together';
-import { BranchRepository, type DraftBranch, type WorkSpace } from '../branches/branch.repository';
+import { ancestorOf } from '../branches/branch-merger';
+import { BranchRepository, type DraftBranch, type DraftSpace } from '../branches/branch.repository';
 import { CommitDraft } from '../branches/commit-draft';
 import { assertOpen } from '../branches/draft-access';
 import type { Conflict } from '../../model/merge/conflict';
@@ -17,14 +17,14 @@ import { RevisionRepository } from '../../revisions/revisions/revision.repositor
 import { ChunkRepository } from '../../storage/store/chunk.repository';
 import { ApplyChanges, type Outcome } from './apply-changes';
 import { ContentEdit, type EditedContent } from './content-edit';
-import type { Prepared } from './prepared-change';
+import type { PreparedChanges } from './prepared-change';
 
-export interface Edited {
+export interface EditResult {
   revision: string;
   outcomes: Outcome[];
 }
 
-interface Made extends EditedContent {
+interface NewContent extends EditedContent {
   outcomes: Outcome[];
   touched: ReadonlySet<string>;
 }
@@ -44,7 +44,11 @@ export class EditContent {
   ) {}
 
   /** One new revision of a change request. Runs in the caller's transaction. Throws 400, 404, 409. */
-  async draft({ spaceId, id }: Pick<DraftBranch, 'spaceId' | 'id'>, prepared: Prepared, user: string): Promise<Edited> {
+  async draft(
+    { spaceId, id }: Pick<DraftBranch, 'spaceId' | 'id'>,
+    prepared: PreparedChanges,
+    user: string,
+  ): Promise<EditResult> {
     const branch = await this.branches.lockWithContent(spaceId, id);
     if (!branch) throw notFound('Change request');
     assertOpen(branch);
@@ -57,7 +61,11 @@ export class EditContent {
   }
 
   /** One new revision of main. Runs in the caller's transaction. Throws 400, 404. */
-  async main(space: Pick<WorkSpace, 'id' | 'organizationId'>, prepared: Prepared, user: string): Promise<Edited> {
+  async main(
+    space: Pick<DraftSpace, 'id' | 'organizationId'>,
+    prepared: PreparedChanges,
+    user: string,
+  ): Promise<EditResult> {
     const { id, organizationId: organization } = space;
     const { head: parent, version, content: before } = await this.branches.lockMainWithContent(id);
     const made = await this.make(
@@ -76,15 +84,15 @@ export class EditContent {
   }
 
   /** The content of a new space. Runs in the caller's transaction, which then makes the space. Throws 400, 404. */
-  async first(space: Pick<WorkSpace, 'id' | 'organizationId'>, prepared: Prepared): Promise<RevisionContent> {
+  async first(space: Pick<DraftSpace, 'id' | 'organizationId'>, prepared: PreparedChanges): Promise<RevisionContent> {
     return (await this.stored(space, emptyContent, prepared)).content;
   }
 
   private async stored(
-    { id, organizationId }: Pick<WorkSpace, 'id' | 'organizationId'>,
+    { id, organizationId }: Pick<DraftSpace, 'id' | 'organizationId'>,
     content: RevisionContent,
-    prepared: Prepared,
-  ): Promise<Made> {
+    prepared: PreparedChanges,
+  ): Promise<NewContent> {
     const made = await this.make({ spaceId: id, organizationId, id: mainBranch }, undefined, content, prepared);
     await this.documents.insert(organizationId, made.documents, { keep: true });
     await this.chunks.insert(organizationId, made.chunks, { keep: true });
@@ -99,8 +107,8 @@ export class EditContent {
     { spaceId, organizationId, id: branch }: Pick<DraftBranch, 'spaceId' | 'organizationId' | 'id'>,
     base: string | undefined,
     { pages, slugs, files, reusableContents, settings, variables, git }: RevisionContent,
-    { changes, refs }: Prepared,
-  ): Promise<Made> {
+    { changes, refs }: PreparedChanges,
+  ): Promise<NewContent> {
     const before = { pages, slugs, files, reusableContents, settings, variables, git };
     const tree = () => this.trees.of({ organizationId, space: spaceId, branch, pages });
     const edit = new ContentEdit(this.source(organizationId), before, refs, tree);

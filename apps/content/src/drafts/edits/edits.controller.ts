@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { spacePermissions } from '@bindery/authorization';
-import { Batched } from '@bindery/batching';
+import { BatchLoader } from '@bindery/batching';
 import { fileKeyOf, type ServiceConfig } from '@bindery/config';
 import {
   anonymous,
@@ -23,12 +23,12 @@ import { presentFile } from '../../storage/files/file-entry';
 import type { Outcome } from './apply-changes';
 import { EditContent } from './edit-content';
 import { LiveEditRules } from './live-edit-rules';
-import { PrepareChanges, type Prepared } from './prepared-change';
+import { PrepareChanges, type PreparedChanges } from './prepared-change';
 
 @Controller()
 export class EditsController {
   /** By `changeRequestKey`; many who ask at the same time do so with one message. */
-  private readonly cards: Batched<string, ChangeRequest | undefined>;
+  private readonly cards: BatchLoader<string, ChangeRequest | undefined>;
 
   constructor(
     private readonly drafts: DraftAccess,
@@ -40,7 +40,7 @@ export class EditsController {
     @Inject(CONFIG) private readonly config: ServiceConfig,
     rpc: RpcClient,
   ) {
-    this.cards = new Batched(async (keys: string[]) => {
+    this.cards = new BatchLoader(async (keys: string[]) => {
       const found = await rpc.ask(changeRequestCards, [...new Set(keys)], anonymous);
       return keys.map((key) => found[key]);
     });
@@ -53,12 +53,12 @@ export class EditsController {
     const { id: spaceId, organizationId: organization } = space;
     // Who may see the space is decided; asking for the card spares its owner the question back here.
     const key = changeRequestKey({ organization, space: spaceId, changeRequest: branch.id });
-    const changeRequest = await this.cards.ask(key);
+    const changeRequest = await this.cards.load(key);
     if (!changeRequest) throw notFound('Change request');
     assertOpen(branch, changeRequest.status);
     const prepared = await this.prepare.run(organization, body.changes);
     const target = { type: 'change-request', id: branch.id };
-    return this.mutations.runShared({ organization, target }, async () => {
+    return this.mutations.runInGroup({ organization, target }, async () => {
       const { revision, outcomes } = await this.edit.draft({ spaceId, id: branch.id }, prepared, principal.user);
       if (query.compat) return changeRequest;
       const location = `${this.config.PUBLIC_URL}/v1/spaces/${spaceId}/change-requests/${branch.id}/content`;
@@ -81,10 +81,10 @@ export class EditsController {
       const changes = outcomes.map((outcome) => presentOutcome(outcome, location));
       return { revision, changes, ...this.insertedFiles(organization, prepared) };
     };
-    return this.mutations.runShared({ organization, target: { type: 'space', id } }, work, { followed: true });
+    return this.mutations.runInGroup({ organization, target: { type: 'space', id } }, work, { followed: true });
   }
 
-  private insertedFiles(organization: string, { changes }: Prepared): { insertedFiles?: RevisionFile[] } {
+  private insertedFiles(organization: string, { changes }: PreparedChanges): { insertedFiles?: RevisionFile[] } {
     const { PUBLIC_URL: publicUrl } = this.config;
     const secret = fileKeyOf(this.config);
     const files = changes.flatMap(({ files: added }) => added);

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, organizations, type MergeRule, type Organization, type Principal } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
-import { SharedWork } from '@bindery/service';
-import type { WorkSpace } from '../branches/branch.repository';
+import { SingleFlight } from '@bindery/service';
+import type { DraftSpace } from '../branches/branch.repository';
 
 /** Rules that an edit of main keeps by what it is: nothing is behind it, and nobody has asked for changes. The others need a change request. */
 const kept = new Set<MergeRule['rule']>([
@@ -11,35 +11,35 @@ const kept = new Set<MergeRule['rule']>([
   'require_all_reviews_approved',
 ]);
 
-type Ruled = Pick<WorkSpace, 'mergeRules' | 'organizationId'>;
+type RuledSpace = Pick<DraftSpace, 'mergeRules' | 'organizationId'>;
 
 /** Decides whether the merge rules of a space, or of its organization, let somebody edit its content directly. */
 @Injectable()
 export class LiveEditRules {
-  private readonly asked = new SharedWork<Organization>();
+  private readonly asked = new SingleFlight<Organization>();
 
   constructor(private readonly rpc: RpcClient) {}
 
   /** Throws 409 that names each rule that is in the way. */
-  async check(space: Ruled, principal: Principal): Promise<void> {
+  async check(space: RuledSpace, principal: Principal): Promise<void> {
     const failing = await this.failing(space, principal);
     if (failing.length === 0) return;
     const details = failing.map((rule) => ({ field: `mergeRules.${rule}`, message: 'needs a change request' }));
     throw new ApiError(409, `The merge rules need a change request: ${failing.join(', ')}`, details);
   }
 
-  async allow(space: Ruled, principal: Principal): Promise<boolean> {
+  async allow(space: RuledSpace, principal: Principal): Promise<boolean> {
     return (await this.failing(space, principal)).length === 0;
   }
 
-  private async failing(space: Ruled, principal: Principal): Promise<MergeRule['rule'][]> {
+  private async failing(space: RuledSpace, principal: Principal): Promise<MergeRule['rule'][]> {
     const rules = await this.rulesOf(space, principal);
     if (rules.some((rule) => rule.rule === 'allow_bypass' && 'users' in rule && rule.users.includes(principal.user)))
       return [];
     return [...new Set(rules.map(({ rule }) => rule))].filter((rule) => !kept.has(rule));
   }
 
-  private async rulesOf({ mergeRules, organizationId }: Ruled, principal: Principal): Promise<MergeRule[]> {
+  private async rulesOf({ mergeRules, organizationId }: RuledSpace, principal: Principal): Promise<MergeRule[]> {
     if (mergeRules.type === 'rules') return mergeRules.rules;
     if (mergeRules.type === 'none') return [];
     const params = { organizationId };

@@ -32,7 +32,7 @@ export interface PreparedChange {
   files: (readonly [id: string, entry: FileEntry])[];
 }
 
-export interface Prepared {
+export interface PreparedChanges {
   changes: PreparedChange[];
   refs: Refs;
 }
@@ -46,7 +46,7 @@ export class PrepareChanges {
   ) {}
 
   /** Throws 400 for what cannot be had. */
-  async run(organization: string, changes: readonly ContentChange[]): Promise<Prepared> {
+  async run(organization: string, changes: readonly ContentChange[]): Promise<PreparedChanges> {
     const refs = { pages: new Map<string, string>(), files: new Map<string, string>() };
     const prepared: PreparedChange[] = [];
     for (const [index, change] of changes.entries()) {

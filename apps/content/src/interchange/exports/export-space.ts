@@ -39,7 +39,7 @@ export type ExportProgress = SpaceExportRun['progress'];
 type OnProgress = (progress: ExportProgress) => Promise<void>;
 
 /** The content of a revision, with the path of each part. */
-interface Placed {
+interface ExportContent {
   pages: Pages;
   /** Those that are no source of a page. */
   files: (readonly [string, FileEntry])[];
@@ -125,7 +125,7 @@ export class ExportSpace {
 
   private async *files(
     organizationId: string,
-    { pages, files, reusable, layout, placed }: Placed,
+    { pages, files, reusable, layout, placed }: ExportContent,
   ): AsyncGenerator<ExportedFile> {
     yield* settingsFiles(pages, placed, layout);
     yield* this.pageFiles(organizationId, pages, placed);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Works, type JobContext } from '@bindery/jobs';
+import { JobHandler, type JobContext } from '@bindery/jobs';
 import { ExportSpace, type ExportProgress } from './export-space';
 import { exportJob, type ExportInput, type ExportResult } from './export.job';
 
@@ -11,7 +11,7 @@ const reportEvery = 500;
 export class ExportWorker {
   constructor(private readonly exportSpace: ExportSpace) {}
 
-  @Works(exportJob)
+  @JobHandler(exportJob)
   async export({ revision }: ExportInput, context: JobContext<ExportProgress>): Promise<ExportResult> {
     let last: ExportProgress | undefined;
     let reportedAt = 0;

@@ -1,11 +1,11 @@
 import { secretKeysOf, type ServiceConfig } from '@bindery/config';
-import { Sealer } from '@bindery/secrets';
+import { Encryptor } from '@bindery/secrets';
 import type { SealedPlace } from '@bindery/service';
 
 const purpose = 'git credentials';
 
 /** Keeps what a repository wants to be told out of the rows of jobs; the context is the space. */
-export const gitCredentials = (config: ServiceConfig): Sealer => new Sealer(secretKeysOf(config), purpose);
+export const gitCredentials = (config: ServiceConfig): Encryptor => new Encryptor(secretKeysOf(config), purpose);
 
 /** In the jobs that wait or have ended. */
 export const sealedCredentials: SealedPlace = {

@@ -24,12 +24,12 @@ type Context = JobContext<GitSyncProgress>;
 type Owner = NonNullable<ExportedFile['owner']>;
 
 /** A file as it was exported. */
-interface Exported extends CommittedFile {
+interface ExportFile extends CommittedFile {
   owner?: Owner;
   unreadable?: string;
 }
 
-const problemsIn = (files: readonly Exported[]): ImportProblem[] =>
+const problemsIn = (files: readonly ExportFile[]): ImportProblem[] =>
   files.flatMap(({ path, unreadable }) =>
     unreadable
       ? [{ severity: 'warning', file: path, message: `The file is as it came, as it could not be read: ${unreadable}` }]
@@ -91,8 +91,8 @@ export class GitExport {
     return this.record(input, head, files, commit, context);
   }
 
-  private async filesOf(head: Head): Promise<Exported[]> {
-    const files: Exported[] = [];
+  private async filesOf(head: Head): Promise<ExportFile[]> {
+    const files: ExportFile[] = [];
     for await (const { path, owner, content, unreadable } of this.exports.contents(head)) {
       const bytes = Buffer.isBuffer(content) ? content : await buffer(await content());
       files.push({ path, bytes, oid: blobId(bytes), ...(owner && { owner }), ...(unreadable && { unreadable }) });
@@ -103,7 +103,7 @@ export class GitExport {
   private async change(
     branch: GitBranch,
     { directory, force }: GitSyncInput,
-    files: readonly Exported[],
+    files: readonly ExportFile[],
     state: SyncedState | undefined,
   ): Promise<boolean> {
     const inRepository = (path: string): string => (directory ? `${directory}/${path}` : path);
@@ -125,7 +125,7 @@ export class GitExport {
   private async record(
     input: GitSyncInput,
     head: Head,
-    files: readonly Exported[],
+    files: readonly ExportFile[],
     commit: string,
     context: Context,
   ): Promise<GitSyncResult> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { spaceGitSyncFailed, spaceGitSyncStarted, type EventType, type SpaceGitSyncing } from '@bindery/contracts';
-import { JobInputError, Works, type JobContext } from '@bindery/jobs';
+import { JobInputError, JobHandler, type JobContext } from '@bindery/jobs';
 import { Outbox } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { RevisionRepository, type Head } from '../../revisions/revisions/revision.repository';
@@ -19,7 +19,7 @@ export class GitSyncWorker {
     private readonly db: Database,
   ) {}
 
-  @Works(gitSyncJob)
+  @JobHandler(gitSyncJob)
   async sync(input: GitSyncInput, context: JobContext<GitSyncProgress>): Promise<GitSyncResult> {
     const head = await this.revisions.headOf(input.space);
     if (!head) throw new JobInputError('The space does not exist any more');

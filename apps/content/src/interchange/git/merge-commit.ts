@@ -26,7 +26,7 @@ interface Commit {
 }
 
 /** Both sides in one content. */
-type Merged = Commit & { merged: RevisionContent };
+type CommitMerge = Commit & { merged: RevisionContent };
 
 /** Merges a commit into a space that was changed as well, where both sides touched different things. */
 @Injectable()
@@ -42,7 +42,7 @@ export class MergeCommit {
   ) {}
 
   /** Undefined where people decide: both touched the same, much would go, or the merge rules want a change request. */
-  async prepare({ merges = false }: GitSyncInput, head: Head, commit: Commit): Promise<Merged | undefined> {
+  async prepare({ merges = false }: GitSyncInput, head: Head, commit: Commit): Promise<CommitMerge | undefined> {
     const { organizationId: organization } = head;
     const [base] = await this.revisions.contents(head.spaceId, [commit.base]);
     // A settings file is kept as one side has it.
@@ -67,7 +67,7 @@ export class MergeCommit {
   }
 
   /** Runs in the transaction that ends the run; answers the revision that the space shows. Throws 409 when it has moved meanwhile. */
-  async run(input: GitSyncInput, head: Head, prepared: Merged): Promise<string> {
+  async run(input: GitSyncInput, head: Head, prepared: CommitMerge): Promise<string> {
     const { base, run, commit, content, paths, merged } = prepared;
     const { spaceId: space, organizationId: organization, id: parent } = head;
     const { user } = input;

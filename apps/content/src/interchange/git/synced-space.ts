@@ -7,7 +7,7 @@ import { isUntouched } from './git-state';
 import type { GitSyncInput } from './git-sync.job';
 import { GitSyncRepository, type SyncedState } from './git-sync.repository';
 
-type Agreed = Pick<SyncedState, 'pages' | 'files' | 'reusableContents' | 'paths' | 'commit'> & {
+type SyncPoint = Pick<SyncedState, 'pages' | 'files' | 'reusableContents' | 'paths' | 'commit'> & {
   /** Holds what the commit does. */
   revision: string;
   /** The revision that the space shows since, where it holds more than the commit. */
@@ -27,8 +27,8 @@ export class SyncedSpace {
   async record(
     { url, ref, directory, info, timestamp, user }: GitSyncInput,
     { spaceId: space, organizationId: organization }: Pick<Head, 'spaceId' | 'organizationId'>,
-    agree: () => Promise<Agreed>,
-  ): Promise<Agreed> {
+    agree: () => Promise<SyncPoint>,
+  ): Promise<SyncPoint> {
     // Locked before main is, as a merge of it locks them.
     const voided = await this.lockVoided(space);
     const agreed = await agree();

@@ -4,7 +4,7 @@ import type { FileStore, NewFile } from '../../storage/files/file-store';
 import { imageDimensions } from '../../storage/files/image-dimensions';
 import { ArchiveError, type FileSource } from './archive-source';
 import { contentTypeOf } from '../../storage/files/content-type';
-import { eachAtOnce } from '../../storage/each-at-once';
+import { forEachConcurrently } from '../../storage/for-each-concurrently';
 import { blobId } from './git-blob';
 import type { ImportProblems } from './import-problems';
 
@@ -55,7 +55,7 @@ export class AssetImport {
 
   private async storeSome(paths: readonly string[]): Promise<void> {
     const files: NewFile[] = [];
-    await eachAtOnce(paths, atOnce, async (path) => {
+    await forEachConcurrently(paths, atOnce, async (path) => {
       try {
         const file = await this.fileOf(path, await this.files.read(path));
         this.entries.set(this.ids.get(path)!, file.entry);

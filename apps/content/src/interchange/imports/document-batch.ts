@@ -4,11 +4,11 @@ import type { DocumentRepository, StoredDocument } from '../../model/pages/docum
 const maxDocuments = 100;
 const maxCharacters = 4_000_000;
 
-type Keyed = { hash: string } & StoredDocument;
+type HashedDocument = { hash: string } & StoredDocument;
 
 /** Stores documents many at a time. */
 export class DocumentBatch {
-  private pending: Keyed[] = [];
+  private pending: HashedDocument[] = [];
   private characters = 0;
 
   constructor(
@@ -17,7 +17,7 @@ export class DocumentBatch {
   ) {}
 
   /** Takes a document; the one that fills a batch waits until it is stored. */
-  async add(document: Keyed): Promise<void> {
+  async add(document: HashedDocument): Promise<void> {
     this.pending.push(document);
     this.characters += document.body.length + (document.markdown?.length ?? 0);
     if (this.pending.length >= maxDocuments || this.characters >= maxCharacters) await this.flush();

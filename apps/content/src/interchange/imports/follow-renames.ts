@@ -6,7 +6,7 @@ import { pageMarkdown } from '../../model/pages/page-markdown';
 import { ArchiveError, type FileSource } from './archive-source';
 import { UndecodableError } from './decode-source';
 import { blobId } from './git-blob';
-import { withRenames, type Known, type PreviousContent } from './previous-content';
+import { withRenames, type PreviousEntry, type PreviousContent } from './previous-content';
 import { renamedFiles, type OneSidedFile } from './renamed-files';
 import type { DescribedSpace } from './source-reader';
 import { textOf } from './source-files';
@@ -14,7 +14,7 @@ import { textOf } from './source-files';
 /** Files of each side that are looked into. */
 const most = 2_000;
 
-interface Renamed {
+interface RenameSources {
   organization: string;
   files: FileSource;
   previous: PreviousContent;
@@ -27,7 +27,7 @@ export class FollowRenames {
 
   /** What was there before, under the names of now. Reads only files that are new, and only where others are gone. */
   async follow(
-    { organization, files, previous }: Renamed,
+    { organization, files, previous }: RenameSources,
     space: DescribedSpace,
     place: (path: string) => string,
   ): Promise<PreviousContent> {
@@ -57,7 +57,10 @@ export class FollowRenames {
     );
   }
 
-  private async pages(organization: string, gone: readonly [string, Known<PageEntry>][]): Promise<OneSidedFile[]> {
+  private async pages(
+    organization: string,
+    gone: readonly [string, PreviousEntry<PageEntry>][],
+  ): Promise<OneSidedFile[]> {
     const some = gone.slice(0, most);
     const hashes = some.flatMap(([, { entry }]) => ('document' in entry && entry.document ? [entry.document] : []));
     const stored = await this.documents.findAll(organization, hashes);

@@ -13,13 +13,13 @@ import { ChunkRepository } from '../../storage/store/chunk.repository';
 import { PersistentMap } from '../../storage/store/persistent-map';
 import type { FileSource } from './archive-source';
 import { AssetImport } from './asset-import';
-import { eachAtOnce } from '../../storage/each-at-once';
+import { forEachConcurrently } from '../../storage/for-each-concurrently';
 import type { ImportProblems } from './import-problems';
 import type { ImportProgress } from './import.job';
 import { importedRedirects } from './imported-redirects';
 import { FollowRenames } from './follow-renames';
 import { PageImport } from './page-import';
-import type { Known, PreviousContent } from './previous-content';
+import type { PreviousEntry, PreviousContent } from './previous-content';
 import type { KnownPaths } from '../../model/pages/file-paths';
 
 import { ReadingProcesses } from './reading/reading-processes';
@@ -86,17 +86,17 @@ export class ImportSpace {
       placed.entries.set(id, entry);
       if (++done % 50 === 0) await report();
     };
-    const readPages = eachAtOnce(placed.pages, this.processes.size + 1, readPage);
+    const readPages = forEachConcurrently(placed.pages, this.processes.size + 1, readPage);
     // Pages are read in processes and files wait for the disk: neither holds the other up.
     await bothSettled(readPages, assets.store(space.assets, report));
     const reusable = new Map<string, ReusableContentEntry>();
-    await eachAtOnce(space.includes, this.processes.size + 1, async (path) => {
+    await forEachConcurrently(space.includes, this.processes.size + 1, async (path) => {
       const entry = await pages.reusableContent(path, previous.reusableContents.get(place(path))?.entry);
       reusable.set(known.reusableContents.get(path)!, entry);
     });
     const unlisted = new UnlistedPages(known.unlisted, placed, previous, place);
     for (let more = unlisted.take(pages.used); more.length > 0; more = unlisted.take(pages.used))
-      await eachAtOnce(more, this.processes.size + 1, readPage);
+      await forEachConcurrently(more, this.processes.size + 1, readPage);
     for (const problem of unlisted.problems()) problems.add(problem);
     await assets.store(
       [...pages.used].filter((path) => !known.unlisted.has(path)),
@@ -176,7 +176,7 @@ function knownPaths(
   previous: PreviousContent,
   place: (path: string) => string,
 ): KnownPaths {
-  const idsOf = (own: string[], before: ReadonlyMap<string, Known<unknown>>) =>
+  const idsOf = (own: string[], before: ReadonlyMap<string, PreviousEntry<unknown>>) =>
     new Map(own.map((path) => [path, before.get(place(path))?.id ?? newId()]));
   return {
     pages: placed.ids,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, languages, type ImportedSpace, type Language } from '@bindery/contracts';
-import { JobInputError, Works, type JobContext } from '@bindery/jobs';
+import { JobInputError, JobHandler, type JobContext } from '@bindery/jobs';
 import type { SiteSettings, SpaceFolder } from '@bindery/git-sync';
 import { newId } from '@bindery/persistence';
 import { BranchRepository } from '../../drafts/branches/branch.repository';
@@ -40,7 +40,7 @@ export class ImportWorker {
     private readonly commitDraft: CommitDraft,
   ) {}
 
-  @Works(importJob)
+  @JobHandler(importJob)
   async import(input: ImportInput, context: JobContext<ImportProgress>): Promise<ImportResult> {
     const head = await this.headOf(input, context.organizationId);
     const problems = new ImportProblems();

@@ -5,7 +5,7 @@ import type { RevisionContent } from '../../model/pages/revision-content';
 import { canonicalJson } from '../../storage/store/canonical-json';
 import type { ChunkRepository } from '../../storage/store/chunk.repository';
 
-export interface Known<E> {
+export interface PreviousEntry<E> {
   id: string;
   entry: E;
 }
@@ -17,9 +17,9 @@ export type Before = Pick<RevisionContent, 'pages' | 'slugs' | 'files' | 'reusab
 
 /** What a space holds before an import, found by what stays the same: a file's path, or a place in the tree. */
 export interface PreviousContent {
-  pages: ReadonlyMap<string, Known<PageEntry>>;
-  files: ReadonlyMap<string, Known<FileEntry>>;
-  reusableContents: ReadonlyMap<string, Known<ReusableContentEntry>>;
+  pages: ReadonlyMap<string, PreviousEntry<PageEntry>>;
+  files: ReadonlyMap<string, PreviousEntry<FileEntry>>;
+  reusableContents: ReadonlyMap<string, PreviousEntry<ReusableContentEntry>>;
   /** By the keys of slugs that pages had once, their ids. */
   formerSlugs: ReadonlyMap<string, string>;
 }

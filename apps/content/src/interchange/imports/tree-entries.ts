@@ -4,7 +4,7 @@ import type { ComputedSource } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
 import type { PageEntry } from '../../model/pages/page-entry';
 import { orderKeysBetween } from '../../storage/store/order-key';
-import { pageKeyOf, type Known, type PreviousContent } from './previous-content';
+import { pageKeyOf, type PreviousEntry, type PreviousContent } from './previous-content';
 import { cut, wellFormed } from '../../storage/well-formed';
 
 /** The pages of a source in their places, before their files are read. */
@@ -34,7 +34,7 @@ export function treeEntries(
   const links: { node: TreeLink; base: Base }[] = [];
   const time = now.toISOString();
   const groups = new PreviousGroups(previous, place);
-  const add = (entry: PageEntry, known: Known<PageEntry> | undefined): string => {
+  const add = (entry: PageEntry, known: PreviousEntry<PageEntry> | undefined): string => {
     const id = known && !placed.entries.has(known.id) ? known.id : newId();
     placed.entries.set(id, wellFormed(entry));
     return id;
@@ -74,7 +74,7 @@ export function treeEntries(
 /** The slugs of siblings: those that they had go first, those that they get part from them. */
 function slugsOf(
   nodes: readonly TreeNode[],
-  known: readonly (Known<PageEntry> | undefined)[],
+  known: readonly (PreviousEntry<PageEntry> | undefined)[],
   parent: string,
 ): (string | undefined)[] {
   const taken = new Set<string>();
@@ -100,9 +100,9 @@ function keptSlug(node: TreeNode, entry: PageEntry | undefined, parent: string):
 
 /** Finds groups of before by their slug, their title, or the pages in them. */
 class PreviousGroups {
-  private readonly byId = new Map<string, Known<PageEntry>>();
-  private readonly bySlug = new Map<string, Known<PageEntry>>();
-  private readonly byTitle = new Map<string, Known<PageEntry>>();
+  private readonly byId = new Map<string, PreviousEntry<PageEntry>>();
+  private readonly bySlug = new Map<string, PreviousEntry<PageEntry>>();
+  private readonly byTitle = new Map<string, PreviousEntry<PageEntry>>();
 
   constructor(
     private readonly previous: PreviousContent,
@@ -118,7 +118,7 @@ class PreviousGroups {
   }
 
   /** Answers each group once. */
-  find({ slug, title, anchor, children }: Extract<TreeNode, { type: 'group' }>): Known<PageEntry> | undefined {
+  find({ slug, title, anchor, children }: Extract<TreeNode, { type: 'group' }>): PreviousEntry<PageEntry> | undefined {
     const names = [...(anchor === undefined ? [] : slugsFor(anchor)), slug];
     const found =
       names.map((name) => this.bySlug.get(name)).find((known) => known && this.byId.has(known.id)) ??
@@ -128,12 +128,12 @@ class PreviousGroups {
     return found;
   }
 
-  private above(child: TreeNode): Known<PageEntry> | undefined {
+  private above(child: TreeNode): PreviousEntry<PageEntry> | undefined {
     const known = child.type === 'page' ? this.previous.pages.get(this.place(child.file)) : undefined;
     return known && this.byId.get(known.entry.parent);
   }
 
-  private unused(known: Known<PageEntry> | undefined): Known<PageEntry> | undefined {
+  private unused(known: PreviousEntry<PageEntry> | undefined): PreviousEntry<PageEntry> | undefined {
     return known && this.byId.get(known.id);
   }
 }

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
-import { Paper } from './paper';
+import { PdfCanvas } from './pdf-canvas';
 
 it('opens the file of each font once, however often the font changes', () => {
   const read = jest.spyOn(fs, 'readFileSync');
-  const paper = new Paper('Title');
+  const paper = new PdfCanvas('Title');
   paper.pdf.addPage();
   for (let line = 0; line < 20; line++) {
     paper.line('regular');

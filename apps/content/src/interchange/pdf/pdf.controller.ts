@@ -59,14 +59,16 @@ export class PdfController {
     if (page && !computed?.byId.has(page) && !(await this.chunks.map(organization).get(pages, [page])).has(page))
       throw notFound('Page');
     const { title } = (await this.spaces.getActive(principal, revision.space)).space;
-    const integrations = await this.computed.stampOf(reading);
+    const integrations = await this.computed.fingerprintOf(reading);
     // A day's PDFs go together when they are old, so that none goes just after it was asked for again. What scripts were late
     // with, or failed at, is there an hour later.
     const time = new Date()
       .toISOString()
       .slice(0, integrations === undefined ? '2026-01-01'.length : '2026-01-01T00'.length);
     const name = createHash('sha256')
-      .update(JSON.stringify([revision.space, pages, files, title, page, only, time, computed?.stamp, integrations]))
+      .update(
+        JSON.stringify([revision.space, pages, files, title, page, only, time, computed?.fingerprint, integrations]),
+      )
       .digest('hex');
     const key = `pdf/${organization}/${name}`;
     if (!(await this.storage.exists(key)) && !(await this.storage.exists(failureKeyOf(key)))) {

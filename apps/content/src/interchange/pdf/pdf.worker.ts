@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { referencesOf, type Document } from '@bindery/documents';
-import { JobInputError, Works, type JobContext } from '@bindery/jobs';
+import { JobInputError, JobHandler, type JobContext } from '@bindery/jobs';
 import { Storage } from '@bindery/storage';
 import { ComputedPages } from '../../revisions/computed/computed-pages';
 import type { ComputedBody } from '../../revisions/computed/computed-content';
@@ -38,7 +38,7 @@ export class PdfWorker {
     private readonly printer: PdfPrinter,
   ) {}
 
-  @Works(pdfJob)
+  @JobHandler(pdfJob)
   async make(input: PdfInput, context: JobContext<object>): Promise<null> {
     if (await this.storage.exists(input.key)) return null;
     try {

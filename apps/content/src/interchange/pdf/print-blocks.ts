@@ -1,7 +1,7 @@
 import { methodLine, methodPart, type Block } from '@bindery/documents';
 import type { LinkTargets } from './destinations';
 import { printable, runsOf } from './inline-runs';
-import { sizes, type Paper } from './paper';
+import { sizes, type PdfCanvas } from './pdf-canvas';
 import { printImage } from './print-image';
 import { printTable } from './print-table';
 
@@ -14,7 +14,7 @@ export class BlockPrinter {
   private readonly marked = new Set<string>();
 
   constructor(
-    private readonly paper: Paper,
+    private readonly paper: PdfCanvas,
     private readonly images: ReadonlyMap<string, Uint8Array>,
     private readonly targets: LinkTargets,
   ) {}

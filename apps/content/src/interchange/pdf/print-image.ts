@@ -1,4 +1,4 @@
-import { sizes, type Paper } from './paper';
+import { sizes, type PdfCanvas } from './pdf-canvas';
 
 /** Pixels of an image that is decoded; printing needs no more. */
 const maxPixels = 20_000_000;
@@ -10,7 +10,7 @@ interface ImageReader {
 }
 
 /** Prints an image; answers false for what is none that can be printed. */
-export function printImage(paper: Paper, bytes: Uint8Array | undefined, indent: number): boolean {
+export function printImage(paper: PdfCanvas, bytes: Uint8Array | undefined, indent: number): boolean {
   if (!bytes || !isPrintable(bytes)) return false;
   const { pdf } = paper;
   const image = (pdf as unknown as ImageReader).openImage(Buffer.from(bytes));

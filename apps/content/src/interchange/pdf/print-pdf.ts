@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { Destinations } from './destinations';
 import { printable } from './inline-runs';
-import { Paper, sizes } from './paper';
+import { PdfCanvas, sizes } from './pdf-canvas';
 import type { PdfTask } from './pdf-task';
 import { BlockPrinter } from './print-blocks';
 import { TextLines } from './text-lines';
@@ -13,7 +13,7 @@ const entriesPerPage = 40;
 
 /** A PDF with a table of contents, then every page on a page of its own. */
 export async function printPdf({ title, pages, images }: PdfTask): Promise<Buffer> {
-  const paper = new Paper(printable(title));
+  const paper = new PdfCanvas(printable(title));
   const bytes = buffer(paper.pdf);
   const hasContents = pages.length > 1;
   const contents = hasContents ? Math.ceil(pages.length / entriesPerPage) : 0;
@@ -45,7 +45,12 @@ interface Places {
   destinations: Destinations;
 }
 
-function printContents(paper: Paper, title: string, pages: PdfTask['pages'], { numbers, destinations }: Places): void {
+function printContents(
+  paper: PdfCanvas,
+  title: string,
+  pages: PdfTask['pages'],
+  { numbers, destinations }: Places,
+): void {
   const { pdf } = paper;
   for (const [index, page] of pages.entries()) {
     if (index % entriesPerPage === 0) {

@@ -2,7 +2,7 @@ import type { Block, Data } from '@bindery/documents';
 import { plainText } from '@bindery/documents';
 import { beginning } from './graphemes';
 import { printable } from './inline-runs';
-import { sizes, type Paper } from './paper';
+import { sizes, type PdfCanvas } from './pdf-canvas';
 import { TextLines } from './text-lines';
 
 /** Columns and characters of a cell that are printed: more do not fit on a page. */
@@ -17,7 +17,7 @@ const inset = 8;
 type Texts = ReadonlyMap<string | undefined, string>;
 
 /** Prints the rows of a table, or its cards; one that does not fit begins a page. */
-export function printTable(paper: Paper, { data, fragments = [] }: Block, indent: number): void {
+export function printTable(paper: PdfCanvas, { data, fragments = [] }: Block, indent: number): void {
   const view = (data.view ?? {}) as { type?: string; columns?: string[] };
   const definition = (data.definition ?? {}) as Record<string, Data>;
   const records = Object.values((data.records ?? {}) as Record<string, { orderIndex?: string; values?: Data }>);
@@ -53,7 +53,7 @@ export function printTable(paper: Paper, { data, fragments = [] }: Block, indent
 }
 
 /** A card with its parts below each other in one frame, the first as its title. */
-function printCard(paper: Paper, parts: readonly string[], indent: number): void {
+function printCard(paper: PdfCanvas, parts: readonly string[], indent: number): void {
   const { pdf } = paper;
   const width = paper.width(indent);
   const texts = parts.map((part, index) => {
@@ -89,7 +89,7 @@ function cellText(value: unknown, definition: Data | undefined, texts: Texts): s
   return Array.isArray(value) ? value.map(one).join(', ') : one(value);
 }
 
-function row(paper: Paper, cells: readonly string[], indent: number, bold: boolean): void {
+function row(paper: PdfCanvas, cells: readonly string[], indent: number, bold: boolean): void {
   const { pdf } = paper;
   const width = paper.width(indent) / cells.length;
   const look = { font: bold ? 'bold' : 'regular', size: sizes.small, colour: '#1f2430' } as const;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { invalid, notFound, type ApplyTemplate as Body, type ContentChange, type Principal } from '@bindery/contracts';
 import { stableLink, type ContentRef } from '@bindery/documents';
 import { readTarget } from '../../drafts/edits/link-target';
-import { PrepareChanges, type Prepared } from '../../drafts/edits/prepared-change';
+import { PrepareChanges, type PreparedChanges } from '../../drafts/edits/prepared-change';
 import { LinkedContent } from '../../discovery/links/linked-content';
 import { apiReference } from './api-reference.template';
 import { changelog } from './changelog.template';
@@ -18,7 +18,7 @@ const templates = new Map<string, Template>(
 type ContentRefs = ReadonlyMap<string, ContentRef>;
 
 /** The space whose pages they become. */
-interface Filled {
+interface TargetSpace {
   id: string;
   organizationId: string;
 }
@@ -35,7 +35,12 @@ export class ApplyTemplate {
    * `field` is where the template is named. Throws 404 when there is no such template, 400 for a reference to what the caller
    * cannot see.
    */
-  async changes(principal: Principal, space: Filled, { id, params }: Body, field = 'body'): Promise<Prepared> {
+  async changes(
+    principal: Principal,
+    space: TargetSpace,
+    { id, params }: Body,
+    field = 'body',
+  ): Promise<PreparedChanges> {
     const template = templates.get(id);
     if (!template) throw notFound('Template');
     const refs = await this.references(principal, space, params?.contentRefs ?? {}, field);
@@ -51,7 +56,7 @@ export class ApplyTemplate {
 
   private async references(
     principal: Principal,
-    space: Filled,
+    space: TargetSpace,
     given: Record<string, ContentRef>,
     field: string,
   ): Promise<ContentRefs> {

@@ -1,9 +1,9 @@
 import type { ContentRef } from '@bindery/documents';
-import { Wanted, type Shown } from '../../discovery/links/linked-content';
+import { LinkedIds, type LinkedObjects } from '../../discovery/links/linked-content';
 
 /** What has to be read to know whether references of a space lead anywhere. */
-export function wantedBy(refs: Iterable<ContentRef>, own: string): Wanted {
-  const wanted = new Wanted();
+export function wantedBy(refs: Iterable<ContentRef>, own: string): LinkedIds {
+  const wanted = new LinkedIds();
   for (const ref of refs) {
     if (ref.kind === 'collection') wanted.collections.add(ref.collection);
     else if (ref.kind === 'space') wanted.space(ref.space);
@@ -16,7 +16,7 @@ export function wantedBy(refs: Iterable<ContentRef>, own: string): Wanted {
 }
 
 /** Whether a reference leads to something that the caller sees; addresses, users and the like are taken as they are. */
-export function leadsSomewhere(ref: ContentRef, own: string, shown: Shown): boolean {
+export function leadsSomewhere(ref: ContentRef, own: string, shown: LinkedObjects): boolean {
   if (ref.kind === 'collection') return shown.collections.has(ref.collection);
   if (ref.kind === 'space') return shown.spaces.has(ref.space);
   const place = placeOf(ref, own);

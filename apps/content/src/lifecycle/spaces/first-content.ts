@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { invalid, type ComputedSource, type CreateSpace, type Principal } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
 import { isKnownSource } from '../../revisions/computed/computed-place';
-import type { Prepared } from '../../drafts/edits/prepared-change';
+import type { PreparedChanges } from '../../drafts/edits/prepared-change';
 import { wellFormed } from '../../storage/well-formed';
 import { ApplyTemplate } from '../../interchange/templates/apply-template';
 
@@ -16,7 +16,7 @@ export class FirstContent {
     principal: Principal,
     space: { id: string; organizationId: string },
     { empty, template, computedSource }: CreateSpace,
-  ): Promise<Prepared | undefined> {
+  ): Promise<PreparedChanges | undefined> {
     if ([empty, template, computedSource].filter(Boolean).length > 1)
       throw invalid('body', 'empty, template and computedSource exclude each other; send one of them');
     if (template) return this.template.changes(principal, space, template, 'body.template');
@@ -24,7 +24,7 @@ export class FirstContent {
   }
 }
 
-function computedPage({ type, props, dependencies }: ComputedSource): Prepared {
+function computedPage({ type, props, dependencies }: ComputedSource): PreparedChanges {
   const computed = wellFormed({ type, props, ...(dependencies && { dependencies }) });
   if (!isKnownSource(computed))
     throw invalid('body.computedSource.type', `computedSource.type ${type} is nothing that content is computed from`);

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { spacePurged } from '@bindery/contracts';
-import { Outbox, Repeats } from '@bindery/messaging';
+import { Outbox, Interval } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { CLOCK, type Clock } from '@bindery/service';
 import { AccessGrantRepository } from '../../catalog/access/access-grant.repository';
@@ -27,7 +27,7 @@ export class Purge {
   ) {}
 
   /** Removes some; answers whether there may be more. A space that is being restored is left alone. */
-  @Repeats('purge of deleted spaces', 60_000)
+  @Interval('purge of deleted spaces', 60_000)
   async run(now = this.clock()): Promise<boolean> {
     await this.grants.removeExpired(now);
     const [spaces, organizations] = [await this.purgeSpaces(now), await this.purgeOrganization(now)];

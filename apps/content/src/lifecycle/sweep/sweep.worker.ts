@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { JobQueue, Works, type JobContext, type JobKind } from '@bindery/jobs';
-import { Repeats } from '@bindery/messaging';
+import { JobQueue, JobHandler, type JobContext, type JobKind } from '@bindery/jobs';
+import { Interval } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { FileStore } from '../../storage/files/file-store';
 import { SearchEngine } from '../../discovery/search/search-engine';
@@ -27,7 +27,7 @@ export class SweepWorker {
   ) {}
 
   /** Makes a job for an organization that is due; answers whether there was one. */
-  @Repeats('sweeps', 60_000)
+  @Interval('sweeps', 60_000)
   async schedule(): Promise<boolean> {
     await this.sweeps.discover();
     return this.db.transaction(async () => {
@@ -38,7 +38,7 @@ export class SweepWorker {
     });
   }
 
-  @Works(sweep)
+  @JobHandler(sweep)
   async sweep(_: object, context: JobContext<object>): Promise<null> {
     const { id: run, organizationId: organization } = context;
     const found = await this.sweeps.begin(organization, run);

@@ -14,14 +14,14 @@ import { JobQueue } from '@bindery/jobs';
 import { currentCall, Mutations, Outbox } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
 import { FileStore } from '../../storage/files/file-store';
-import { eachAtOnce } from '../../storage/each-at-once';
+import { forEachConcurrently } from '../../storage/for-each-concurrently';
 import { SearchEngine } from '../../discovery/search/search-engine';
 import { indexSpace } from '../../catalog/spaces/index-jobs';
 import { roleIn } from '../../catalog/spaces/space.policy';
 import { LeaveCollection } from '../../catalog/spaces/leave-collection';
 import { ReachedContent } from '../../storage/sweep/reached-content';
 import { SweepRepository } from '../../storage/sweep/sweep.repository';
-import { TransferRepository, type Transferred } from '../../catalog/collections/transfer.repository';
+import { TransferRepository, type TransferScope } from '../../catalog/collections/transfer.repository';
 import { TreeRepository, type TreeNode } from '../../catalog/collections/tree.repository';
 
 /** A space or a collection that is to be transferred. */
@@ -84,7 +84,7 @@ export class TransferContent {
     }
   }
 
-  private async copy(run: string, node: Transferable, to: string): Promise<Transferred> {
+  private async copy(run: string, node: Transferable, to: string): Promise<TransferScope> {
     const { organizationId: from } = node;
     const below = await this.transfers.below(node, from);
     await this.reached.addSpaces(run, below.spaces);
@@ -93,13 +93,13 @@ export class TransferContent {
       for (let after: string | undefined = ''; after !== undefined;)
         after = await this.transfers.copy(table, run, from, to, after);
     for (let files = await this.transfers.files(run, ''); files.length > 0;) {
-      await eachAtOnce(files, filesAtOnce, (file) => this.files.copy(from, to, file));
+      await forEachConcurrently(files, filesAtOnce, (file) => this.files.copy(from, to, file));
       files = await this.transfers.files(run, files.at(-1)!);
     }
     return below;
   }
 
-  private rehome<T>(node: Transferable, to: string, copied: Transferred, present: () => Promise<T>): Promise<T> {
+  private rehome<T>(node: Transferable, to: string, copied: TransferScope, present: () => Promise<T>): Promise<T> {
     const { type, id, organizationId: from, version } = node;
     return this.mutations.run({ organization: from, target: { type, id }, version }, async () => {
       // In one order, so that two transfers in opposite directions do not wait for each other.
@@ -115,7 +115,11 @@ export class TransferContent {
     });
   }
 
-  private async tell({ type, id, organizationId: from }: Transferable, to: string, moved: Transferred): Promise<void> {
+  private async tell(
+    { type, id, organizationId: from }: Transferable,
+    to: string,
+    moved: TransferScope,
+  ): Promise<void> {
     for (const space of moved.spaces) {
       await this.jobs.add(indexSpace, { organizationId: to, input: { space }, key: space });
       const payload = { id: space, from, to };
@@ -145,4 +149,4 @@ export class TransferContent {
   }
 }
 
-const isSame = (one: Transferred, other: Transferred): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: TransferScope, other: TransferScope): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -4,7 +4,7 @@ import { newDocument, withSource, type NewDocument } from '../pages/new-document
 import { restatedFile, type StatedByFile } from '../pages/page-file';
 import type { BlockFinding } from './merge-blocks';
 import { mergeDocuments } from './merge-documents';
-import { mergeFiles, type Written } from './merge-page-files';
+import { mergeFiles, type DocumentWithFile } from './merge-page-files';
 import { isSame, type Versions } from './three-way';
 
 /** Hashes of a document as it was and as each side has it. */
@@ -37,7 +37,7 @@ export class DocumentMerges {
       versions.draft?.document,
     );
     const file = mergeFiles(versions, document);
-    const isOf = (side: Written | undefined) => side?.file === file && isSame(document, side?.document);
+    const isOf = (side: DocumentWithFile | undefined) => side?.file === file && isSame(document, side?.document);
     if (main !== undefined && isOf(versions.main)) return { hash: main, findings };
     if (draft !== undefined && isOf(versions.draft)) return { hash: draft, findings };
     return { hash: this.make(newDocument(document, file)), findings };
@@ -57,7 +57,7 @@ export class DocumentMerges {
     return document.hash;
   }
 
-  private parsed(hash: string | undefined): Written | undefined {
+  private parsed(hash: string | undefined): DocumentWithFile | undefined {
     if (hash === undefined) return undefined;
     const { body, markdown } = this.stored(hash);
     return { document: JSON.parse(body) as Document, file: markdown };

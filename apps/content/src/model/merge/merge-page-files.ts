@@ -9,7 +9,7 @@ import {
 import { decide, decideFields, type Versions } from './three-way';
 
 /** A document with its Markdown file, if it has one. */
-export interface Written {
+export interface DocumentWithFile {
   document: Document;
   file: string | null;
 }
@@ -18,7 +18,7 @@ export interface Written {
  * The file of a merged document: main's, with the text that the draft has for blocks that are as it has them, and with what the
  * draft alone changed of front matter and title. Null where no side has a file.
  */
-export function mergeFiles({ base, main, draft }: Versions<Written>, document: Document): string | null {
+export function mergeFiles({ base, main, draft }: Versions<DocumentWithFile>, document: Document): string | null {
   const [own, other] = main?.file == null ? [draft, main] : [main, draft];
   if (own?.file == null) return null;
   const others = other?.file == null ? [] : [{ source: other.file, document: other.document }];

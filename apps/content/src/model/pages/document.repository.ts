@@ -11,11 +11,11 @@ export interface StoredDocument {
   markdown: string | null;
 }
 
-type Named = { hash: string } & StoredDocument;
+type HashedDocument = { hash: string } & StoredDocument;
 
-interface Gathered {
+interface DocumentInserts {
   organization: string;
-  documents: readonly Named[];
+  documents: readonly HashedDocument[];
 }
 
 const cacheBytes = 32 * 1024 * 1024;
@@ -96,20 +96,20 @@ export class DocumentRepository {
   }
 
   /** Adds documents, which are stored before the transaction is committed and may be read at once. */
-  add(organization: string, documents: readonly Named[]): void {
+  add(organization: string, documents: readonly HashedDocument[]): void {
     // The cache may have it before the commit: no other request knows the hash until then.
     for (const { hash, ...stored } of documents) this.keep(organization, hash, stored);
-    this.db.gather(this.storeGathered, { organization, documents });
+    this.db.bufferInsert(this.storeGathered, { organization, documents });
   }
 
-  private readonly storeGathered = async (gathered: Gathered[]): Promise<void> => {
+  private readonly storeGathered = async (gathered: DocumentInserts[]): Promise<void> => {
     const parts = gathered.map(({ organization, documents }) => [organization, documents] as const);
     for (const [organization, documents] of byOrganization(parts))
       for (const some of inStatements(documents)) await this.insert(organization, some);
   };
 
   /** Stores what is not there yet; with `keep`, it is in the cache once the transaction is committed. */
-  async insert(organization: string, documents: readonly Named[], { keep = false } = {}): Promise<void> {
+  async insert(organization: string, documents: readonly HashedDocument[], { keep = false } = {}): Promise<void> {
     await this.db.run(
       `insert into document (organization_id, hash, body, markdown)
        select distinct on (hash) $1, hash, body, markdown
@@ -130,8 +130,8 @@ export class DocumentRepository {
 }
 
 /** In the order of their hashes, as rows are locked in one order; short ones together. */
-function inStatements(documents: readonly Named[]): Named[][] {
-  const statements: Named[][] = [];
+function inStatements(documents: readonly HashedDocument[]): HashedDocument[][] {
+  const statements: HashedDocument[][] = [];
   let length = Infinity;
   for (const document of documents.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))) {
     length += document.body.length;

@@ -28,7 +28,7 @@ export class FilePaths {
   constructor(private readonly known: KnownPaths) {}
 
   /** Those of a space, by the paths that its entries have. */
-  static of(pages: Filed, files: Filed, reusableContents: Filed): FilePaths {
+  static of(pages: EntriesWithFile, files: EntriesWithFile, reusableContents: EntriesWithFile): FilePaths {
     return new FilePaths({
       pages: byPath(pages),
       files: byPath(files),
@@ -71,7 +71,7 @@ export class FilePaths {
   }
 }
 
-type Filed = Iterable<readonly [id: string, entry: { git?: GitBlob }]>;
+type EntriesWithFile = Iterable<readonly [id: string, entry: { git?: GitBlob }]>;
 
-const byPath = (entries: Filed): Map<string, string> =>
+const byPath = (entries: EntriesWithFile): Map<string, string> =>
   new Map([...entries].flatMap(([id, { git }]) => (git ? [[git.path, id]] : [])));

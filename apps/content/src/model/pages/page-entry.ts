@@ -19,14 +19,14 @@ interface BaseEntry {
 }
 
 /** Where a page stands and what hides it. */
-interface Addressed {
+interface PageAddress {
   slug: string;
   hidden?: boolean;
   noIndex?: boolean;
   noRobotsIndex?: boolean;
 }
 
-export interface DocumentPageEntry extends BaseEntry, Addressed {
+export interface DocumentPageEntry extends BaseEntry, PageAddress {
   type: 'document';
   /** What the table of contents shows instead of the title. */
   linkTitle?: string;
@@ -41,7 +41,7 @@ export interface DocumentPageEntry extends BaseEntry, Addressed {
   unlisted?: true;
 }
 
-export interface GroupPageEntry extends BaseEntry, Addressed {
+export interface GroupPageEntry extends BaseEntry, PageAddress {
   type: 'group';
 }
 

@@ -6,12 +6,12 @@ import type { Difference } from '../../storage/store/map-diff';
 import { childrenOf, type Children } from './page-children';
 import { byOrder, type PageEntry } from './page-entry';
 
-type Stored = readonly [id: string, entry: PageEntry];
+type StoredEntry = readonly [id: string, entry: PageEntry];
 
 /** What a map of pages holds, by where it stands. */
 export interface PageTree {
   /** By the page above, siblings in their order. */
-  children: Children<Stored>;
+  children: Children<StoredEntry>;
   /** How many pages stand for pages that are computed. */
   computed: number;
 }
@@ -24,7 +24,7 @@ export interface TreeOf {
   branch?: string | undefined;
 }
 
-interface Kept extends PageTree {
+interface CachedTree extends PageTree {
   /** Entries in lists that no older tree shares. */
   own: number;
 }
@@ -35,11 +35,11 @@ const keptEntries = 400_000;
 /** The trees of maps of pages. What a map holds never changes. */
 @Injectable()
 export class PageTrees {
-  private readonly known = new LRUCache<string, Kept>({
+  private readonly known = new LRUCache<string, CachedTree>({
     maxSize: keptEntries,
     sizeCalculation: ({ own }) => 10 + own,
   });
-  private readonly reading = new Map<string, Promise<Kept>>();
+  private readonly reading = new Map<string, Promise<CachedTree>>();
   /** The maps that were read last, by branch and by space. */
   private readonly latest = new LRUCache<string, string>({ max: 2_000 });
 
@@ -64,7 +64,7 @@ export class PageTrees {
     return base === undefined ? {} : { base };
   }
 
-  private async read(tree: TreeOf): Promise<Kept> {
+  private async read(tree: TreeOf): Promise<CachedTree> {
     const { organizationId, pages } = tree;
     const map = this.chunks.map<PageEntry>(organizationId);
     const base = this.nearest(tree);
@@ -75,7 +75,7 @@ export class PageTrees {
     return read;
   }
 
-  private nearest(tree: TreeOf): { pages: string; tree: Kept } | undefined {
+  private nearest(tree: TreeOf): { pages: string; tree: CachedTree } | undefined {
     for (const name of namesOf(tree)) {
       const pages = this.latest.get(name);
       const known = pages === undefined ? undefined : this.known.get(keyOf({ ...tree, pages }));
@@ -103,16 +103,16 @@ const namesOf = ({ organizationId, space, branch }: TreeOf): string[] =>
     ? []
     : [...(branch === undefined ? [] : [`${organizationId} ${space} ${branch}`]), `${organizationId} ${space}`];
 
-function treeOf(entries: readonly Stored[]): Kept {
+function treeOf(entries: readonly StoredEntry[]): CachedTree {
   const children = childrenOf(entries);
   for (const siblings of children.values()) siblings.sort(byOrder);
   return { children, computed: entries.filter(isComputed).length, own: entries.length };
 }
 
-function treeAfter(base: PageTree, differences: readonly Difference<PageEntry>[]): Kept {
+function treeAfter(base: PageTree, differences: readonly Difference<PageEntry>[]): CachedTree {
   const children = new Map(base.children);
-  const own = new Map<string, Stored[]>();
-  const siblingsOf = (parent: string): Stored[] => {
+  const own = new Map<string, StoredEntry[]>();
+  const siblingsOf = (parent: string): StoredEntry[] => {
     let siblings = own.get(parent);
     if (!siblings) own.set(parent, (siblings = [...(children.get(parent) ?? [])]));
     return siblings;
@@ -136,10 +136,10 @@ function treeAfter(base: PageTree, differences: readonly Difference<PageEntry>[]
   return { children, computed, own: [...own.values()].reduce((sum, { length }) => sum + length, 0) };
 }
 
-const isComputed = ([, { type }]: Stored): boolean => type === 'computed';
+const isComputed = ([, { type }]: StoredEntry): boolean => type === 'computed';
 
 /** The place of a page among siblings in their order: its own, or where it would stand. */
-export function placeOf(siblings: readonly Stored[], page: Stored): number {
+export function placeOf(siblings: readonly StoredEntry[], page: StoredEntry): number {
   let low = 0;
   let high = siblings.length;
   while (low < high) {

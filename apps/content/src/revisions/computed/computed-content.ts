@@ -14,7 +14,7 @@ export type ComputedPage = LocatedPage & { entry: ComputedEntry; isComputed: tru
 /** The pages that are computed for a revision, as of now. */
 export interface ComputedContent {
   /** Changes when any of the pages does. */
-  stamp: string;
+  fingerprint: string;
   /** By the id of the place that they take. */
   instead: ReadonlyMap<string, (readonly [string, ComputedEntry])[]>;
   byId: ReadonlyMap<string, ComputedPage>;

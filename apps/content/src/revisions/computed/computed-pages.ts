@@ -99,14 +99,14 @@ export class ComputedPages {
       this.openApi.versions(organizationId, places),
       this.trees(root, places),
     ]);
-    const stamp = [
+    const fingerprint = [
       ...[...versions].map(([{ id }, { lastVersion }]) => `${id}=${lastVersion}`),
       ...[...trees].map(([{ id }, { version }]) => `${id}=${version}`),
     ].join();
-    const key = [organizationId, space, pages, stamp].join(' ');
+    const key = [organizationId, space, pages, fingerprint].join(' ');
     const known = this.contents.get(key);
     if (known) return known;
-    const content = await this.compute(places, versions, trees, stamp);
+    const content = await this.compute(places, versions, trees, fingerprint);
     this.contents.set(key, content);
     return content;
   }
@@ -134,14 +134,14 @@ export class ComputedPages {
   }
 
   /** Changes with what a revision has computed but from specifications; undefined where that is nothing. */
-  async stampOf(root: Root & ComputingSpace): Promise<string | undefined> {
+  async fingerprintOf(root: Root & ComputingSpace): Promise<string | undefined> {
     const places = await this.placesIn(root);
     const isComputed = ({ entry: { computed } }: ComputedPlace) =>
       isOfIntegration(computed) || (root.reader !== undefined && isOfTranslation(computed));
     if (!places.some(isComputed)) return undefined;
-    const { stamp, byId } = (await this.all(root))!;
+    const { fingerprint, byId } = (await this.all(root))!;
     const sources = [...byId.values()].flatMap(({ entry }) => ('computed' in entry ? entry.computed : []));
-    return stamp + (await this.integrations.stampOf(root, sources.filter(isOfIntegration)));
+    return fingerprint + (await this.integrations.fingerprintOf(root, sources.filter(isOfIntegration)));
   }
 
   private async placesIn({ organizationId, pages, space }: Root): Promise<readonly ComputedPlace[]> {
@@ -159,7 +159,7 @@ export class ComputedPages {
     places: readonly ComputedPlace[],
     versions: Awaited<ReturnType<OpenApiPages['versions']>>,
     trees: ReadonlyMap<ComputedPlace, ComputedTree>,
-    stamp: string,
+    fingerprint: string,
   ): Promise<ComputedContent> {
     const instead = new Map<string, [string, ComputedEntry][]>();
     const byId = new Map<string, ComputedPage>();
@@ -183,7 +183,7 @@ export class ComputedPages {
         if ('slug' in entry) byPath.set(path, page);
       }
     }
-    return { stamp, instead, byId, byPath };
+    return { fingerprint, instead, byId, byPath };
   }
 }
 

@@ -40,7 +40,7 @@ export class IntegrationPages {
   }
 
   /** Changes with what the documents of these sources depend on. */
-  async stampOf({ organizationId }: ComputingSpace, sources: readonly ComputedSource[]): Promise<string> {
+  async fingerprintOf({ organizationId }: ComputingSpace, sources: readonly ComputedSource[]): Promise<string> {
     return textHash(JSON.stringify(await this.dependencies.of(organizationId, sources)));
   }
 
@@ -68,11 +68,11 @@ export class IntegrationPages {
   }
 }
 
-type Asked = Parameters<SourceAnswers['document']>[0];
+type DocumentQuestion = Parameters<SourceAnswers['document']>[0];
 
 const asked = (
   { organizationId, space }: ComputingSpace,
   { type, props }: ComputedSource,
-  dependencies: Asked['dependencies'],
+  dependencies: DocumentQuestion['dependencies'],
   seed: string,
-): Asked => ({ organization: organizationId, space, type, props: { ...props }, dependencies, seed });
+): DocumentQuestion => ({ organization: organizationId, space, type, props: { ...props }, dependencies, seed });

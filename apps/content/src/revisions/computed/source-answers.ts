@@ -34,7 +34,7 @@ export interface SourceAnswer<T extends Content = Content> {
   isCurrent: boolean;
 }
 
-interface Known extends Omit<SourceAnswer, 'isCurrent'> {
+interface CachedAnswer extends Omit<SourceAnswer, 'isCurrent'> {
   /** The dependencies of which that is so, as JSON. */
   dependencies: string;
   /** Characters of the content. */
@@ -53,7 +53,7 @@ interface Known extends Omit<SourceAnswer, 'isCurrent'> {
  */
 @Injectable()
 export class SourceAnswers {
-  private readonly known = new LRUCache<string, Known>({
+  private readonly known = new LRUCache<string, CachedAnswer>({
     maxSize: keptLength,
     sizeCalculation: ({ dependencies, length }, key) => 1_000 + key.length + dependencies.length + length,
   });
@@ -92,7 +92,7 @@ export class SourceAnswers {
   }
 
   /** Never throws. The question is nobody's own, so it has a deadline of its own. */
-  private async ask(key: string, known: Known, asked: ComputeSource, dependencies: string): Promise<void> {
+  private async ask(key: string, known: CachedAnswer, asked: ComputeSource, dependencies: string): Promise<void> {
     const begun = performance.now();
     const body = { ...asked, ...(known.content && { known: known.version }) };
     const context = { requestId: newId(), operation: computedSources.computeSource.name };
@@ -118,7 +118,7 @@ export class SourceAnswers {
   }
 
   /** The cache measures only what it does not have yet. */
-  private keep(key: string, known: Known): Known {
+  private keep(key: string, known: CachedAnswer): CachedAnswer {
     this.known.delete(key);
     this.known.set(key, known);
     return known;

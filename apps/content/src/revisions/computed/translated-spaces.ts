@@ -10,7 +10,7 @@ import { LOGGER } from '@bindery/service';
 const again = 1_000;
 
 /** A translation, and the question for all of which nothing is known that were asked for together. */
-interface Asked {
+interface TranslationQuestion {
   translation: string;
   question: Question;
 }
@@ -23,7 +23,7 @@ interface Question {
 }
 
 /** What is known of a translation. */
-interface Known {
+interface TranslatedSpace {
   /** Absent where it has made none. */
   space?: string;
 }
@@ -34,7 +34,7 @@ interface Known {
  */
 @Injectable()
 export class TranslatedSpaces {
-  private readonly known = new LRUCache<string, Known, Asked>({
+  private readonly known = new LRUCache<string, TranslatedSpace, TranslationQuestion>({
     ...{ max: 10_000, ttl: again, allowStale: true, ignoreFetchAbort: true },
     fetchMethod: (_key, before, { context }) => this.find(context, before),
   });
@@ -62,7 +62,10 @@ export class TranslatedSpaces {
   }
 
   /** Never throws: who gets no answer goes on with the one before. */
-  private async find({ translation, question }: Asked, before: Known = {}): Promise<Known> {
+  private async find(
+    { translation, question }: TranslationQuestion,
+    before: TranslatedSpace = {},
+  ): Promise<TranslatedSpace> {
     question.translations.push(translation);
     // Once all that belong to the question have joined it.
     question.answer ??= Promise.resolve().then(() => this.ask(question));

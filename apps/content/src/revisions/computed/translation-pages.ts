@@ -70,7 +70,7 @@ export class TranslationPages {
   private async treeOf(revision: RevisionAccess, computed: ComputedContent | undefined): Promise<ComputedTree> {
     const { space, organizationId, id, pages: root, files, reusableContents, variables, claims } = revision;
     const hidden = await this.conditions.hiddenPages(revision);
-    const version = textHash(JSON.stringify([space, id, computed?.stamp, [...hidden].sort(), claims]));
+    const version = textHash(JSON.stringify([space, id, computed?.fingerprint, [...hidden].sort(), claims]));
     const pagesIn = async (place: ComputedPlace, room: number) => {
       const stored = await this.chunks.map<PageEntry>(organizationId).entries(root);
       const seen = stored.filter(([page]) => !hidden.has(page));

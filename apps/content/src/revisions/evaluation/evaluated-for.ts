@@ -4,14 +4,14 @@ import type { StoredDocument } from '../../model/pages/document.repository';
 import { evaluateDocument, mayHoldExpressions } from './evaluate-document';
 
 /** The revision that is read, and by whom. */
-interface Read {
+interface RevisionReader {
   variables: Variables;
   /** What is known of a reader without access of his own. */
   claims?: Readonly<Record<string, unknown>>;
 }
 
 /** How the caller wants it, and the variables of the page that shows it. */
-interface Asked {
+interface EvaluationOptions {
   evaluated?: Evaluation | undefined;
   page?: Variables | undefined;
 }
@@ -21,7 +21,11 @@ interface Asked {
  * read the space itself gets it as asked for. All others get what their claims let them see, however they ask: what is
  * stored tells what stands under the conditions of others.
  */
-export function evaluatedFor({ variables, claims }: Read, stored: StoredDocument, asked: Asked): StoredDocument {
+export function evaluatedFor(
+  { variables, claims }: RevisionReader,
+  stored: StoredDocument,
+  asked: EvaluationOptions,
+): StoredDocument {
   const { evaluated = 'false', page = {} } = asked;
   const mode = claims === undefined ? evaluated : 'for-reader';
   if (mode === 'false' || !mayHoldExpressions(stored.body)) return stored;

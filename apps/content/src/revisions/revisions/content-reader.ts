@@ -291,7 +291,7 @@ export class ContentReader {
   ): Promise<Buffer> {
     const { organizationId, id } = revision;
     const merged = kind === 'revision' && showsMergedFrom(revision);
-    const key = [kind, organizationId, id, metadata, computed?.stamp ?? 'as it is', merged, hidden].join(' ');
+    const key = [kind, organizationId, id, metadata, computed?.fingerprint ?? 'as it is', merged, hidden].join(' ');
     const known = this.answers.get(key);
     if (known) return known;
     const json = Buffer.from(JSON.stringify(await make()));

@@ -9,7 +9,7 @@ import {
 import { appUrlOf } from '../../catalog/spaces/space.presenter';
 import type { ListedRevision, RevisionAccess } from './revision.repository';
 
-type Held = Pick<Revision, 'pages' | 'files' | 'reusableContents'>;
+type ContentLists = Pick<Revision, 'pages' | 'files' | 'reusableContents'>;
 
 /** Whether the reader is shown the change request that came in with the revision: drafts are not for readers of a site. */
 export const showsMergedFrom = ({ mergedFrom, claims }: RevisionAccess): boolean =>
@@ -27,7 +27,12 @@ const typeOf = (revision: RevisionAccess): Revision['type'] =>
   revision.type === 'merge' && !showsMergedFrom(revision) ? 'edits' : revision.type;
 
 /** A revision with what it holds. */
-export function presentRevision(revision: RevisionAccess, held: Held, metadata: boolean, publicUrl: string): Revision {
+export function presentRevision(
+  revision: RevisionAccess,
+  held: ContentLists,
+  metadata: boolean,
+  publicUrl: string,
+): Revision {
   const { organizationId: organization, space, id, parents, variables, git } = revision;
   return {
     object: 'revision',

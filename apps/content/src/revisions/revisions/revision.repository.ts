@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Level } from '@bindery/authorization';
 import { conflict, notFound, type GitCommit, type Principal, type Variables } from '@bindery/contracts';
 import { anyLength, Database, type After } from '@bindery/persistence';
-import { SharedReads } from '@bindery/service';
+import { CoalescedQuery } from '@bindery/service';
 import { levelOfRank, scopeOf, spacesWithLevel, withLevel } from '../../catalog/access/scope';
 import { mainBranch } from '../../catalog/spaces/branch.entity';
 import type { RevisionContent } from '../../model/pages/revision-content';
@@ -34,11 +34,11 @@ export interface RevisionAccess {
   claims?: Readonly<Record<string, unknown>>;
 }
 
-type Defaulted = 'branch' | 'mergedFrom' | 'conflicts';
+type DefaultedColumn = 'branch' | 'mergedFrom' | 'conflicts';
 
 /** A revision to be stored; what is left out has the column's default. */
-export type NewRevisionRow = Omit<RevisionEntity, 'createdAt' | 'space' | Defaulted> &
-  Partial<Pick<RevisionEntity, Defaulted>>;
+export type NewRevisionRow = Omit<RevisionEntity, 'createdAt' | 'space' | DefaultedColumn> &
+  Partial<Pick<RevisionEntity, DefaultedColumn>>;
 
 /** A new head of a main branch, and the one that it follows. */
 interface HeadMove {
@@ -62,10 +62,10 @@ const withAccess = `${columns}, access.rank, access.own`;
 
 @Injectable()
 export class RevisionRepository {
-  private readonly reads: SharedReads;
+  private readonly reads: CoalescedQuery;
 
   constructor(private readonly db: Database) {
-    this.reads = new SharedReads(db);
+    this.reads = new CoalescedQuery(db);
   }
 
   /** The space's current revision. Throws 404 when the caller may not see the space. */
@@ -161,7 +161,7 @@ export class RevisionRepository {
 
   /** Adds a revision, which is stored before the transaction is committed. */
   add(revision: NewRevisionRow): void {
-    this.db.gather(this.store, revision);
+    this.db.bufferInsert(this.store, revision);
   }
 
   private readonly store = async (revisions: NewRevisionRow[]): Promise<void> => {
@@ -191,7 +191,7 @@ export class RevisionRepository {
 
   /** Moves a locked main to a new head, before the transaction is committed; several moves of one follow each other. */
   moveLockedMain(move: HeadMove): void {
-    this.db.gather(this.storeHeads, move);
+    this.db.bufferInsert(this.storeHeads, move);
   }
 
   private readonly storeHeads = async (moves: HeadMove[]): Promise<void> => {

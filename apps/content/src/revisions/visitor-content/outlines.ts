@@ -47,7 +47,7 @@ export class Outlines {
     const hidden = await this.conditions.hiddenPages(reading);
     const computed = await this.computed.of(reading);
     const audience = hidden.size > 0 ? JSON.stringify(claims) : '';
-    const key = [organizationId, computed && space, pages, computed?.stamp ?? '', audience].join(' ');
+    const key = [organizationId, computed && space, pages, computed?.fingerprint ?? '', audience].join(' ');
     const known = this.made.get(key);
     if (known) return known;
     const entries = await this.chunks.map<PageEntry>(organizationId).entries(pages);

@@ -33,7 +33,7 @@ import { SpaceFilesRepository } from './space-files.repository';
 const deepest = 4;
 const emptyDocument: Document = { object: 'document', data: {}, nodes: [] };
 
-interface Found {
+interface PageHit {
   id: string;
   entry: DocumentPageEntry | ComputedDocumentEntry;
   path: string;
@@ -94,13 +94,13 @@ export class SitePageReader {
     return Buffer.from(`{"outline":${json},${JSON.stringify(rest).slice(1)}`);
   }
 
-  private async editUrlOf({ space }: RevisionAccess, entry: Found['entry']): Promise<string | undefined> {
+  private async editUrlOf({ space }: RevisionAccess, entry: PageHit['entry']): Promise<string | undefined> {
     const path = 'git' in entry ? entry.git?.path : undefined;
     const files = path === undefined ? undefined : await this.spaceFiles.of(space);
     return files && editUrl(files, path!);
   }
 
-  private async find(revision: RevisionAccess, path: string | undefined): Promise<Found | undefined> {
+  private async find(revision: RevisionAccess, path: string | undefined): Promise<PageHit | undefined> {
     if (path === undefined) return undefined;
     try {
       const { id, entry, path: at } = await this.reader.locate(revision, path, { computed: true });
@@ -111,14 +111,14 @@ export class SitePageReader {
     }
   }
 
-  private present(revision: RevisionAccess, { id, entry, path }: Found) {
+  private present(revision: RevisionAccess, { id, entry, path }: PageHit) {
     const app = appUrlOf(this.config.PUBLIC_URL, revision.organizationId, revision.space);
     return presentPage(id, entry, path, { app, metadata: true });
   }
 
   private async contentOf(
     revision: RevisionAccess,
-    entry: Found['entry'],
+    entry: PageHit['entry'],
   ): Promise<{ document: Document } & Omit<ComputedBody, 'body'>> {
     if (!('computed' in entry))
       return { document: await this.documentOf(revision, entry.document, entry), isCurrent: true };
@@ -190,7 +190,7 @@ export class SitePageReader {
   private async alternates(
     revisions: readonly RevisionAccess[],
     variants: readonly string[],
-    { id, path }: Found,
+    { id, path }: PageHit,
     first: string | undefined,
   ): Promise<AlternatePage[]> {
     const others = revisions.filter(({ space }) => variants.includes(space));

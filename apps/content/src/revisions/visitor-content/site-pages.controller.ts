@@ -35,7 +35,7 @@ export class SitePagesController {
   @Handles(contract.getSpaceStates)
   async states({ body, principal }: RequestOf<typeof contract.getSpaceStates>) {
     const found = await this.spaces.visible(principal, body.spaces);
-    const specifications = await this.specs.stamps([...new Set(found.map(({ space }) => space.organizationId))]);
+    const specifications = await this.specs.fingerprints([...new Set(found.map(({ space }) => space.organizationId))]);
     const computed = await this.computedIn(principal, found);
     return {
       spaces: found.map(({ space: { id, title, language, organizationId }, revision }) => ({
@@ -56,14 +56,14 @@ export class SitePagesController {
       principal,
       asked.map(({ space }) => space.id),
     );
-    const stamps = await Promise.all(
+    const fingerprints = await Promise.all(
       revisions.map(async (revision) => {
-        const stamp = await this.computed.stampOf(revision);
-        this.asksOthers.set(revision.id, stamp !== undefined);
-        return [revision.space, stamp ?? ''] as const;
+        const fingerprint = await this.computed.fingerprintOf(revision);
+        this.asksOthers.set(revision.id, fingerprint !== undefined);
+        return [revision.space, fingerprint ?? ''] as const;
       }),
     );
-    return new Map(stamps);
+    return new Map(fingerprints);
   }
 
   @Handles(contract.getSpaceOutlines)

@@ -1,7 +1,7 @@
 import type { ApiBody, ApiExample, ApiSchema } from '@bindery/contracts';
 import { cut } from '../../storage/well-formed';
 import { isObject, objectOf, textOf, type JsonObject } from '../reading/json';
-import { describeSchema, type Room } from './describe-schema';
+import { describeSchema, type SchemaBudget } from './describe-schema';
 import { descriptionOf } from './schema-facts';
 import type { Place, Specification } from './specification';
 
@@ -12,7 +12,7 @@ const longestExample = 5_000;
 const mostHeaders = 50;
 
 /** What is sent or answered, in all its content types: JSON first. */
-export function describeBody(specification: Specification, holder: Place, room: Room): ApiBody | undefined {
+export function describeBody(specification: Specification, holder: Place, room: SchemaBudget): ApiBody | undefined {
   const types = Object.keys(objectOf(holder.value.content)).slice(0, mostTypes);
   const isJson = (type: string) => /json/i.test(type);
   const [first, ...others] = [...types.filter(isJson), ...types.filter((type) => !isJson(type))].map((contentType) => ({
@@ -40,7 +40,7 @@ const isSame = (one: JsonObject, other: JsonObject): boolean =>
   one.examples === undefined &&
   one.encoding === undefined;
 
-function mediaOf(specification: Specification, contentType: string, media: Place, room: Room): ApiBody {
+function mediaOf(specification: Specification, contentType: string, media: Place, room: SchemaBudget): ApiBody {
   const isStream = !isObject(media.value.schema) && isObject(media.value.itemSchema);
   const schema = describeSchema(specification, specification.at(media, isStream ? 'itemSchema' : 'schema'), room);
   const examples = examplesOf(specification, media);
@@ -87,7 +87,7 @@ const written = (value: unknown): string =>
   cut(typeof value === 'string' ? value : JSON.stringify(value, null, 2), longestExample);
 
 /** The headers of an answer, by their names. */
-export function describeHeaders(specification: Specification, response: Place, room: Room): ApiSchema[] {
+export function describeHeaders(specification: Specification, response: Place, room: SchemaBudget): ApiSchema[] {
   return Object.keys(objectOf(response.value.headers))
     .slice(0, mostHeaders)
     .flatMap((name) => {
@@ -98,7 +98,7 @@ export function describeHeaders(specification: Specification, response: Place, r
 }
 
 /** A parameter or a header: what its schema says, and what it says itself. */
-export function describeValue(specification: Specification, holder: Place, room: Room): ApiSchema {
+export function describeValue(specification: Specification, holder: Place, room: SchemaBudget): ApiSchema {
   const { value } = holder;
   const { schema, contentType } = schemaOf(specification, holder);
   const described = describeSchema(specification, schema, room);

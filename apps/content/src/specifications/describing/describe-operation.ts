@@ -2,7 +2,7 @@ import type { ApiOperation, ApiParameter, ApiResponse, ApiSchema } from '@binder
 import { textOf } from '../reading/json';
 import { isHidden } from '../reading/operations';
 import { describeBody, describeHeaders, describeValue } from './describe-body';
-import { describeSchema, Room } from './describe-schema';
+import { describeSchema, SchemaBudget } from './describe-schema';
 import { describeSecurity } from './describe-security';
 import { describeServers, plainUrl } from './describe-servers';
 import { descriptionOf } from './schema-facts';
@@ -22,7 +22,7 @@ export function describeOperation(
   const operation = operationIn(specification, item, method);
   if (isHidden(item.value) || isHidden(operation.value)) return undefined;
   if (Object.keys(operation.value).length === 0) return undefined;
-  const room = new Room();
+  const room = new SchemaBudget();
   const summary = textOf(operation.value.summary) ?? textOf(item.value.summary);
   const servers = kind === 'path' ? describeServers(specification, [operation, item]) : [];
   const [server] = servers;
@@ -70,14 +70,14 @@ export function describeModel(specification: Specification, name: string): ApiSc
   if (Object.keys(model.value).length === 0) return undefined;
   const pointer = model.pointer ?? `${model.file?.filename ?? ''}#/components/schemas/${name}`;
   return {
-    ...describeSchema(specification, { ...model, pointer }, new Room()),
+    ...describeSchema(specification, { ...model, pointer }, new SchemaBudget()),
     ...descriptionOf(model.value, longestDescription),
     name,
   };
 }
 
 /** Those of the operation take the place of those of its path. */
-function parametersOf(specification: Specification, holders: readonly Place[], room: Room): ApiParameter[] {
+function parametersOf(specification: Specification, holders: readonly Place[], room: SchemaBudget): ApiParameter[] {
   const byName = new Map<string, ApiParameter>();
   for (const holder of holders)
     for (const parameter of specification.list(holder, 'parameters')) {
@@ -90,7 +90,7 @@ function parametersOf(specification: Specification, holders: readonly Place[], r
   return [...byName.values()].sort((a, b) => places.indexOf(a.in) - places.indexOf(b.in));
 }
 
-function responsesOf(specification: Specification, operation: Place, room: Room): ApiResponse[] {
+function responsesOf(specification: Specification, operation: Place, room: SchemaBudget): ApiResponse[] {
   const responses = specification.at(operation, 'responses');
   return Object.keys(responses.value)
     .filter((status) => !status.startsWith('x-'))

@@ -13,7 +13,7 @@ const mostParts = 100;
  * How many values are described in one operation or model; what is beyond is named by its type alone. Looking at schemas
  * takes steps: those that refer to each other, or to themselves many times, could be followed without end.
  */
-export class Room {
+export class SchemaBudget {
   constructor(
     public left = 500,
     public steps = 6_000,
@@ -34,7 +34,7 @@ const nothingAbove: Above = { pointers: [] };
 export function describeSchema(
   specification: Specification,
   place: Place,
-  room: Room,
+  room: SchemaBudget,
   above: Above = nothingAbove,
 ): ApiSchema {
   const { value, pointer } = place;
@@ -51,7 +51,7 @@ export function describeSchema(
 }
 
 /** What a schema says of its value, with what the schemas say of which it is made, and of a list what is said of its items. */
-function inherited(specification: Specification, place: Place, room: Room, depth = 0): Omit<ApiSchema, 'type'> {
+function inherited(specification: Specification, place: Place, room: SchemaBudget, depth = 0): Omit<ApiSchema, 'type'> {
   const { value } = place;
   const own = factsOf(value);
   if (depth > 4 || room.steps-- <= 0) return own;
@@ -84,7 +84,7 @@ function onlyAlternative(specification: Specification, place: Place): Place | un
 }
 
 /** The properties of an object with those of what it is made of, of the items of a list, or of its alternatives. */
-function fieldsOf(specification: Specification, place: Place, room: Room, above: Above): ApiSchema[] {
+function fieldsOf(specification: Specification, place: Place, room: SchemaBudget, above: Above): ApiSchema[] {
   const { value } = place;
   const inner: Above = { pointers: above.pointers };
   if (isObject(value.items) && !Array.isArray(value.prefixItems))
@@ -102,11 +102,11 @@ function fieldsOf(specification: Specification, place: Place, room: Room, above:
   ];
 }
 
-const propertiesOf = (specification: Specification, place: Place, room: Room, above: Above): ApiSchema[] =>
+const propertiesOf = (specification: Specification, place: Place, room: SchemaBudget, above: Above): ApiSchema[] =>
   within(specification, place, objectOf(place.value.properties), room, above, (name) => name);
 
 /** The values of a map, by what their names are: any, or those of a pattern. */
-function mapsOf(specification: Specification, place: Place, room: Room, above: Above): ApiSchema[] {
+function mapsOf(specification: Specification, place: Place, room: SchemaBudget, above: Above): ApiSchema[] {
   const { value } = place;
   const patterns = within(specification, place, objectOf(value.patternProperties), room, above, (name) => `/${name}/`);
   const rest = value.additionalProperties ?? value.unevaluatedProperties;
@@ -119,7 +119,7 @@ const modelOfNames = ({ pattern, format }: JsonObject): string =>
   typeof pattern === 'string' ? `</${pattern}/>` : typeof format === 'string' ? `<${format}>` : '<name>';
 
 /** The items of a list of which each has a schema of its own. */
-function itemsOf(specification: Specification, place: Place, room: Room, above: Above): ApiSchema[] {
+function itemsOf(specification: Specification, place: Place, room: SchemaBudget, above: Above): ApiSchema[] {
   const { prefixItems, items } = place.value;
   if (!Array.isArray(prefixItems)) return [];
   const entries = Object.fromEntries((prefixItems as unknown[]).slice(0, mostParts).map((item, at) => [at, item]));
@@ -131,7 +131,7 @@ function within(
   specification: Specification,
   { file }: Place,
   schemas: JsonObject,
-  room: Room,
+  room: SchemaBudget,
   above: Above,
   nameOf: (key: string) => string,
 ): ApiSchema[] {
@@ -153,7 +153,7 @@ function within(
 }
 
 /** Alternatives that have something to tell, each with its name. */
-function alternativesOf(specification: Specification, place: Place, room: Room, above: Above): ApiSchema[] {
+function alternativesOf(specification: Specification, place: Place, room: SchemaBudget, above: Above): ApiSchema[] {
   const only = onlyAlternative(specification, place);
   if (only) return describeSchema(specification, only, room, above).fields ?? [];
   const { mapping } = objectOf(place.value.discriminator);

@@ -8,16 +8,16 @@ import type { Specification } from './specification';
 /** Characters of what is told of one parameter, property or answer. */
 const longestAbout = 2_000;
 
-type Called = Pick<ApiOperation, 'kind' | 'name' | 'method'>;
+type OperationName = Pick<ApiOperation, 'kind' | 'name' | 'method'>;
 
 /** An operation in words: a heading with its anchor, how it is called, what it does, takes and answers. */
-export function operationNodes(specification: Specification, called: Called, anchor: string): Block[] {
+export function operationNodes(specification: Specification, called: OperationName, anchor: string): Block[] {
   return toldOperation(called, describeOperation(specification, called), anchor);
 }
 
 /** The same of an operation that has been described already; of one that is not there how it is called. */
 export function toldOperation(
-  { kind, name, method }: Called,
+  { kind, name, method }: OperationName,
   told: ApiOperation | undefined,
   anchor?: string,
 ): Block[] {

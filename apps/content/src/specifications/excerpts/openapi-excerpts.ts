@@ -12,7 +12,7 @@ import { OpenApiPageRepository, type NewestVersion } from '../openapi-page.repos
 import { OpenApiVersionRepository } from '../openapi-version.repository';
 import type { SpecificationFile } from '../reading/gather-files';
 
-type Wanted =
+type ExcerptSubject =
   { type: 'operation'; operation: Pick<ApiOperation, 'kind' | 'name' | 'method'> } | { type: 'schema'; name: string };
 
 /** What one page shows of interfaces at most. */
@@ -50,7 +50,7 @@ export class OpenApiExcerpts {
     return excerpts;
   }
 
-  private async excerpt(organization: string, spec: NewestVersion, parts: readonly Wanted[]) {
+  private async excerpt(organization: string, spec: NewestVersion, parts: readonly ExcerptSubject[]) {
     const excerpt: Pick<ApiExcerpt, 'operations' | 'schemas'> = { operations: [], schemas: [] };
     let specification: Specification | undefined;
     for (const part of parts) {
@@ -92,8 +92,8 @@ export class OpenApiExcerpts {
 }
 
 /** By the specification to which the blocks refer. */
-function wantedBy(documents: readonly Pick<Document, 'nodes'>[]): Map<string, Wanted[]> {
-  const wanted = new Map<string, Wanted[]>();
+function wantedBy(documents: readonly Pick<Document, 'nodes'>[]): Map<string, ExcerptSubject[]> {
+  const wanted = new Map<string, ExcerptSubject[]>();
   let room = most;
   for (const document of documents)
     for (const node of walk(document)) {
@@ -107,7 +107,7 @@ function wantedBy(documents: readonly Pick<Document, 'nodes'>[]): Map<string, Wa
   return wanted;
 }
 
-function wantedParts({ type, data }: Block): Wanted[] {
+function wantedParts({ type, data }: Block): ExcerptSubject[] {
   const method = typeof data.method === 'string' ? data.method.toLowerCase() : '';
   if (type === 'openapi-operation' && typeof data.path === 'string')
     return [{ type: 'operation', operation: { kind: 'path', name: data.path, method } }];

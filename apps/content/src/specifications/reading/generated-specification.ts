@@ -1,5 +1,5 @@
 /** How a generated specification is written. */
-export interface Generated {
+export interface GeneratorOptions {
   /** Of OpenAPI, or `2.0` of Swagger. */
   version: '2.0' | '3.0.3' | '3.1.0';
   operations: number;
@@ -11,7 +11,7 @@ const methods = ['get', 'put', 'post', 'delete', 'patch'];
 const perPath = methods.length;
 
 /** A specification of thousands of operations that refer to models, which refer to one another and to themselves. */
-export function generated({ version, operations, perTag = 40 }: Generated): object {
+export function generated({ version, operations, perTag = 40 }: GeneratorOptions): object {
   const isSwagger = version === '2.0';
   const models = isSwagger ? '#/definitions/' : '#/components/schemas/';
   const paths: Record<string, Record<string, object>> = {};

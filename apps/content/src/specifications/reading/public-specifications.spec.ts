@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { parse, stringify } from 'yaml';
 import { plainText, type Document } from '@bindery/documents';
-import { generated, type Generated } from './generated-specification';
+import { generated, type GeneratorOptions } from './generated-specification';
 import type { OpenApiReading } from './openapi-reading';
 import { readSpecification } from './read-specification';
 import { SpecificationError } from './specification-error';
@@ -60,7 +60,7 @@ it.each(published)('reads every operation of %s', async (_, path) => {
   await expectAll(readFileSync(path, 'utf8'));
 });
 
-const large: [string, Generated, 'json' | 'yaml'][] = [
+const large: [string, GeneratorOptions, 'json' | 'yaml'][] = [
   ['3,000 operations of OpenAPI 3.1', { version: '3.1.0', operations: 3_000 }, 'json'],
   ['2,000 operations of Swagger 2.0', { version: '2.0', operations: 2_000 }, 'json'],
   ['6,000 operations of OpenAPI 3.0', { version: '3.0.3', operations: 6_000 }, 'json'],

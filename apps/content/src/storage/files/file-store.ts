@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@bindery/persistence';
 import { Storage } from '@bindery/storage';
-import { eachAtOnce } from '../each-at-once';
+import { forEachConcurrently } from '../for-each-concurrently';
 import { touching } from '../store/touching';
 import { storageKeyOf } from './file-entry';
 
@@ -31,7 +31,7 @@ export class FileStore {
       organization,
       files.map(({ sha256 }) => sha256),
     );
-    await eachAtOnce(files, files.length, async ({ sha256, bytes, contentType }) => {
+    await forEachConcurrently(files, files.length, async ({ sha256, bytes, contentType }) => {
       const key = storageKeyOf(organization, { sha256 });
       if (!(await this.storage.exists(key))) await this.storage.put(key, bytes, { contentType, size: bytes.length });
     });

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Repeats } from '@bindery/messaging';
+import { Interval } from '@bindery/messaging';
 import { LOGGER, type Logger } from '@bindery/observability';
 import { CLOCK, type Clock } from '@bindery/service';
 import { removeLeftWorkFolders, Storage } from '@bindery/storage';
@@ -18,7 +18,7 @@ export class TransferSweep {
   ) {}
 
   /** Answers false, as nothing is left to be done until the next hour. */
-  @Repeats('transfer sweep', hour)
+  @Interval('transfer sweep', hour)
   async sweep(): Promise<boolean> {
     await removeLeftWorkFolders((folder, error) =>
       this.logger.warn({ err: error, folder }, 'A folder of a process that ended could not be removed'),

@@ -56,7 +56,7 @@ export class ChunkRepository {
   add(organization: string, chunks: readonly Chunk[]): void {
     // The cache may have it before the commit: no other request knows the hash until then.
     for (const chunk of chunks) this.cache.keep(organization, asStored(chunk));
-    this.db.gather(this.storeGathered, { organization, chunks });
+    this.db.bufferInsert(this.storeGathered, { organization, chunks });
   }
 
   private readonly storeGathered = async (

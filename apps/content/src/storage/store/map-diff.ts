@@ -51,15 +51,15 @@ function compare(pair: Pair, depth: number, found: ReadonlyMap<string, ChunkData
   return pairs;
 }
 
-type Opened = { readonly items: readonly Item[] } | { readonly branch: readonly (string | null)[] };
+type NodeContent = { readonly items: readonly Item[] } | { readonly branch: readonly (string | null)[] };
 
-function open(side: Side, found: ReadonlyMap<string, ChunkData>): Opened {
+function open(side: Side, found: ReadonlyMap<string, ChunkData>): NodeContent {
   if ('items' in side) return side;
   const data = dataOf(found, side.hash);
   return isLeaf(data) ? { items: data.leaf.map(itemOf) } : data;
 }
 
-function childrenOf(node: Opened, depth: number): (Side | undefined)[] {
+function childrenOf(node: NodeContent, depth: number): (Side | undefined)[] {
   if ('branch' in node) return node.branch.map((hash) => (hash === null ? undefined : { hash }));
   const groups = bySlot(node.items, depth);
   return Array.from({ length: FAN_OUT }, (_, slot) => {

@@ -1,4 +1,4 @@
-import { customizationOf } from '../../customization/customization';
+import { customizationOf } from '../../model/customization';
 import { contrast, readable } from './colors';
 import { pageRules } from './style-page';
 import { tokensOf } from './tokens';

@@ -1,7 +1,7 @@
 import { siteNames, type DocumentPage, type PageOutline, type SitePageContent } from '@bindery/contracts';
 import { walk } from '@bindery/documents';
 import { attributes, html, type Html } from '@bindery/html';
-import type { SiteSpaceRow } from '../../structure/structure';
+import type { SiteSpaceRow } from '../../model/structure';
 import { alternatesOf, languageVariants } from '../alternates';
 import { directionOfText } from '../document/direction';
 import { DocumentWriter } from '../document/document-writer';

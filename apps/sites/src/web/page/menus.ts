@@ -1,7 +1,7 @@
 import type { SiteCustomizationSettings } from '@bindery/contracts';
 import { attributes, html, type Html } from '@bindery/html';
-import { sectionPath } from '../../sites/site-addresses';
-import type { Node } from '../../structure/structure';
+import { sectionPath } from '../../model/site-addresses';
+import type { Node } from '../../model/structure';
 import { iconOf } from '../document/icons';
 import { linkAttributes, refIn, safeUrl } from '../document/references';
 import { pagePath, stateOf, type SiteView } from '../site-view';

@@ -1,6 +1,6 @@
 import type { SearchPageResult, SearchSectionResult } from '@bindery/contracts';
 import { attributes, html, type Html, type Part } from '@bindery/html';
-import type { SiteSpaceRow } from '../../structure/structure';
+import type { SiteSpaceRow } from '../../model/structure';
 import { iconOf } from '../document/icons';
 import { pagePath, searchAddress, stateOf, type SiteView } from '../site-view';
 import type { Labels } from '../page/labels';

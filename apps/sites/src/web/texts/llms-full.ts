@@ -1,5 +1,5 @@
 import type { PageOutline, SpaceOutline } from '@bindery/contracts';
-import type { SiteSpaceRow } from '../../structure/structure';
+import type { SiteSpaceRow } from '../../model/structure';
 import { firstPage, shownPages } from '../outline';
 import { pagePath, titleOf, type SiteView } from '../site-view';
 import { plain } from './llms';

@@ -1,6 +1,6 @@
 import { siteNames, type PageOutline, type SpaceOutline } from '@bindery/contracts';
 import { html, Html } from '@bindery/html';
-import type { SiteSpaceRow } from '../../structure/structure';
+import type { SiteSpaceRow } from '../../model/structure';
 import { alternatesOf, languageVariants, type Alternate } from '../alternates';
 import { firstPage, readingOrder } from '../outline';
 import { isIndexed, pagePath, type SiteView } from '../site-view';
@@ -17,7 +17,7 @@ interface Entry {
 }
 
 /** The pages of a space that search engines may list. */
-interface Listed {
+interface ListedPages {
   pages: PageOutline[];
   first: string | undefined;
   byId: ReadonlyMap<string, PageOutline>;
@@ -43,7 +43,7 @@ export function sitemap(view: SiteView, spaces: readonly SpaceOutline[]): string
 const linkTo = ({ language, href }: Alternate): Html =>
   html`<xhtml:link rel="alternate" hreflang="${language}" href="${href}" />`;
 
-function entriesOf(view: SiteView, spaces: ReadonlyMap<string, Listed>): Entry[] {
+function entriesOf(view: SiteView, spaces: ReadonlyMap<string, ListedPages>): Entry[] {
   const entries = new Map<string, Entry>();
   let alternatesLeft = mostAlternates;
   for (const row of view.structure.siteSpaces()) {
@@ -62,7 +62,7 @@ function entriesOf(view: SiteView, spaces: ReadonlyMap<string, Listed>): Entry[]
   return [...entries.values()];
 }
 
-function listedOf(all: PageOutline[]): Listed {
+function listedOf(all: PageOutline[]): ListedPages {
   const pages = readingOrder(all).filter(({ noIndex }) => !noIndex);
   return {
     pages,
@@ -72,7 +72,7 @@ function listedOf(all: PageOutline[]): Listed {
   };
 }
 
-const addressOf = (view: SiteView, row: SiteSpaceRow, { path = '' }: PageOutline, { first }: Listed): string =>
+const addressOf = (view: SiteView, row: SiteSpaceRow, { path = '' }: PageOutline, { first }: ListedPages): string =>
   view.canonical + pagePath(view, row, path, first);
 
 /** The address of a page in another space, as content finds it for a page that is read. */
@@ -80,8 +80,8 @@ function samePage(
   view: SiteView,
   row: SiteSpaceRow,
   { id, path = '' }: PageOutline,
-  { first }: Listed,
-  spaces: ReadonlyMap<string, Listed>,
+  { first }: ListedPages,
+  spaces: ReadonlyMap<string, ListedPages>,
 ): string | undefined {
   const there = spaces.get(row.spaceId);
   if (!there) return undefined;

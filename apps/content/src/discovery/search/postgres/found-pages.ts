@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Found, Hit, Question } from '../search-engine';
+import type { SearchHits, Hit, Question } from '../search-engine';
 import { CandidateRepository } from './candidate.repository';
-import { RankedSearch, type Ranked } from './ranked-search';
+import { RankedSearch, type Ranking } from './ranked-search';
 import type { RankedPage } from './ranking';
 
 const pagesOfSpace = 10;
@@ -25,7 +25,7 @@ export class FoundPages {
     private readonly candidates: CandidateRepository,
   ) {}
 
-  async pages(question: Question): Promise<Found> {
+  async pages(question: Question): Promise<SearchHits> {
     const { after, limit } = question;
     const ranked = await this.search.ranked(question);
     const list = ranked.pages.filter((page) => !after || isAfter(page.score, page.page, after));
@@ -40,7 +40,7 @@ export class FoundPages {
     return { terms: ranked.terms, hits: await this.hits(shown, ranked) };
   }
 
-  async pagesOfSpaces(question: Question): Promise<Found> {
+  async pagesOfSpaces(question: Question): Promise<SearchHits> {
     const { after, limit } = question;
     const ranked = await this.search.ranked(question);
     const pages = [...ranked.pages];
@@ -67,7 +67,7 @@ export class FoundPages {
 
   private async hits(
     listed: readonly { page: RankedPage; best: number; total: number | null }[],
-    { queries }: Ranked,
+    { queries }: Ranking,
   ): Promise<Hit[]> {
     if (listed.length === 0) return [];
     const rows = await this.candidates.shown(

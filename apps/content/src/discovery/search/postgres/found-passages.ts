@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { FoundPassages as Found, Passage, Question } from '../search-engine';
+import type { FoundPassages as SearchHits, Passage, Question } from '../search-engine';
 import { CandidateRepository } from './candidate.repository';
 import { rankPassages } from './passage-ranking';
 import { RankedSearch } from './ranked-search';
@@ -12,7 +12,7 @@ export class FoundPassages {
     private readonly candidates: CandidateRepository,
   ) {}
 
-  async passages(question: Question): Promise<Found> {
+  async passages(question: Question): Promise<SearchHits> {
     const { rows, rankerOf, terms, queries } = await this.search.partly(question);
     const ranked = rankPassages(rows, rankerOf).slice(0, question.limit);
     if (ranked.length === 0) return { terms, passages: [] };

@@ -5,7 +5,7 @@ import { IndexStateRepository } from '../index-state.repository';
 import {
   SearchEngine,
   type DocumentKey,
-  type Found,
+  type SearchHits,
   type FoundPassages as Passages,
   type PageToIndex,
   type Question,
@@ -77,11 +77,11 @@ export class PostgresSearch extends SearchEngine {
     return this.index.sweep(organizationId);
   }
 
-  pages(question: Question): Promise<Found> {
+  pages(question: Question): Promise<SearchHits> {
     return this.found.pages(question);
   }
 
-  pagesOfSpaces(question: Question): Promise<Found> {
+  pagesOfSpaces(question: Question): Promise<SearchHits> {
     return this.found.pagesOfSpaces(question);
   }
 

@@ -11,7 +11,7 @@ import { Spelling } from './spelling';
 import { TermMatcher, wordsOf } from './term-matcher';
 
 /** The pages that are ranked, the best first. */
-export interface Ranked {
+export interface Ranking {
   pages: RankedPage[];
   terms: readonly Term[];
   queries: readonly ShardQuery[];
@@ -28,7 +28,7 @@ export interface Partly {
 }
 
 /** What is asked of each shard, and how its words are reduced. */
-interface Asked {
+interface ShardQuestion {
   terms: readonly Term[];
   queries: ShardQuery[];
   /** By the part of a query. */
@@ -43,7 +43,7 @@ const sectionsOfRareWord = 600;
 /** How much a word counts for an answer that is in the pages in another form alone. */
 const trustInGuesses = 0.4;
 
-const nothing = (terms: readonly Term[]): Ranked => ({ pages: [], terms, queries: [], isCut: false });
+const nothing = (terms: readonly Term[]): Ranking => ({ pages: [], terms, queries: [], isCut: false });
 
 /** Finds and ranks: pages with all words, and where these are few, words in other forms, and pages with most of them. */
 @Injectable()
@@ -54,7 +54,7 @@ export class RankedSearch {
     private readonly spelling: Spelling,
   ) {}
 
-  async ranked(question: Question): Promise<Ranked> {
+  async ranked(question: Question): Promise<Ranking> {
     const asked = await this.asked(question, question.terms);
     if (asked.queries.length === 0) return nothing(question.terms);
     const whole = await this.whole(question, asked);
@@ -86,7 +86,7 @@ export class RankedSearch {
     return { rows, rankerOf, terms, queries, isMissing };
   }
 
-  private async whole(question: Question, asked: Asked): Promise<Ranked> {
+  private async whole(question: Question, asked: ShardQuestion): Promise<Ranking> {
     const rows = await this.candidates.found(question, asked.queries);
     const sections = rows.filter(({ ordinal }) => ordinal !== null).length;
     const pages = rankPages(rows, await this.rankers(asked, question.typed, rows, true), true);
@@ -95,7 +95,7 @@ export class RankedSearch {
   }
 
   /** What few pages hold is sought in other forms; then pages follow that have most of it. */
-  private async more(question: Question, whole: Ranked): Promise<Ranked> {
+  private async more(question: Question, whole: Ranking): Promise<Ranking> {
     const shards = [...new Set(question.spaces.flatMap((space) => space.shards))];
     const spelled = whole.pages.length === 0 ? await this.spelling.corrected(question.terms, shards) : undefined;
     const terms = await this.compounded(question, spelled ?? question.terms, shards);
@@ -120,8 +120,8 @@ export class RankedSearch {
   }
 
   /** The words that are sought, as each shard of the spaces knows them. */
-  private async asked({ spaces, typed }: Question, terms: readonly Term[]): Promise<Asked> {
-    const asked: Asked = { terms, queries: [], dictionaries: [] };
+  private async asked({ spaces, typed }: Question, terms: readonly Term[]): Promise<ShardQuestion> {
+    const asked: ShardQuestion = { terms, queries: [], dictionaries: [] };
     if (terms.length === 0) return asked;
     const dictionaries = new Map(spaces.flatMap(({ shards, analyzer }) => shards.map((shard) => [shard, analyzer])));
     for (const [shard, dictionary] of dictionaries) {
@@ -138,7 +138,7 @@ export class RankedSearch {
 
   /** How candidates are ranked, by the part of the query that found them. */
   private async rankers(
-    { terms, dictionaries }: Asked,
+    { terms, dictionaries }: ShardQuestion,
     typed: readonly string[],
     rows: readonly Candidate[],
     isWhole: boolean,

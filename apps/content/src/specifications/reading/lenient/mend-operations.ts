@@ -2,13 +2,13 @@ import { below } from '../deviations';
 import { isObject, objectOf, type JsonObject } from '../json';
 import { bodyFrom, convertResponse } from './convert-swagger';
 import { mendResponses } from './mend-responses';
-import type { Mending, Visited } from './mending';
+import type { Mending, VisitedValue } from './mending';
 import { methods } from './shapes';
 
 const known: ReadonlySet<string> = new Set(methods);
 
 /** What is special about the operations of a path: names of methods, bodies, parameters in the path, ids. */
-export function mendOperations(item: JsonObject, at: Visited, mending: Mending): void {
+export function mendOperations(item: JsonObject, at: VisitedValue, mending: Mending): void {
   lowerMethods(item, at, mending);
   item.parameters = listOfParameters(item.parameters, at, mending);
   const shared = takeBodies(item, at, mending);
@@ -41,7 +41,7 @@ export function mendOperations(item: JsonObject, at: Visited, mending: Mending):
   }
 }
 
-function operationsIn(item: JsonObject, at?: Visited) {
+function operationsIn(item: JsonObject, at?: VisitedValue) {
   const spot = at ?? {};
   const own = Object.entries(item).filter(([key]) => known.has(key));
   const more = Object.entries(objectOf(item.additionalOperations));
@@ -51,7 +51,7 @@ function operationsIn(item: JsonObject, at?: Visited) {
   ];
 }
 
-function lowerMethods(item: JsonObject, at: Visited, mending: Mending): void {
+function lowerMethods(item: JsonObject, at: VisitedValue, mending: Mending): void {
   for (const key of Object.keys(item)) {
     const method = key.toLowerCase();
     if (method === key || !known.has(method)) continue;
@@ -62,14 +62,14 @@ function lowerMethods(item: JsonObject, at: Visited, mending: Mending): void {
 }
 
 /** Parameters are a list; some write them as a map by their names. */
-function listOfParameters(value: unknown, at: Visited, mending: Mending): unknown {
+function listOfParameters(value: unknown, at: VisitedValue, mending: Mending): unknown {
   if (!isObject(value) || typeof value.$ref === 'string' || typeof value.name === 'string') return value;
   mending.report('TYPE', 'parameters must be a list; the names of the map are read as those of the parameters', at);
   return Object.entries(value).map(([name, parameter]) => (isObject(parameter) ? { name, ...parameter } : { name }));
 }
 
 /** Takes the parameters that are a body, or parts of one. */
-function takeBodies(holder: JsonObject, at: Visited, mending: Mending): JsonObject[] {
+function takeBodies(holder: JsonObject, at: VisitedValue, mending: Mending): JsonObject[] {
   if (!Array.isArray(holder.parameters)) return [];
   const taken: JsonObject[] = [];
   const left = (holder.parameters as unknown[]).filter((given) => {
@@ -82,14 +82,14 @@ function takeBodies(holder: JsonObject, at: Visited, mending: Mending): JsonObje
   return taken;
 }
 
-function bodyParameter(given: unknown, at: Visited, mending: Mending): JsonObject {
+function bodyParameter(given: unknown, at: VisitedValue, mending: Mending): JsonObject {
   if (!isObject(given) || typeof given.$ref !== 'string') return objectOf(given);
   const name = /\/parameters\/([^/]+)$/.exec(given.$ref)?.[1];
   const ofRoot = name !== undefined && Object.hasOwn(mending.bodyParameters, name);
   return ofRoot ? objectOf(mending.bodyParameters[name]) : mending.follow(given, at.home);
 }
 
-function convertBody(operation: JsonObject, at: Visited, mending: Mending): void {
+function convertBody(operation: JsonObject, at: VisitedValue, mending: Mending): void {
   const bodies = takeBodies(operation, at, mending);
   if (bodies.length > 0) {
     if (mending.version !== '2.0')
@@ -103,7 +103,7 @@ function convertBody(operation: JsonObject, at: Visited, mending: Mending): void
 }
 
 /** Adds the parameters that a path has in braces and nobody describes. */
-function declareParameters(operation: JsonObject, item: JsonObject, at: Visited, mending: Mending): void {
+function declareParameters(operation: JsonObject, item: JsonObject, at: VisitedValue, mending: Mending): void {
   const wanted = new Set([...(at.pathName ?? '').matchAll(/\{([^{}]+)\}/g)].map((match) => match[1]!));
   const given = [item.parameters, operation.parameters].flatMap((list) =>
     Array.isArray(list) ? (list as unknown[]) : [],

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../json';
-import type { Mending, Visited } from './mending';
+import type { Mending, VisitedValue } from './mending';
 
 const places = ['query', 'header', 'path', 'cookie', 'querystring'];
 
@@ -10,7 +10,7 @@ const ofSchema = [
 ];
 
 /** Of parameters and headers. */
-export function mendParameter(value: JsonObject, at: Visited, mending: Mending): void {
+export function mendParameter(value: JsonObject, at: VisitedValue, mending: Mending): void {
   if (typeof value.$ref === 'string') return;
   liftSchema(value, at, mending);
   if (typeof value.in !== 'string') return;
@@ -28,7 +28,7 @@ export function mendParameter(value: JsonObject, at: Visited, mending: Mending):
 }
 
 /** Moves into the schema what belongs there. */
-export function liftSchema(value: JsonObject, at: Visited, mending: Mending): void {
+export function liftSchema(value: JsonObject, at: VisitedValue, mending: Mending): void {
   const own = ofSchema.filter((name) => Object.hasOwn(value, name));
   if (own.length === 0) return;
   // Each of them may stand in a schema, and a parameter that has a schema keeps it.

@@ -11,13 +11,13 @@ import { mendResponse } from './mend-responses';
 import { mendRoot } from './mend-root';
 import { mendSchema } from './mend-schema';
 import { mendSecurityRequirement, mendSecurityScheme } from './mend-security';
-import { Mending, type Visited } from './mending';
+import { Mending, type VisitedValue } from './mending';
 import { isScalar, scalarNames, scalarOf, type ScalarKind } from './scalars';
 import { shapes, type Kind, type ShapeName } from './shapes';
 import { versionOf } from './specification-version';
 
 /** What is special about an object; called once for each, before its fields are looked at. */
-type Mend = (value: JsonObject, at: Visited, mending: Mending) => void;
+type Mend = (value: JsonObject, at: VisitedValue, mending: Mending) => void;
 
 const mends: Partial<Record<ShapeName, Mend>> = {
   'Path Item': mendOperations,
@@ -52,20 +52,20 @@ export function mendSpecification(
 }
 
 class Walk {
-  private readonly open: Visited[] = [];
+  private readonly open: VisitedValue[] = [];
   private readonly known = new WeakMap<object, Set<ShapeName>>();
   /** Lists of which something is left out. */
   private readonly shortened = new Set<unknown[]>();
 
   constructor(private readonly mending: Mending) {}
 
-  from(start: Visited): void {
+  from(start: VisitedValue): void {
     this.open.push(start);
     for (let at = this.open.pop(); at; at = this.open.pop()) this.visit(at);
     for (const list of this.shortened) list.splice(0, list.length, ...list.filter((item) => item !== undefined));
   }
 
-  private visit(at: Visited): void {
+  private visit(at: VisitedValue): void {
     const { holder, key, kind } = at;
     const value = holder[key];
     if (kind === 'any') return;
@@ -78,7 +78,7 @@ class Walk {
     else this.object(at, kind.object);
   }
 
-  private scalar(at: Visited, kind: ScalarKind): void {
+  private scalar(at: VisitedValue, kind: ScalarKind): void {
     const { holder, key } = at;
     const value = holder[key];
     if (isScalar(value, kind)) return;
@@ -93,7 +93,7 @@ class Walk {
     );
   }
 
-  private list(at: Visited, kind: Kind): void {
+  private list(at: VisitedValue, kind: Kind): void {
     const { holder, key, home } = at;
     let value = holder[key];
     if (!Array.isArray(value)) {
@@ -105,7 +105,7 @@ class Walk {
       this.open.push({ ...below(at, index), holder: items as never, key: String(index), kind, home });
   }
 
-  private map(at: Visited, kind: Kind, isOfPaths = false): void {
+  private map(at: VisitedValue, kind: Kind, isOfPaths = false): void {
     const { holder, key, home } = at;
     const value = holder[key];
     if (!isObject(value)) return this.leaveOut(at, 'an object');
@@ -122,7 +122,7 @@ class Walk {
         });
   }
 
-  private object(at: Visited, shape: ShapeName): void {
+  private object(at: VisitedValue, shape: ShapeName): void {
     const { holder, key } = at;
     // A schema may be true, for everything, or false.
     if (shape === 'Schema' && typeof holder[key] === 'boolean') return;
@@ -142,7 +142,7 @@ class Walk {
     this.fields(value, at, shape);
   }
 
-  private fields(value: JsonObject, at: Visited, shape: ShapeName): void {
+  private fields(value: JsonObject, at: VisitedValue, shape: ShapeName): void {
     const { fields, required = [], isOpen } = shapes[shape];
     const isReference = isRef(value);
     for (const name of required)
@@ -157,7 +157,7 @@ class Walk {
   }
 
   /** Goes on where a reference leads. */
-  private reference(value: { $ref: string }, at: Visited): void {
+  private reference(value: { $ref: string }, at: VisitedValue): void {
     const { mending } = this;
     value.$ref = mending.modern(value.$ref, at.home);
     let target = mending.resolve(value.$ref, at.home);
@@ -179,7 +179,7 @@ class Walk {
   }
 
   /** OpenAPI 3.0 has nobody read what stands beside a reference; authors mean it nevertheless. */
-  private siblings(value: JsonObject, at: Visited, shape: ShapeName | undefined): void {
+  private siblings(value: JsonObject, at: VisitedValue, shape: ShapeName | undefined): void {
     if (shape === 'Path Item' || (shape === 'Schema' && /^3\.[12]/.test(this.mending.version))) return;
     const known = shape !== 'Schema' && /^3\.[12]/.test(this.mending.version) ? ['summary', 'description'] : [];
     const beside = Object.keys(value).filter((key) => key !== '$ref' && !key.startsWith('x-') && !known.includes(key));
@@ -191,14 +191,14 @@ class Walk {
       );
   }
 
-  private leaveOut(at: Visited, meant: string): void {
+  private leaveOut(at: VisitedValue, meant: string): void {
     const { holder, key } = at;
     this.mending.report('TYPE', `${key} must be ${meant} and is left out: ${cutJson(holder[key])}`, at);
     this.drop(at);
   }
 
   /** The other items of a list keep their places until all is seen: these are told by where they stand. */
-  private drop({ holder, key }: Visited): void {
+  private drop({ holder, key }: VisitedValue): void {
     if (!Array.isArray(holder)) return void Reflect.deleteProperty(holder, key);
     (holder as unknown[])[Number(key)] = undefined;
     this.shortened.add(holder as unknown[]);

@@ -7,7 +7,7 @@ import type { Kind, ShapeName } from './shapes';
 export type SpecificationVersion = '2.0' | '3.0' | '3.1' | '3.2';
 
 /** A value of a specification, where it stands, and what it is to be. */
-export interface Visited extends Spot {
+export interface VisitedValue extends Spot {
   holder: JsonObject;
   key: string;
   kind: Kind;
@@ -18,7 +18,7 @@ export interface Visited extends Spot {
 }
 
 /** Where a reference leads. */
-export type Target = Omit<Visited, 'kind'>;
+export type Target = Omit<VisitedValue, 'kind'>;
 
 /** Where components of a kind are kept. */
 const sections: Partial<Record<ShapeName, string>> = {

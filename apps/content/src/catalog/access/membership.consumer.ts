@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import {
+  inviteAccepted,
+  memberRemoved,
+  teamDeleted,
+  type EventEnvelope,
+  type InviteAccepted,
+  type MemberChanged,
+  type TeamDeleted,
+} from '@bindery/contracts';
+import { Consumes } from '@bindery/messaging';
+import { AccessGrantRepository } from './access-grant.repository';
+import { AccessTargets } from './access-target';
+
+/**
+ * What was given to somebody ends with the membership, and with the team. What is given after that stays. What a link gave
+ * is given for good when whoever used it has come in.
+ */
+@Injectable()
+export class MembershipConsumer {
+  constructor(
+    private readonly grants: AccessGrantRepository,
+    private readonly targets: AccessTargets,
+  ) {}
+
+  @Consumes(inviteAccepted, 'access-by-links')
+  async inviteAccepted({ organization, payload }: EventEnvelope<InviteAccepted>): Promise<void> {
+    const { user, target, level } = payload;
+    // It may have been deleted or transferred meanwhile.
+    if (level && (await this.targets.isOf(organization!, target.type, target.id)))
+      await this.grants.raise({ ...target, organizationId: organization! }, user, level);
+  }
+
+  @Consumes(memberRemoved, 'access-of-members')
+  async memberRemoved({ organization, occurredAt, payload }: EventEnvelope<MemberChanged>): Promise<void> {
+    await this.grants.removeSubject(organization!, payload.user, new Date(occurredAt));
+  }
+
+  @Consumes(teamDeleted, 'access-of-teams')
+  async teamDeleted({ organization, occurredAt, payload }: EventEnvelope<TeamDeleted>): Promise<void> {
+    await this.grants.removeSubject(organization!, payload.team, new Date(occurredAt));
+  }
+}

@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import {
+  branchMerged,
+  conflict,
+  notFound,
+  type BranchAt,
+  type MergeBranch,
+  type MergeBranchResult,
+  type UpdateBranchResult,
+} from '@bindery/contracts';
+import { Outbox } from '@bindery/messaging';
+import { Database } from '@bindery/persistence';
+import { mergeRevisions, type MergedContent } from '../../model/merge/merge-content';
+import { DocumentRepository } from '../../model/pages/document.repository';
+import { CommitRevision } from '../../revisions/revisions/commit-revision';
+import { RevisionRepository } from '../../revisions/revisions/revision.repository';
+import { ChunkRepository } from '../../storage/store/chunk.repository';
+import { BranchRepository, type DraftBranch } from './branch.repository';
+import { CommitDraft } from './commit-draft';
+
+/**
+ * Brings branches and main together, each time in one transaction that holds the branch first and then main, so that calls for
+ * one branch follow each other and nothing comes in between.
+ */
+@Injectable()
+export class BranchMerger {
+  constructor(
+    private readonly branches: BranchRepository,
+    private readonly revisions: RevisionRepository,
+    private readonly chunks: ChunkRepository,
+    private readonly documents: DocumentRepository,
+    private readonly commit: CommitRevision,
+    private readonly commitDraft: CommitDraft,
+    private readonly outbox: Outbox,
+    private readonly db: Database,
+  ) {}
+
+  /** Brings main into a branch; without conflicts where both touched different things. Throws 404, 409. */
+  update(at: BranchAt, user: string): Promise<UpdateBranchResult> {
+    return this.db.transaction(async () => {
+      const branch = await this.lock(at);
+      if (branch.merged) throw conflict('The change request is merged');
+      const before = answered(branch, at.head);
+      if (before) return before;
+      const main = await this.branches.lockMain(branch.spaceId);
+      if (main === ancestorOf(branch)) {
+        const [draft] = await this.revisions.contents(branch.spaceId, [branch.head]);
+        return { result: draft!.conflicts ? 'conflicts' : 'update', revision: branch.head };
+      }
+      const merged = await this.mergeContents(branch, main);
+      const result = merged.conflicts.length > 0 ? 'conflicts' : 'update';
+      return { result, revision: await this.commitBrought(branch, main, merged, user, result) };
+    });
+  }
+
+  /** Makes a branch part of main, unless there are conflicts. Throws 404, 409. */
+  merge({ title = '', ...at }: MergeBranch, user: string): Promise<MergeBranchResult> {
+    return this.db.transaction(async () => {
+      const branch = await this.lock(at);
+      if (branch.merged) return { result: 'merge', revision: branch.merged };
+      const before = answered(branch, at.head);
+      if (before?.result === 'conflicts') return { ...before, result: 'conflicts' };
+      if (before) throw moved();
+      const [draft] = await this.revisions.contents(branch.spaceId, [branch.head]);
+      if (draft!.conflicts) return { result: 'conflicts', revision: branch.head };
+      const main = await this.branches.lockMain(branch.spaceId);
+      const merged = await this.mergeContents(branch, main);
+      if (merged.conflicts.length > 0)
+        return { result: 'conflicts', revision: await this.commitBrought(branch, main, merged, user, 'conflicts') };
+      return { result: 'merge', revision: await this.commitMerged(branch, main, merged, user, title) };
+    });
+  }
+
+  private async lock({ space, changeRequest }: BranchAt): Promise<DraftBranch> {
+    const branch = await this.branches.lock(space, changeRequest);
+    if (!branch) throw notFound('Change request');
+    return branch;
+  }
+
+  private async mergeContents(branch: DraftBranch, main: string): Promise<MergedContent> {
+    const { spaceId, organizationId } = branch;
+    const [base, ofMain, draft] = await this.revisions.contents(spaceId, [ancestorOf(branch), main, branch.head]);
+    const source = {
+      map: <V extends NonNullable<unknown>>() => this.chunks.map<V>(organizationId),
+      documents: (hashes: string[]) => this.documents.findAll(organizationId, hashes),
+    };
+    const merged = await mergeRevisions(source, { base: base!, main: ofMain!, draft: draft! });
+    await this.chunks.insert(organizationId, merged.chunks, { keep: true });
+    await this.documents.insert(organizationId, merged.documents, { keep: true });
+    return { ...merged, conflicts: [...(draft!.conflicts ?? []), ...merged.conflicts] };
+  }
+
+  private commitBrought(
+    branch: DraftBranch,
+    main: string,
+    { content, conflicts }: MergedContent,
+    user: string,
+    result: 'update' | 'conflicts',
+  ): Promise<string> {
+    return this.commitDraft.run(branch, { user, content, conflicts, brings: { main, result } });
+  }
+
+  private async commitMerged(
+    { spaceId: space, id: changeRequest, organizationId: organization, head, edits }: DraftBranch,
+    main: string,
+    { content }: MergedContent,
+    user: string,
+    title: string,
+  ): Promise<string> {
+    const merges = { changeRequest, head };
+    const revision = await this.commit.run({ space, organization, parent: main, user, content, merges });
+    await this.branches.merged(space, changeRequest, revision);
+    await this.outbox.add(branchMerged, {
+      organization,
+      aggregate: changeRequest,
+      version: edits + 1,
+      actor: user,
+      payload: { space, changeRequest, revision, actor: user, title },
+    });
+    return revision;
+  }
+}
+
+/** The newest revision that main and the branch have in common. */
+export const ancestorOf = ({ mergedAncestor, base }: Pick<DraftBranch, 'mergedAncestor' | 'base'>): string =>
+  mergedAncestor ?? base;
+
+const moved = () => conflict('The change request has changed meanwhile; read it again');
+
+/** What a call for the same head was answered before. Throws 409 for a head that the branch has left otherwise. */
+function answered({ head, broughtInto, broughtResult }: DraftBranch, expected: string): UpdateBranchResult | undefined {
+  if (head === expected) return undefined;
+  if (broughtInto !== expected) throw moved();
+  return { result: broughtResult!, revision: head };
+}

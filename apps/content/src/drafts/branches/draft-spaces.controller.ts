@@ -1,0 +1,15 @@
+import { Controller } from '@nestjs/common';
+import { workSpaces as contract, type RequestOf } from '@bindery/contracts';
+import { Handles } from '@bindery/messaging';
+import { DraftSpaceRepository } from './draft-space.repository';
+
+/** What other services ask about all spaces of an organization at once. */
+@Controller()
+export class DraftSpacesController {
+  constructor(private readonly spaces: DraftSpaceRepository) {}
+
+  @Handles(contract.listWorkSpaces)
+  async list({ body, principal }: RequestOf<typeof contract.listWorkSpaces>) {
+    return { spaces: await this.spaces.idsOf(principal, body.organization) };
+  }
+}

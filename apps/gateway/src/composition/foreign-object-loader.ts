@@ -1,0 +1,125 @@
+import { LRUCache } from 'lru-cache';
+import { BatchLoader } from '@bindery/batching';
+import type { Batch, Principal } from '@bindery/contracts';
+import { anonymous, timedOut } from '@bindery/contracts';
+import type { RpcClient } from '@bindery/messaging';
+import { currentContext } from '@bindery/observability';
+
+/**
+ * How many milliseconds answers are used without asking again. With the time of a request this keeps revoked tokens,
+ * changed roles and changed names from being effective longer than a second on any replica.
+ */
+const maxAge = 800;
+
+/** Ids in one message at most. */
+const maxIds = 1_000;
+
+/** What was found, by id. */
+type ObjectsById<T extends object = object> = Readonly<Record<string, T | undefined>>;
+
+interface Question {
+  ids: readonly string[];
+  principal: Principal;
+}
+
+/**
+ * Asks the owners of foreign objects. While a question of a kind is under way, further ids of the kind are collected and
+ * go out together when it returns: one message carries what many concurrent requests need, and a lone request does not
+ * wait for company. What a batch allows to be kept is asked for once in a while.
+ */
+export class ForeignObjectLoader {
+  /** The kinds of which a question is under way or about to be. */
+  private readonly underWay = new Map<string, BatchLoader<Question, ObjectsById>>();
+  /** Answers that are kept, by subject, and by caller and the ids that they were asked for. */
+  private kept = new Map<string, LRUCache<string, Promise<ObjectsById>>>();
+
+  constructor(private readonly rpc: RpcClient) {}
+
+  /** The owner's objects of those ids and perhaps of others; nothing where there is none. */
+  load<T extends object>(batch: Batch<T>, ids: readonly string[], principal: Principal): Promise<ObjectsById<T>> {
+    return batch.kept ? this.loadKept(batch, ids, principal) : this.question(batch, ids, principal);
+  }
+
+  /** Forgets what is kept: what a mutation changed is to be seen by the next request. */
+  clear(): void {
+    this.kept = new Map();
+  }
+
+  private async loadKept<T extends object>(
+    batch: Batch<T>,
+    ids: readonly string[],
+    principal: Principal,
+  ): Promise<ObjectsById<T>> {
+    const kept = this.keptOf(batch);
+    const answers = new Set<Promise<ObjectsById<T>>>();
+    const unknown: string[] = [];
+    const caller = callerOf(batch as unknown as Batch, principal);
+    for (const id of ids) {
+      const known = kept.get(caller + id);
+      if (known) answers.add(known);
+      else unknown.push(id);
+    }
+    if (unknown.length > 0) {
+      const asked = this.question(batch, unknown, principal);
+      answers.add(asked);
+      for (const id of unknown) kept.set(caller + id, asked);
+      asked.catch(() => unknown.forEach((id) => kept.delete(caller + id)));
+    }
+    return Object.assign({}, ...(await Promise.all(answers))) as ObjectsById<T>;
+  }
+
+  private keptOf<T extends object>({ subject }: Batch<T>): LRUCache<string, Promise<ObjectsById<T>>> {
+    let kept = this.kept.get(subject);
+    if (!kept) this.kept.set(subject, (kept = new LRUCache({ max: 10_000, ttl: maxAge })));
+    return kept as LRUCache<string, Promise<ObjectsById<T>>>;
+  }
+
+  private question<T extends object>(
+    batch: Batch<T>,
+    ids: readonly string[],
+    principal: Principal,
+  ): Promise<ObjectsById<T>> {
+    const kind = callerOf(batch as unknown as Batch, principal) + batch.subject;
+    let questions = this.underWay.get(kind);
+    if (!questions) {
+      const load = (some: Question[]) => this.ask(batch as unknown as Batch, some);
+      questions = new BatchLoader(load, { most: Infinity, onIdle: () => this.underWay.delete(kind) });
+      this.underWay.set(kind, questions);
+    }
+    return questions.load({ ids, principal }) as Promise<ObjectsById<T>>;
+  }
+
+  /** One answer for all. Where it depends on the caller all have the same one, of whom the last knows what is true now. */
+  private async ask(batch: Batch, questions: readonly Question[]): Promise<ObjectsById[]> {
+    const principal = batch.perCaller ? questions.at(-1)!.principal : anonymous;
+    const all = [...new Set(questions.flatMap(({ ids }) => ids))];
+    const parts: Promise<ObjectsById>[] = [];
+    for (let at = 0; at < all.length; at += maxIds)
+      parts.push(this.rpc.ask(batch, all.slice(at, at + maxIds), principal));
+    const [first, ...rest] = await Promise.all(parts);
+    const found = Object.assign(first!, ...rest) as ObjectsById;
+    return questions.map(() => found);
+  }
+}
+
+/** Answers that depend on the caller may only be shared by requests of that caller, with the same key of a share link. */
+const callerOf = ({ perCaller }: Batch, { token, shareKey = '' }: Principal): string =>
+  perCaller ? `${token} ${shareKey} ` : '';
+
+/** The longest (in milliseconds) that `setTimeout` can wait; for more it does not wait at all. */
+const longest = 2 ** 31 - 1;
+
+/**
+ * What a request is told, or 504 at its deadline: it may have to wait for a question of somebody else, whose deadline is
+ * later. Once for all that is loaded together, as hundreds of objects are.
+ */
+export function untilDeadline<T>(answer: Promise<T>): Promise<T> {
+  const { deadline } = currentContext() ?? {};
+  if (deadline === undefined) return answer;
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_, reject) => {
+    const left = Math.min(deadline - Date.now(), longest);
+    timer = setTimeout(() => reject(timedOut('The service took too long to answer')), left);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,26 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { fileKeyOf, type ServiceConfig } from '@bindery/config';
+import { CONFIG } from '@bindery/service';
+import { INTEGRATIONS_CONFIG, type IntegrationsConfig } from '../integrations.config';
+
+/** Under which addresses the platform is known. */
+@Injectable()
+export class Addresses {
+  readonly publicUrl: string;
+  /** Public endpoints of integrations may have a host of their own. */
+  readonly endpointsUrl: string;
+  /** With which addresses of files are signed. */
+  readonly secret: Buffer;
+
+  constructor(@Inject(CONFIG) config: ServiceConfig, @Inject(INTEGRATIONS_CONFIG) own: IntegrationsConfig) {
+    this.publicUrl = config.PUBLIC_URL;
+    this.endpointsUrl = own.INTEGRATIONS_URL || config.PUBLIC_URL;
+    this.secret = fileKeyOf(config);
+  }
+}
+
+/**
+ * The public endpoint of an integration or installation, and where what its script renders is served. It is one address:
+ * INTEGRATIONS_URL already keeps both away from the origin that has the platform's cookies.
+ */
+export const endpointsAt = (url: string) => ({ publicEndpoint: url, publicContentEndpoint: url });

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Database } from '@bindery/persistence';
+import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import type { SiteEntity } from './site.entity';
+import { ExternalLinkEntity, SectionEntity, SectionGroupEntity, SiteSpaceEntity } from './structure.entities';
+import { Structure, type StructureRows } from './structure';
+
+const entities = {
+  section: SectionEntity,
+  section_group: SectionGroupEntity,
+  external_link: ExternalLinkEntity,
+  site_space: SiteSpaceEntity,
+};
+
+type Table = keyof typeof entities;
+type RowOf<T extends Table> = Omit<InstanceType<(typeof entities)[T]>, 'createdAt'>;
+
+const node = `id, site_id as "siteId", group_id as "groupId", order_key as "orderKey", title, icon`;
+const rowsOf = (columns: string, table: Table) =>
+  `(select coalesce(json_agg(x), '[]') from (select ${columns} from ${table} where site_id = $1) x)`;
+
+@Injectable()
+export class StructureRepository {
+  /** By site and version. */
+  private readonly known = new LRUCache<string, Structure>({
+    maxSize: 100_000,
+    sizeCalculation: ({ rows }) =>
+      1 + rows.groups.length + rows.sections.length + rows.links.length + rows.siteSpaces.length,
+  });
+
+  constructor(private readonly db: Database) {}
+
+  /** For readers: what a site is made of, as of its version or later, as every change raises that. */
+  async at({ id, version }: Pick<SiteEntity, 'id' | 'version'>): Promise<Structure> {
+    const key = `${id} ${version}`;
+    const known = this.known.get(key);
+    if (known) return known;
+    const structure = await this.load(id);
+    this.known.set(key, structure);
+    return structure;
+  }
+
+  /** Everything that a site is made of, in one query however much it is. */
+  async load(site: string): Promise<Structure> {
+    const [rows] = await this.db.query<StructureRows>(
+      `select ${rowsOf(node, 'section_group')} as groups,
+         ${rowsOf(`${node}, description, path, condition, is_default as "isDefault"`, 'section')} as sections,
+         ${rowsOf(`${node}, url`, 'external_link')} as links,
+         ${rowsOf(
+           `id, site_id as "siteId", order_key as "orderKey", space_id as "spaceId", section_id as "sectionId", path, condition,
+           is_default as "isDefault", customization, hidden`,
+           'site_space',
+         )} as "siteSpaces"`,
+      [site],
+    );
+    return new Structure(rows!);
+  }
+
+  async insert<T extends Table>(table: T, row: Partial<RowOf<T>>): Promise<void> {
+    await this.db.manager.insert(entities[table] as EntityTarget<ObjectLiteral>, row);
+  }
+
+  async update<T extends Table>(table: T, id: string, change: Partial<RowOf<T>>): Promise<void> {
+    if (Object.keys(change).length > 0)
+      await this.db.manager.update(entities[table] as EntityTarget<ObjectLiteral>, { id }, change);
+  }
+
+  async delete(table: Table, id: string): Promise<void> {
+    await this.db.manager.delete(entities[table] as EntityTarget<ObjectLiteral>, { id });
+  }
+
+  /** Makes changes of the sites that have a space follow other edits of them. */
+  async lockSitesOf(space: string): Promise<void> {
+    await this.db.run(
+      `select from site where id in (select site_id from site_space where space_id = $1) order by id for no key update`,
+      [space],
+    );
+  }
+
+  /** Takes the site-spaces of a space out of sight or brings them back; answers their sites. */
+  async hide(space: string, hidden: boolean): Promise<string[]> {
+    const rows = await this.db.query<{ site: string }>(
+      `update site_space set hidden = $2, is_default = false where space_id = $1 and hidden <> $2 returning site_id as site`,
+      [space, hidden],
+    );
+    return sitesOf(rows);
+  }
+
+  /** Removes the site-spaces of a space that is gone, or gone to another organization; answers their sites. */
+  async removeSpace(space: string, organization?: string): Promise<string[]> {
+    return sitesOf(
+      await this.db.query<{ site: string }>(
+        `delete from site_space x using site s where s.id = x.site_id and x.space_id = $1
+         and s.organization_id is distinct from $2 returning x.site_id as site`,
+        [space, organization ?? null],
+      ),
+    );
+  }
+}
+
+const sitesOf = (rows: { site: string }[]): string[] => [...new Set(rows.map(({ site }) => site))].sort();

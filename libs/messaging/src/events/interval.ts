@@ -1,0 +1,50 @@
+import { SetMetadata, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Logger } from '@bindery/observability';
+import type { DecoratedMethods } from '../decorated-methods';
+import { Loop } from './loop';
+import { stopAll } from './stop-all';
+
+const intervalKey = 'bindery:repeats';
+
+interface Repetition {
+  /** Names the loop in the log. */
+  name: string;
+  every: number;
+}
+
+/**
+ * Has the decorated method called for as long as the service runs: at once while it answers that there may be more, else
+ * after `every` milliseconds. Each replica calls it, and one that closes may cut it off.
+ */
+export function Interval(name: string, every: number) {
+  return (target: object, key: string, descriptor: TypedPropertyDescriptor<() => Promise<boolean>>): void => {
+    const repetition: Repetition = { name, every };
+    SetMetadata(intervalKey, repetition)(target, key, descriptor as TypedPropertyDescriptor<unknown>);
+  };
+}
+
+/** Runs a loop for each `@Interval` method, and stops them while the database, NATS and the files are still there. */
+export class LoopRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private loops: Loop[] = [];
+
+  constructor(
+    private readonly methods: DecoratedMethods,
+    private readonly logger: Logger,
+    /** Milliseconds for which steps in hand are waited for. */
+    private readonly bound?: number,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.loops = this.methods
+      .find<Repetition>(intervalKey)
+      .map(
+        ({ metadata: { name, every }, call }) =>
+          new Loop(name, () => call() as Promise<boolean>, { every, logger: this.logger }),
+      );
+    for (const loop of this.loops) loop.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await stopAll(this.loops, this.bound);
+  }
+}
