@@ -57,10 +57,8 @@ export function ComponentView({ integrationName, componentId, context, props, on
       }
     },
     // The component begins once for each place; what it is given later comes from its own script.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
     [integrationName, componentId, JSON.stringify(context)],
   );
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- as above
   useEffect(() => void render({ props }), [render]);
 
   const act = (given: Action) => {
