@@ -31,7 +31,7 @@ export default function OrganizationHome() {
       <Bar crumbs={[{ label: organization.data?.title ?? 'Organization' }]} />
       <div className="content">
         <div className="content-head">
-          <h1>{organization.data?.title}</h1>
+          <h1>{organization.data?.title ?? 'Organization'}</h1>
           <div className="row">
             <Button onClick={() => setImporting(true)}>
               <Import aria-hidden="true" /> Import
