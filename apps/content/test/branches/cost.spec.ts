@@ -70,7 +70,7 @@ const edit = (params: { spaceId: string; changeRequestId: string }, page: string
   });
 const merge = (params: { spaceId: string; changeRequestId: string }) =>
   api().expect<{ result: string }>('mergeChangeRequest', { token, params });
-/** Opens a branch as change requests do. */
+/** Opens a branch in the same way as change requests do. */
 const openBranch = (space: string) =>
   bench.platform.services['change-requests'].app.get(RpcClient).call(branches.openBranch, {
     principal: granted(principal, 'change-requests'),
@@ -96,7 +96,7 @@ it('edits a page by writing one document and a few chunks, with as many statemen
   counted.length = 0;
   await edit(params, 'n8');
   const first = statements('updateChangeRequestContent');
-  // Two of them only where what is in memory has to be read.
+  // Two of them only for data that is not cached.
   expect(first).toBeLessThanOrEqual(14);
   const after = await rows();
   expect(after).toMatchObject({ documents: before.documents + 1, revisions: before.revisions + 1 });

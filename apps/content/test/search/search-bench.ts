@@ -4,7 +4,7 @@ import { newId } from '@bindery/persistence';
 import { People, startPlatform, type Platform } from '@bindery/testing';
 import { SpaceWriter } from './space-writer';
 
-/** A platform with one organization, and what tests of search do with it. */
+/** A platform with one organization, and helpers for tests of search. */
 export class SearchBench {
   private constructor(
     readonly platform: Platform,
@@ -46,12 +46,12 @@ export class SearchBench {
     return answerOf(await this.get(`/orgs/${this.organization}`, { query, ...more }));
   }
 
-  /** The ids of the pages that are found, the best first. */
+  /** The ids of the found pages, best first. */
   async ids(space: string, query: string): Promise<string[]> {
     return (await this.inSpace(space, query)).items.map(({ id }) => id);
   }
 
-  /** Waits until search shows every main branch as it is. */
+  /** Waits until search shows the current head of every main branch. */
   async indexed(): Promise<void> {
     for (const end = Date.now() + 20_000; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
       const { rowCount } = await this.sql.query(
@@ -69,7 +69,7 @@ export class SearchBench {
   }
 }
 
-/** A context of a job that nobody takes away. */
+/** A context of a job that is never lost. */
 export const jobContext = (organizationId: string) => ({
   id: newId(),
   organizationId,
