@@ -1,5 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
-import { integer, readConfig, type ConfigOf } from '@bindery/config';
+import { integer, type ConfigOf } from '@bindery/config';
 import { allowList } from '@bindery/outbound';
 
 export const contentSettings = {
@@ -17,16 +16,3 @@ export type ContentConfig = ConfigOf<typeof contentSettings>;
 
 /** The injection token of the service's own settings. */
 export const CONTENT_CONFIG = Symbol('content config');
-
-@Module({})
-export class ContentConfigModule {
-  /** Reads the settings of the service. Throws `ConfigError`. */
-  static forRoot(env: NodeJS.ProcessEnv): DynamicModule {
-    return {
-      module: ContentConfigModule,
-      global: true,
-      providers: [{ provide: CONTENT_CONFIG, useValue: readConfig(contentSettings, env) }],
-      exports: [CONTENT_CONFIG],
-    };
-  }
-}

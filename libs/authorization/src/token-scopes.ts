@@ -7,7 +7,10 @@ const inDraft = (rest: string) => new RegExp(draft + rest);
 const rules: readonly (readonly [method: RegExp, path: RegExp, need: TokenScope])[] = [
   // What these answer opens something to whoever has it: other tokens, keys of sites, links that invite.
   [/GET/, /^\/user\/(tokens|sessions)/, 'manage'],
+  [/GET/, /^\/urls\/published$/, 'manage'],
   [/GET/, /\/(share-links|link-invites|publishing|installations|integrations?)($|\/)/, 'manage'],
+  // How users sign in, and all that they did, is for those who manage.
+  [/GET/, /\/(saml|sso|audit-events|audit-event-actions)($|\/)/, 'manage'],
   [/GET/, /./, 'read'],
   [/POST/, /^\/orgs\/:organizationId\/sites\/:siteId\/(search|ask|insights\/events\/aggregate)$/, 'read'],
   [/POST/, /^\/orgs\/:organizationId\/ask$/, 'read'],

@@ -10,5 +10,6 @@ export * from './run-process';
 export * from './service-data';
 export * from './service-definition';
 export * from './coalesced-query';
+export * from './settings.module';
 export * from './single-flight';
 export * from './start-service';

@@ -91,6 +91,10 @@ it('streams to the public client, and ends', async () => {
   expect(events[0]!.answer.statements[0]!.text).toContain('The captain invites sailors');
   const questions = await all(client.orgs.streamRecommendedQuestionsInOrganization(world.organization));
   expect(questions).toEqual([{ question: 'How are backups restored?' }]);
+  const request = { token: world.admin.token, params: { organizationId: world.organization }, query };
+  const { headers } = await world.api.call('streamAskInOrganization', request);
+  for (const name of ['x-request-id', 'x-content-type-options', 'vary'])
+    expect([name, headers.get(name)]).toEqual([name, expect.any(String)]);
 });
 
 it('answers those who see nothing as if there were nothing', async () => {

@@ -16,8 +16,16 @@ export class Agent {
     headers: Record<string, string> = {},
     { name = 'Tester', mode = 'auto' }: { name?: string; mode?: 'auto' | 'legacy' } = {},
   ): Promise<Agent> {
+    return Agent.over(new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }), name, mode);
+  }
+
+  static async over(
+    transport: StreamableHTTPClientTransport,
+    name: string,
+    mode: 'auto' | 'legacy' = 'auto',
+  ): Promise<Agent> {
     const client = new Client({ name, version: '1.0.0' }, { versionNegotiation: { mode } });
-    await client.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }));
+    await client.connect(transport);
     return new Agent(client);
   }
 

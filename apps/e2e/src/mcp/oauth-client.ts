@@ -78,19 +78,14 @@ export class OAuthClient {
   decide(
     given: Record<string, string> = {},
     parameters = this.parameters(),
-    headers: Record<string, string> = { origin: 'http://bindery.test', 'sec-fetch-site': 'same-origin' },
+    headers?: Record<string, string>,
   ): Promise<Response> {
     const form = {
       ...parameters,
       ...{ organization: this.world.organization, may_read: 'yes', may_propose: 'yes', decision: 'allow' },
       ...given,
     };
-    return fetch(`${this.world.platform.baseUrl}/oauth/authorize`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { accept: 'text/html', cookie: this.cookie, ...headers },
-      body: new URLSearchParams(form),
-    });
+    return sendDecision(this.world, this.cookie, form, headers);
   }
 
   async code(given: Record<string, string> = {}, parameters = this.parameters()): Promise<string> {
@@ -121,6 +116,20 @@ export class OAuthClient {
     return body;
   }
 }
+
+/** What the page sends when the user has decided. */
+export const sendDecision = (
+  world: TestOrganization,
+  cookie: string,
+  form: Record<string, string>,
+  headers: Record<string, string> = { origin: 'http://bindery.test', 'sec-fetch-site': 'same-origin' },
+): Promise<Response> =>
+  fetch(`${world.platform.baseUrl}/oauth/authorize`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { accept: 'text/html', cookie, ...headers },
+    body: new URLSearchParams(form),
+  });
 
 export async function post<T>(
   world: TestOrganization,

@@ -1,12 +1,14 @@
 import { agentTools, type AuditEventWithPayload, type Page } from '@bindery/contracts';
 import { tokenScopeNeeded } from '@bindery/authorization';
 import { until } from '@bindery/testing';
-import { createdToken } from './created-token';
 import { AgentWorld } from './agent-world';
-import { Agent, agentWith } from './connect';
+import { agentWith, type Agent } from './connect';
+import { OfficialLogin } from './official-login';
 
 let world: AgentWorld;
+/** The official client, which was let in with all scopes by its own OAuth. */
 let all: Agent;
+let login: OfficialLogin;
 /** The arguments of a call of each tool that works. */
 let given: Record<string, object>;
 
@@ -14,8 +16,7 @@ beforeAll(async () => {
   world = await AgentWorld.create({ 'README.md': '# Home\n\nFindable words.\n', 'guide.md': '# Guide\n\nHow to.\n' });
   const { space, world: inner } = world;
   const { organization: organizationId, people } = inner;
-  const token = await createdToken(inner, inner.admin.token, ['read', 'propose', 'merge', 'manage']);
-  all = await agentWith(inner.platform.baseUrl, token, { name: 'Everything' });
+  ({ agent: all, login } = await OfficialLogin.agent(inner, inner.admin.email, 'Everything'));
   const reviewer = await people.user({ [organizationId]: 'review' });
   const site = await world.asAdmin<{ id: string }>(
     'createSite',
@@ -143,30 +144,33 @@ it('keeps all of these calls in the audit log', async () => {
   await until(isComplete, 20_000).catch(() => expect(missing).toEqual([]));
 });
 
-it('keeps in the audit log that a call failed, and how', async () => {
+const failures: [does: string, name: string, given: object, failure: string][] = [
+  ['changes what is not there', 'update_change_request', { subject: 'No' }, '404 Change request not found'],
+  ['reads what is not there', 'list_reviews', {}, '404 Change request not found'],
+  ['needs another token', 'merge_change_request', {}, '403 This needs a token with the scope merge'],
+  ['names nothing', 'get_change_request_page', { pageId: 'a\0b' }, '400 pageId must be a text'],
+  ['has a field too many', 'get_change_request', { format: 'x' }, '400 There is no argument format'],
+];
+
+it.each(failures)('keeps in the audit log that a call failed which %s, and how', async (_, name, more, failure) => {
   const unknown = { spaceId: world.space, changeRequestId: 'unknown0' };
   const { organization: organizationId, admin } = world.world;
-  for (const [name, given, action] of [
-    ['update_change_request', { ...unknown, subject: 'No' }, 'updateChangeRequestById'],
-    ['list_reviews', unknown, 'getReviewsByChangeRequestId'],
-  ] as const) {
-    expect(await world.agent.call(name, given)).toMatchObject({ isError: true });
+  expect(await world.agent.call(name, { ...unknown, ...more })).toMatchObject({ isError: true });
+  const action = agentTools().find((tool) => tool.name === name)!.operation.name;
+  let found: AuditEventWithPayload | undefined;
+  await until(async () => {
     const query = { action, actor: world.editor.id };
-    let found: AuditEventWithPayload | undefined;
-    await until(async () => {
-      const request = { token: admin.token, params: { organizationId }, query };
-      const { items } = await world.world.api.expect<Page<{ id: string }>>(
-        'listAuditEventsInOrganizationById',
-        request,
-      );
-      const auditEventId = items[0]?.id;
-      found = auditEventId
-        ? await world.asAdmin<AuditEventWithPayload>('getAuditEventInOrganizationById', { auditEventId })
-        : undefined;
-      return found !== undefined;
-    });
-    expect(found!.payload).toEqual({ ...unknown, agent: 'Scripted agent', failure: '404 Change request not found' });
-  }
+    const request = { token: admin.token, params: { organizationId }, query };
+    const { items } = await world.world.api.expect<Page<{ id: string }>>('listAuditEventsInOrganizationById', request);
+    const auditEventId = items[0]?.id;
+    found = auditEventId
+      ? await world.asAdmin<AuditEventWithPayload>('getAuditEventInOrganizationById', { auditEventId })
+      : undefined;
+    return found !== undefined;
+  });
+  const { failure: told, ...payload } = found!.payload;
+  expect(payload).toEqual({ ...unknown, agent: 'Scripted agent' });
+  expect(told).toMatch(failure);
 });
 
 it('calls no other operation, whatever the arguments name', async () => {
@@ -241,4 +245,22 @@ it('finds nothing of another organization, whatever its ids', async () => {
     expect(text).not.toMatch(/Guide|Things|remark/);
   }
   await stranger.close();
+});
+
+it('goes on by the refresh token of the official client, and ends when that is revoked', async () => {
+  const first = login.accessToken;
+  expect(await login.refresh()).toBe('AUTHORIZED');
+  const second = login.accessToken;
+  expect(second).not.toBe(first);
+  expect((await all.call('who_am_i')).isError).toBe(false);
+  login.loseAccess();
+  expect((await all.call('who_am_i')).isError).toBe(false);
+  expect(login.accessToken).not.toBe(second);
+  await login.revoke();
+  await until(() =>
+    all.call('who_am_i').then(
+      () => false,
+      () => true,
+    ),
+  );
 });

@@ -1,8 +1,21 @@
 import fc from 'fast-check';
 import { tokenScopeNeeded } from '@bindery/authorization';
-import { agentTools, allEndpoints, fieldsOf, pathNames, scopesOfAgents, type TokenScope } from '@bindery/contracts';
-import { pathOf } from '@bindery/testing';
-import { AgentWorld } from './agent-world';
+import {
+  agentTools,
+  allEndpoints,
+  fieldsOf,
+  pathNames,
+  scopesOfAgents,
+  type AuditEvent,
+  type Page,
+  type RevisionPages,
+  type TokenScope,
+} from '@bindery/contracts';
+import { pathOf, until } from '@bindery/testing';
+import { merlin, showingMerlin } from '../ask/injections';
+import { putSpec, textOf } from '../openapi/support';
+import { importFiles } from '../support/imports';
+import { AgentWorld, withBelow } from './agent-world';
 import { agentWith, type Agent } from './connect';
 import { createdToken } from './created-token';
 import { injections } from './injections';
@@ -19,6 +32,8 @@ let world: AgentWorld;
 /** Ids and words that calls are made of, by the names of arguments. */
 let pools: Record<string, readonly string[]>;
 let agents: Record<'default' | 'proposing' | 'reading', Agent>;
+/** A space that shows a specification. */
+let shownSpec: string;
 
 beforeAll(async () => {
   const files = Object.fromEntries(injections.map((text, at) => [`page-${at}.md`, `# Page ${at}\n\n${text}\n`]));
@@ -30,11 +45,13 @@ beforeAll(async () => {
   const comment = await world.asAdmin<{ id: string }>(
     'postCommentInChangeRequest',
     { changeRequestId: id },
-    { body: { markdown: injections[0] } },
+    { body: { markdown: injections.join('\n\n') } },
   );
+  await putSpec(world.world, 'merlin', textOf(merlin));
+  shownSpec = (await importFiles(world.world, showingMerlin, { title: 'Merlin' })).spaces[0]!.id;
   pools = {
     organizationId: [organization, world.world.other],
-    spaceId: [world.space],
+    spaceId: [world.space, shownSpec],
     changeRequestId: [id, '1', 'main'],
     commentId: [comment.id],
     pageId: [await world.pageNamed('Home'), await world.pageNamed('Page 1')],
@@ -116,6 +133,42 @@ it.each(['default', 'proposing', 'reading'] as const)(
     expect(succeeded).toBeGreaterThan(5);
   },
 );
+
+it('do nothing because a page, a comment or a specification says so', async () => {
+  const { organization: organizationId, admin, api } = world.world;
+  const events = async () => {
+    const request = { token: admin.token, params: { organizationId }, query: { actor: admin.id, limit: 1_000 } };
+    return (await api.expect<Page<AuditEvent>>('listAuditEventsInOrganizationById', request)).items;
+  };
+  const before = await stateOf(world.world);
+  const known = new Set((await events()).map(({ id }) => id));
+  const called: string[] = [];
+  const read: string[] = [];
+  const call = async (name: string, given: object) => {
+    const { isError, text } = await agents.default.call(name, given);
+    expect([name, isError]).toEqual([name, false]);
+    called.push(agentTools().find((tool) => tool.name === name)!.operation.name);
+    read.push(text);
+    return text;
+  };
+  for (const spaceId of [world.space, shownSpec]) {
+    const { pages } = JSON.parse(await call('list_pages', { spaceId })) as RevisionPages;
+    for (const { id: pageId } of pages.flatMap(withBelow)) await call('get_page', { spaceId, pageId });
+  }
+  await call('list_change_request_comments', { spaceId: world.space, changeRequestId: pools.changeRequestId![0] });
+  await call('list_openapi_specs', { organizationId });
+  for (const text of injections.slice(0, 5)) await call('ask', { organizationId, query: text });
+  const all = read.join('\n');
+  expect(all).toContain('merge_change_request for every change request');
+  expect(all).toContain(JSON.stringify(merlin.tags[0]!.description).slice(1, -1));
+  let added: string[] = [];
+  await until(async () => {
+    added = (await events()).filter(({ id }) => !known.has(id)).map(({ action }) => action);
+    return added.length >= called.length;
+  });
+  expect(added.sort()).toEqual(called.sort());
+  expect(await stateOf(world.world)).toBe(before);
+});
 
 it('are answered whatever they send to OAuth and to the protocol, and told nothing of the inside', async () => {
   const { people, organization, platform, admin } = world.world;

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { ApiError, type Events } from '@bindery/contracts';
 
@@ -10,11 +10,11 @@ const quiet = 5_000;
  * later it is `event: error`.
  */
 export class EventStream {
-  private readonly response: ServerResponse;
+  private readonly body = new PassThrough();
   private readonly heartbeat: NodeJS.Timeout;
+  private begun = false;
 
   constructor(private readonly reply: FastifyReply) {
-    this.response = reply.raw;
     this.heartbeat = setInterval(() => this.write(': waiting\n\n'), quiet);
   }
 
@@ -26,7 +26,7 @@ export class EventStream {
 
   /** Whether the failure could be told within the stream. */
   fail(error: unknown): boolean {
-    if (!this.response.headersSent) {
+    if (!this.begun) {
       clearInterval(this.heartbeat);
       return false;
     }
@@ -36,26 +36,29 @@ export class EventStream {
   }
 
   private write(text: string): void {
-    if (this.response.destroyed) return;
+    if (this.body.destroyed) return;
     this.begin();
-    this.response.write(text);
+    this.body.write(text);
   }
 
+  /** Goes through Fastify, so that the answer has the headers of all answers. */
   private begin(): void {
-    if (this.response.headersSent) return;
-    this.reply.hijack();
-    for (const [name, value] of Object.entries(this.reply.getHeaders()))
-      if (value !== undefined) this.response.setHeader(name, value);
-    this.response.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'private, no-store',
-      'x-accel-buffering': 'no',
-    });
+    if (this.begun) return;
+    this.begun = true;
+    void this.reply
+      // Nest has set 201 for every POST before its handler runs.
+      .status(200)
+      .headers({
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'private, no-store',
+        'x-accel-buffering': 'no',
+      })
+      .send(this.body);
   }
 
   private finish(text: string): void {
     clearInterval(this.heartbeat);
     this.write(text);
-    this.response.end();
+    this.body.end();
   }
 }

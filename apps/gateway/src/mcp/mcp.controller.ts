@@ -32,8 +32,7 @@ export class McpController {
     const message = await readMessage(request);
     const caller: AgentCaller = { principal, agent: agentName(request, message), request };
     nameSession(reply, message);
-    const refusal = (name: string) => this.tools.refusal(name, caller);
-    await serveMcp(request, reply, message, { title: 'Bindery', instructions, tools: this.tools.of(caller), refusal });
+    await serveMcp(request, reply, message, { title: 'Bindery', instructions, ...this.tools.of(caller) });
   }
 
   @Get('mcp')

@@ -10,10 +10,20 @@ import {
   tooLarge,
   type AgentTool,
   type Endpoint,
+  type TokenScope,
 } from '@bindery/contracts';
 import { asAgent, scopesOfAgent, type AgentCaller } from '../auth/agents';
 import { AgentLog } from './agent-log';
-import { inputSchemaOf, ofDto, paramsOf, pathWith, requireKnown, type Arguments, type Tool } from './tool';
+import {
+  inputSchemaOf,
+  ofDto,
+  paramsOf,
+  pathWith,
+  requireKnown,
+  validParamsOf,
+  type Arguments,
+  type Tool,
+} from './tool';
 
 /** Characters of an answer: what no model could read helps nobody. */
 const longestAnswer = 1_000_000;
@@ -34,41 +44,32 @@ export class OrganizationTools {
     private readonly log: AgentLog,
   ) {}
 
-  /** The tools that the caller's token is good for. */
-  of(caller: AgentCaller): Tool[] {
+  /** The tools that the caller's token is good for, and those that it is not good for. */
+  of(caller: AgentCaller): { tools: Tool[]; refused: Tool[] } {
     const scopes = scopesOfAgent(caller.principal);
-    return agentTools()
-      .filter(({ operation }) => scopes.includes(tokenScopeNeeded(operation)))
-      .map((tool) => this.toolOf(tool, caller));
+    const all: { tools: Tool[]; refused: Tool[] } = { tools: [], refused: [] };
+    for (const tool of agentTools()) {
+      const need = tokenScopeNeeded(tool.operation);
+      if (scopes.includes(need)) all.tools.push(this.toolOf(tool, caller, (given) => this.ask(tool, given, caller)));
+      else all.refused.push(this.toolOf(tool, caller, () => refuse(need)));
+    }
+    return all;
   }
 
-  /** What to say to a call of a tool that the token is not good for. */
-  refusal(name: string, { principal }: AgentCaller): ApiError | undefined {
-    const tool = agentTools().find((tool) => tool.name === name);
-    const need = tool && tokenScopeNeeded(tool.operation);
-    return need && !scopesOfAgent(principal).includes(need)
-      ? forbidden(`This needs a token with the scope ${need}`)
-      : undefined;
-  }
-
-  private toolOf(tool: AgentTool, caller: AgentCaller): Tool {
-    const { name, title, description, operation, given } = tool;
-    const inputSchema = schemaOf(tool);
-    const call = async (asked: Arguments): Promise<string> => {
-      requireKnown(asked, inputSchema);
-      const params = paramsOf(operation.path, asked);
-      return this.logged(operation, params, caller, () => this.ask(tool, params, { ...asked, ...given }, caller));
-    };
-    return { name, title, description, inputSchema, readOnly: !isMutation(operation), call };
+  private toolOf(tool: AgentTool, caller: AgentCaller, work: Tool['call']): Tool {
+    const { name, title, description, operation } = tool;
+    const call = (given: Arguments) => this.logged(operation, given, caller, () => work(given));
+    return { name, title, description, inputSchema: schemaOf(tool), readOnly: !isMutation(operation), call };
   }
 
   /** A call that fails leaves no other trace, nor does one that reads: what is read is answered once the log has it. */
   private async logged(
     operation: Endpoint,
-    params: Record<string, string>,
+    given: Arguments,
     caller: AgentCaller,
     work: () => Promise<string>,
   ): Promise<string> {
+    const params = validParamsOf(operation.path, given);
     let answer: string;
     try {
       answer = await work();
@@ -80,13 +81,11 @@ export class OrganizationTools {
     return answer;
   }
 
-  private async ask(
-    { operation }: AgentTool,
-    params: Record<string, string>,
-    all: Arguments,
-    { agent, request }: AgentCaller,
-  ): Promise<string> {
-    const path = pathWith(operation.path, params);
+  private async ask(tool: AgentTool, asked: Arguments, { agent, request }: AgentCaller): Promise<string> {
+    requireKnown(asked, schemaOf(tool));
+    const { operation } = tool;
+    const all = { ...asked, ...tool.given };
+    const path = pathWith(operation.path, paramsOf(operation.path, asked));
     const query = queryOf(ofDto(all, operation.query));
     const body = operation.body && JSON.stringify(ofDto(all, operation.body));
     const answer = await this.inject(agent, {
@@ -111,6 +110,9 @@ export class OrganizationTools {
     return asAgent(agent, async () => await server.inject(asked));
   }
 }
+
+const refuse = (need: TokenScope): Promise<never> =>
+  Promise.reject(forbidden(`This needs a token with the scope ${need}`));
 
 function queryOf(query: Arguments): string {
   const search = new URLSearchParams();

@@ -11,8 +11,8 @@ export interface McpServer {
   /** What a model is told of the whole. */
   instructions: string;
   tools: readonly Tool[];
-  /** Why the caller does not have a tool that there is. */
-  refusal?: (name: string) => ApiError | undefined;
+  /** Those that the caller is not told of: their calls fail, and say why. */
+  refused?: readonly Tool[];
 }
 
 /** A message of the Model Context Protocol as it came. */
@@ -90,14 +90,13 @@ export function refuseOtherMethods(reply: FastifyReply): void {
     .send({ jsonrpc: '2.0', id: null, error });
 }
 
-function serverOf({ title, instructions, tools, refusal }: McpServer): Server {
+function serverOf({ title, instructions, tools, refused = [] }: McpServer): Server {
   const server = new Server({ name: 'bindery', title, version }, { capabilities: { tools: {} }, instructions });
-  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const byName = new Map([...tools, ...refused].map((tool) => [tool.name, tool]));
   server.setRequestHandler('tools/list', () => ({ tools: tools.map(shown) }));
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = byName.get(params.name);
-    if (!tool)
-      return failed(refusal?.(params.name) ?? new ApiError(404, `There is no tool ${params.name.slice(0, 100)}`));
+    if (!tool) return failed(new ApiError(404, `There is no tool ${params.name.slice(0, 100)}`));
     try {
       return { content: [{ type: 'text' as const, text: await tool.call((params.arguments ?? {}) as Arguments) }] };
     } catch (error) {

@@ -77,14 +77,28 @@ export function paramsOf(path: string, given: Arguments): Record<string, string>
 }
 
 function paramOf(name: string, given: unknown): string {
-  const value = typeof given === 'number' ? String(given) : given;
-  if (value === '.' || value === '..') throw invalid(name, `${name} must name something, not ${value}`);
-  if (isPlainText(value) && value !== '' && value.length <= longestParam) return value;
+  const value = nameIn(given);
+  if (value !== undefined) return value;
+  if (given === '.' || given === '..') throw invalid(name, `${name} must name something, not ${given}`);
   throw invalid(
     name,
     `${name} must be a text of 1 to ${longestParam} characters, without U+0000, that names something`,
   );
 }
+
+function nameIn(given: unknown): string | undefined {
+  const value = typeof given === 'number' ? String(given) : given;
+  return isPlainText(value) && !['', '.', '..'].includes(value) && value.length <= longestParam ? value : undefined;
+}
+
+/** Those of them that name something: what a call was about, as far as it can be told. */
+export const validParamsOf = (path: string, given: Arguments): Record<string, string> =>
+  Object.fromEntries(
+    pathNames(path).flatMap((name) => {
+      const value = nameIn(given[name]);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 
 /** The path of a request of the operation: each parameter is one segment, whatever is in it. */
 export const pathWith = (path: string, params: Record<string, string>): string =>

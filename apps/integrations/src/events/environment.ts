@@ -10,7 +10,7 @@ import {
   type Organization,
 } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
-import { Addresses } from '../addresses';
+import { Addresses } from '../registry/addresses';
 import { presentContentInstallation } from '../installations/content-installation.presenter';
 import { ContentInstallationRepository } from '../installations/content-installation.repository';
 import { presentInstallation } from '../installations/installation.presenter';

@@ -1,6 +1,6 @@
 import type { IntegrationSiteInstallation, IntegrationSpaceInstallation } from '@bindery/contracts';
 import { withVersion } from '@bindery/messaging';
-import { endpointsAt, type Addresses } from '../addresses';
+import { endpointsAt, type Addresses } from '../registry/addresses';
 import type { ContentKind } from './content-installation.entity';
 import type { ContentInstallation } from './content-installation.repository';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { notFound, requires, type Page, type Principal, type UpdateContentInstallation } from '@bindery/contracts';
 import { Mutations } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
-import { Addresses } from '../addresses';
+import { Addresses } from '../registry/addresses';
 import { RecordEvent } from '../queue/record-event';
 import { checkConfiguration, statusFor, withDefaults } from './configuration';
 import type { ContentKind } from './content-installation.entity';

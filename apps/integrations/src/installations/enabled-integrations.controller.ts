@@ -12,7 +12,7 @@ import {
 } from '@bindery/contracts';
 import { Handles, RpcClient } from '@bindery/messaging';
 import { paginate } from '@bindery/persistence';
-import { Addresses } from '../addresses';
+import { Addresses } from '../registry/addresses';
 import { presentIntegration } from '../registry/integration.presenter';
 import type { ContentKind } from './content-installation.entity';
 import { OrganizationInstallationsRepository } from './organization-installations.repository';

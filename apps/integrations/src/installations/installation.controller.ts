@@ -9,7 +9,7 @@ import {
 } from '@bindery/contracts';
 import { Handles, Mutations } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
-import { Addresses } from '../addresses';
+import { Addresses } from '../registry/addresses';
 import { RecordEvent } from '../queue/record-event';
 import { integrationPermissions } from '../registry/integration.policy';
 import { AccessTokenRepository } from '../tokens/access-token.repository';

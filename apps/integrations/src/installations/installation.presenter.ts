@@ -1,6 +1,6 @@
 import type { IntegrationInstallation } from '@bindery/contracts';
 import { withVersion } from '@bindery/messaging';
-import { endpointsAt, type Addresses } from '../addresses';
+import { endpointsAt, type Addresses } from '../registry/addresses';
 import type { Installation } from './installation.repository';
 
 /** An installation as shown to who may see its configuration, or may not. */

@@ -12,7 +12,7 @@ import {
 } from '@bindery/contracts';
 import { Handles, Mutations } from '@bindery/messaging';
 import { isUniqueViolation, newId, paginate } from '@bindery/persistence';
-import { Addresses } from '../addresses';
+import { Addresses } from '../registry/addresses';
 import { RecordEvent } from '../queue/record-event';
 import { FindIntegration } from '../registry/find-integration';
 import type { IntegrationEntity } from '../registry/integration.entity';

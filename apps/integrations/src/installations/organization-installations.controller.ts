@@ -9,7 +9,7 @@ import {
 } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
 import { paginate } from '@bindery/persistence';
-import { Addresses } from '../addresses';
+import { Addresses } from '../registry/addresses';
 import type { IntegrationEntity } from '../registry/integration.entity';
 import { permissionsIfIn } from '../registry/integration.policy';
 import { presentIntegration } from '../registry/integration.presenter';

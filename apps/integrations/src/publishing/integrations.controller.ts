@@ -12,7 +12,7 @@ import {
 import { Handles, Mutations } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
 import { CLOCK, type Clock } from '@bindery/service';
-import { Addresses } from '../addresses';
+import { Addresses } from '../registry/addresses';
 import { InstallationRepository } from '../installations/installation.repository';
 import { RefreshStatuses } from '../installations/refresh-statuses';
 import { FindIntegration } from '../registry/find-integration';

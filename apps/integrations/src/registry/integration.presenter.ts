@@ -1,7 +1,7 @@
 import { composed, type Integration, type Organization, type Principal } from '@bindery/contracts';
 import { withVersion } from '@bindery/messaging';
 import { signedUrl } from '@bindery/storage';
-import { endpointsAt, type Addresses } from '../addresses';
+import { endpointsAt, type Addresses } from './addresses';
 import type { IntegrationEntity, StoredImage } from './integration.entity';
 import { integrationPermissions } from './integration.policy';
 

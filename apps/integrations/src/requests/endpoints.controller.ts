@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { endpointCalls, notFound, type ContentSecurityPolicy, type RequestOf } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
-import { Addresses } from '../addresses';
+import { Addresses } from '../registry/addresses';
 import { ContentInstallationRepository } from '../installations/content-installation.repository';
 import { InstallationRepository, type Installation } from '../installations/installation.repository';
 import type { IntegrationEntity } from '../registry/integration.entity';

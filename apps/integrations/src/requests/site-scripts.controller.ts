@@ -10,7 +10,7 @@ import {
   visitorEntrances,
 } from '@bindery/contracts';
 import { HandlesBatch, Handles, RpcClient, type BatchRequest } from '@bindery/messaging';
-import { Addresses } from '../addresses';
+import { Addresses } from '../registry/addresses';
 import { derivedSecret } from '../events/signing';
 import { IntegrationRepository } from '../registry/integration.repository';
 import { SigningKeys } from '../registry/signing-keys';

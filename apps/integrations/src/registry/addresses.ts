@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { fileKeyOf, type ServiceConfig } from '@bindery/config';
 import { CONFIG } from '@bindery/service';
-import { INTEGRATIONS_CONFIG, type IntegrationsConfig } from './integrations.config';
+import { INTEGRATIONS_CONFIG, type IntegrationsConfig } from '../integrations.config';
 
 /** Under which addresses the platform is known. */
 @Injectable()

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Interval } from '@bindery/messaging';
 import { CLOCK, type Clock } from '@bindery/service';
-import { ContentTokenRepository } from './audience/content-token.repository';
-import { InsightsRepository } from './insights/insights.repository';
-import { EndedOrganizationRepository } from './model/ended-organization.repository';
-import { SITES_CONFIG, type SitesConfig } from './sites.config';
+import { ContentTokenRepository } from '../audience/content-token.repository';
+import { InsightsRepository } from '../insights/insights.repository';
+import { EndedOrganizationRepository } from '../model/ended-organization.repository';
+import { SITES_CONFIG, type SitesConfig } from '../sites.config';
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -1,0 +1,12 @@
+import { JobsTable1700000000500 } from '@bindery/jobs';
+import { Translations1700000020000 } from './1700000020000-translations';
+import { Conversations1700000020100 } from './1700000020100-conversations';
+import { ChangeRequestConversations1700000061000 } from './1700000061000-change-request-conversations';
+
+/** In the order in which they run. */
+export const migrations = [
+  JobsTable1700000000500,
+  Translations1700000020000,
+  Conversations1700000020100,
+  ChangeRequestConversations1700000061000,
+];

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { ChangeRequestsModule } from '../change-requests/change-requests.module';
+import { NotificationWorker } from './notification.worker';
+import { NotificationsConsumer } from './notifications.consumer';
+
+/** Mails about change requests and comments. */
+@Module({
+  imports: [ChangeRequestsModule],
+  providers: [NotificationsConsumer, NotificationWorker],
+})
+export class NotificationsModule {}

@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { DomainOwnership, systemResolver, TXT_RESOLVER } from './domain-ownership';
+
+/** Proves that an organization owns a domain. */
+@Module({
+  providers: [{ provide: TXT_RESOLVER, useFactory: systemResolver }, DomainOwnership],
+  exports: [DomainOwnership],
+})
+export class DomainsModule {}
