@@ -42,6 +42,12 @@ export class Supervised {
     await child?.stop();
   }
 
+  /** Ends the child; it is started again as one that died. */
+  async renew(): Promise<void> {
+    const child = await this.current?.catch(() => undefined);
+    await child?.stop();
+  }
+
   private async keep(child: RunningChild): Promise<void> {
     let running: RunningChild | undefined = child;
     let wait = FIRST_DELAY;
