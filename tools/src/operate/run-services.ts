@@ -32,7 +32,7 @@ export async function runService(program: string, words: string[], env: NodeJS.P
 }
 
 /** The environments in which the programs of this checkout's services run; Postgres has to be up. */
-export async function serviceEnvironments(
+async function serviceEnvironments(
   services: readonly ServiceName[],
 ): Promise<Map<ServiceName, NodeJS.ProcessEnv>> {
   const secrets = await loadSecrets(checkout.secrets);

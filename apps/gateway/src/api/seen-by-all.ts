@@ -7,7 +7,7 @@ interface Call {
   query: unknown;
 }
 
-export const missingToken = (): ApiError =>
+const missingToken = (): ApiError =>
   new ApiError(401, 'Send a token in the header Authorization: Bearer <token>');
 
 /**

@@ -1,7 +1,7 @@
 import type { Data, Leaf, Mark } from './model';
 
 /** The order in which marks nest when they are written, outermost first, and in which they stand in a leaf. */
-export const markOrder = [
+const markOrder = [
   'color',
   'bold',
   'italic',

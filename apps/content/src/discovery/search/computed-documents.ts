@@ -11,7 +11,7 @@ import type { IndexState } from './index-state';
 import type { PageToIndex } from './search-engine';
 
 /** Computed pages as they are to be found. */
-export interface PagesToFind {
+interface PagesToFind {
   pages: PageToIndex[];
   /** Those that stay as they are indexed, by id: nothing can be said of them now. */
   kept: string[];

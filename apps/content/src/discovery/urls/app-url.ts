@@ -1,5 +1,5 @@
 /** What an address of the app names. */
-export type AppUrl =
+type AppUrl =
   | { organization: string; collection: string }
   | { organization: string; space: string; revision?: string; changeRequest?: string; path: string };
 

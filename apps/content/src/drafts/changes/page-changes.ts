@@ -5,7 +5,7 @@ import { layoutOf } from '../../model/pages/page.presenter';
 import type { Difference } from '../../storage/store/map-diff';
 
 /** Tells of a page as one of the two revisions has it. */
-export type PageTeller = (id: string, entry: PageEntry) => Promise<ChangedRevisionPage>;
+type PageTeller = (id: string, entry: PageEntry) => Promise<ChangedRevisionPage>;
 
 /** What a difference of the map of pages is to a reader: up to two changes, none for what no reader sees. */
 export function pageChanges({ key, before, after }: Difference<PageEntry>): PendingPageChange[] {

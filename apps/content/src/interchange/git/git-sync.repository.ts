@@ -5,7 +5,7 @@ import { Database } from '@bindery/persistence';
 import { gitSyncJob, type GitSyncJob } from './git-sync.job';
 
 /** What a space and a branch have in common. */
-export interface AgreedState {
+interface AgreedState {
   commit: string;
   /** The revision that holds what the commit does; null where it is not known. */
   revision: string | null;

@@ -12,7 +12,7 @@ interface Gap {
 }
 
 /** What both sides inserted at the same places. */
-export interface Insertions {
+interface Insertions {
   /** Keys of the draft's blocks that say what one of main's says at the same place, with the key of that one. */
   same: ReadonlyMap<string, string>;
   /** The first blocks that each side put where both removed one: both wrote it anew. */

@@ -21,7 +21,7 @@ export interface ContentSource {
 }
 
 /** A revision's content as it was, as main has it and as the draft has it. */
-export type ContentVersions = Required<Record<keyof Versions<unknown>, RevisionContent>>;
+type ContentVersions = Required<Record<keyof Versions<unknown>, RevisionContent>>;
 
 export interface MergedContent {
   content: RevisionContent;

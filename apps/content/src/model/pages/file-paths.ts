@@ -13,7 +13,7 @@ export interface KnownPaths {
 }
 
 /** What an address leads to, and the path where that lies. */
-export interface FoundFile {
+interface FoundFile {
   ref: ContentRef;
   path: string;
 }

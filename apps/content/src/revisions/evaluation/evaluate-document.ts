@@ -10,7 +10,7 @@ import {
 } from '@bindery/expressions';
 
 /** What expressions of a page are evaluated over. */
-export interface EvaluationContext {
+interface EvaluationContext {
   space: { vars: Readonly<Record<string, unknown>> };
   page: { vars: Readonly<Record<string, unknown>> };
   visitor: { claims: Readonly<Record<string, unknown>> };

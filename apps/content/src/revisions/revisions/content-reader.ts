@@ -36,7 +36,7 @@ import type { RevisionAccess } from './revision.repository';
 import { UnreadPages } from './unread-pages';
 
 /** How a caller wants content shown. */
-export interface ReadOptions {
+interface ReadOptions {
   evaluated?: Evaluation;
   metadata: boolean;
   /** False leaves what is computed as it stands in the revision. */
@@ -47,7 +47,7 @@ export interface ReadOptions {
 /** What is shown whole, how, and what of it is hidden, by name. */
 type Tree = [kind: string, RevisionAccess, ReadOptions, ComputedContent | undefined, hidden: string];
 
-export type PageFormat = (typeof pageFormats)[number];
+type PageFormat = (typeof pageFormats)[number];
 
 const cacheBytes = 32 * 1024 * 1024;
 

@@ -4,7 +4,7 @@ import { descriptionOf } from './schema-facts';
 import type { Place, Specification } from './specification';
 
 /** What is needed to call an operation. */
-export interface DescribedSecurity {
+interface DescribedSecurity {
   security: string[];
   isSecurityOptional?: true;
   schemes?: ApiScheme[];

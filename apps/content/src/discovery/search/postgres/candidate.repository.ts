@@ -5,19 +5,19 @@ import type { RankedPage } from './ranking';
 import type { ShardQuery } from './shard-query';
 
 /** Where is searched, and what is left out. */
-export interface Scope {
+interface Scope {
   spaces: readonly { space: string }[];
   hidden: readonly string[];
 }
 
-export interface OtherPages {
+interface OtherPages {
   pages: RankedPage[];
   /** How many there are, also from the id on. */
   total: number;
 }
 
 /** A section as it is shown, of one of the pages that were asked for; several of a page follow each other. */
-export interface ShownSection {
+interface ShownSection {
   /** Which of the pages. */
   at: number;
   title: string;

@@ -20,7 +20,7 @@ export interface Ranking {
 }
 
 /** Sections that hold some of what is asked, with how they are to be ranked. */
-export interface Partly {
+interface Partly {
   rows: Candidate[];
   rankerOf: (part: number) => Ranker;
   terms: readonly Term[];

@@ -18,7 +18,7 @@ export interface VisitedValue extends Spot {
 }
 
 /** Where a reference leads. */
-export type Target = Omit<VisitedValue, 'kind'>;
+type Target = Omit<VisitedValue, 'kind'>;
 
 /** Where components of a kind are kept. */
 const sections: Partial<Record<ShapeName, string>> = {

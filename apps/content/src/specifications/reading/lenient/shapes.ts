@@ -31,7 +31,7 @@ export type Kind =
   'any' | 'text' | 'flag' | 'number' | { list: Kind } | { map: Kind; isOfPaths?: true } | { object: ShapeName };
 
 /** An object of OpenAPI, by the name that the specification gives it. */
-export interface Shape {
+interface Shape {
   fields: Readonly<Record<string, Kind>>;
   /** Fields that must be there. */
   required?: readonly string[];
