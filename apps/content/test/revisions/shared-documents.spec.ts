@@ -11,7 +11,7 @@ afterAll(() => bench.close());
 
 const { document: text } = parsePage('Version <code class="expression">page.vars.version</code>.\n');
 
-/** What the document says that pages with these values of a variable share, read by its id. */
+/** The document shared by pages with these values of a variable, read by its id. */
 async function shownBy(versions: string[]): Promise<string> {
   const pages = versions.map((version, n) => ({ id: `p${n}`, title: 'Same', text, variables: { version } }));
   const spaceId = await bench.writer.create(pages);

@@ -15,7 +15,7 @@ afterAll(() => bench.close());
 const pages = (count: number, text = (at: number) => `Text of number ${at}.\n# Part\nBelow ${at}.`): WrittenPage[] =>
   Array.from({ length: count }, (_, at) => ({ id: `n${at}`, title: `Number ${at}`, text: text(at) }));
 
-/** What search holds of a space, without ids of its own. */
+/** The search index of a space, without its own ids. */
 async function dump(space: string): Promise<unknown[]> {
   const { rows } = await bench.sql.query(
     `select p.page_id, p.parent, p.title, p.path, d.hash, d.title as indexed,
@@ -121,7 +121,7 @@ describe('a run that is cut short', () => {
 
   it('is completed by the next one, wherever it ended and whatever was published meanwhile', async () => {
     const { app } = bench.platform.services.content;
-    // What the cut run had begun is changed again or taken back: a difference from before would not show all of it.
+    // Both ends undo or repeat steps of the interrupted run: a difference from the old state would not show all of them.
     const ends = [moved, before];
     const expected = [await bench.writer.create(moved), await bench.writer.create(before)];
     await bench.indexed();
@@ -140,7 +140,7 @@ describe('a run that is cut short', () => {
     expect(steps).toBeGreaterThan(10);
   }, 120_000);
 
-  /** Runs the indexer as if the process ended after so many calls of repositories; answers whether they were enough. */
+  /** Runs the indexer as if the process ended after so many calls of repositories; returns whether they were enough. */
   async function runSteps(space: string, steps: number): Promise<boolean> {
     const { app } = bench.platform.services.content;
     let done = 0;

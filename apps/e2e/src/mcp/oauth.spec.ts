@@ -413,3 +413,16 @@ it('makes room for a new OAuth client by those that have nothing, whoever was th
   expect(left).toEqual([{ count: 120, idle: 0 }]);
   await people.query(`delete from oauth_client where id like 'busy%'`);
 });
+
+it('keeps no more OAuth clients that have nothing than a flood of them leaves', async () => {
+  const { people } = world;
+  await people.query(`insert into oauth_client (id, name, redirect_uris, last_used_at)
+    select 'flood' || n, 'Flood', '{https://client.example/}', now() - interval '1 hour' from generate_series(1, 10001) n
+    union all values ('before', 'Before', '{https://client.example/}'::text[], now() - interval '2 hours')`);
+  await OAuthClient.registered(world);
+  const [left] = await people.query<{ count: number }>(
+    `select count(*)::int as count from oauth_client where id = 'before'`,
+  );
+  expect(left!.count).toBe(0);
+  await people.query(`delete from oauth_client where id like 'flood%'`);
+});

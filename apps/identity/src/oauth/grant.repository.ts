@@ -30,6 +30,9 @@ interface KnownRefresh extends Grantee {
   isUsed: boolean;
 }
 
+/** Clients without a grant that are kept at most. */
+const mostIdle = 10_000;
+
 /** OAuth clients, and their codes, grants and refresh tokens. */
 @Injectable()
 export class GrantRepository {
@@ -38,11 +41,15 @@ export class GrantRepository {
     private readonly tokens: TokenRepository,
   ) {}
 
-  /** Adds a client. Those that were not used for a day and have no refresh token that is good make room. */
+  /**
+   * Adds a client. Those that were not used for a day, or since many others, and have no refresh token that is good make room:
+   * anybody can register clients.
+   */
   async addClient(client: Pick<OAuthClientEntity, 'id' | 'name' | 'redirectUris'>): Promise<void> {
     await this.db.run(
       `delete from oauth_client where id in (
-         select c.id from oauth_client c where c.last_used_at < now() - interval '1 day'
+         select c.id from oauth_client c where c.last_used_at < greatest(now() - interval '1 day',
+           (select last_used_at from oauth_client order by last_used_at desc offset ${mostIdle} limit 1))
          and not exists (select from oauth_grant g join oauth_refresh r on r.grant_id = g.id
            where g.client_id = c.id and r.expires_at > now())
          order by c.last_used_at limit 100)`,
