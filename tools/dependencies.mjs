@@ -24,7 +24,8 @@ export const packages = () => [
 export function manifestOf(folder, versions = versionsOfRoot()) {
   const path = join(root, folder, 'package.json');
   const text = readFileSync(path, 'utf8');
-  const { dependencies: _, devDependencies: own = {}, ...manifest } = JSON.parse(text);
+  const { devDependencies: own = {}, ...manifest } = JSON.parse(text);
+  for (const field of ['dependencies', 'devDependencies']) delete manifest[field];
   const { run, test } = importsOf(folder, manifest.name);
   // The app is bundled: nothing that it imports is installed where it is served, and it has versions of its own.
   const isBundled = folder === 'apps/web';
