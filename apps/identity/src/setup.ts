@@ -21,7 +21,7 @@ interface Entry {
 }
 
 /** Creates users and organizations before any user exists who could do so through the API. */
-export class Setup {
+class Setup {
   constructor(
     private readonly users: UserRepository,
     private readonly organizations: OrganizationRepository,

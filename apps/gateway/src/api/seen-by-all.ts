@@ -7,8 +7,7 @@ interface Call {
   query: unknown;
 }
 
-export const missingToken = (): ApiError =>
-  new ApiError(401, 'Send a token in the header Authorization: Bearer <token>');
+const missingToken = (): ApiError => new ApiError(401, 'Send a token in the header Authorization: Bearer <token>');
 
 /**
  * The error for a caller without a token where a public operation failed: 401 when its space or

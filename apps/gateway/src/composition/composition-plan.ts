@@ -10,7 +10,7 @@ import {
 } from '@bindery/contracts';
 
 /** The slots in answers of a DTO: computed once, as the contracts never change. */
-export interface CompositionPlan {
+interface CompositionPlan {
   own: readonly (Pick<Composition, 'batch' | 'by' | 'when'> & {
     into: readonly (readonly [from: string, path: string[]])[];
   })[];

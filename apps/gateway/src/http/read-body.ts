@@ -4,7 +4,7 @@ import { ApiError, maxJsonDepth, nestsTooDeep, tooLarge, type Endpoint } from '@
 
 const mebibyte = 1024 * 1024;
 /** The maximum bytes of a body, and of one for an operation marked `large`. */
-export const bodyLimit = mebibyte;
+const bodyLimit = mebibyte;
 const largeBodyLimit = 32 * mebibyte;
 
 /** A JSON body too large for a message. The service parses it, so that it does not block the gateway. */

@@ -6,7 +6,7 @@ import { version } from '../version';
 import type { Arguments, Tool } from './tool';
 
 /** The MCP server at one address, for one caller. */
-export interface McpServer {
+interface McpServer {
   title: string;
   /** The general instructions for a model. */
   instructions: string;

@@ -6,7 +6,7 @@ const validFor = 10;
 const maxTries = 5;
 
 /** A sign-in that waits for the proof of an e-mail address. */
-export interface SignInRow {
+interface SignInRow {
   id: string;
   email: string;
   /** The provider that asserted the address, and its name for the user, when the proof is to link an account. */

@@ -8,7 +8,7 @@ import { SignInRepository } from './sign-in.repository';
 export const signInMail: JobKind<{ signIn: string }, null, null> = { name: 'sign-in-mail', attempts: 30 };
 
 /** The proof of an identity provider, besides the proof of the address. */
-export interface SamlProof {
+interface SamlProof {
   provider: string;
   subject: string;
 }

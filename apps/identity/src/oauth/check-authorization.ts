@@ -16,7 +16,7 @@ interface Fault {
 }
 
 /** A request for authorization: a problem that cannot be returned to a client, or a client, with an error for it if any. */
-export type AuthorizationCheck =
+type AuthorizationCheck =
   | { problem: string }
   | { problem?: undefined; client: string; redirectUri: string; scopes: TokenScope[]; fault?: Fault };
 

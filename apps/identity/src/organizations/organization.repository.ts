@@ -24,7 +24,7 @@ export type OrganizationSettings = Partial<
   >
 >;
 
-/** How long a deleted organization is kept before it is purged (specification section 8, as for spaces). */
+/** Days for which a deleted organization is kept before it is purged (specification section 8, as for spaces). */
 export const retentionDays = 7;
 
 @Injectable()

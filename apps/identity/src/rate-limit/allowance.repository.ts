@@ -4,7 +4,7 @@ import type { AllowanceLease } from '@bindery/contracts';
 import { Database } from '@bindery/persistence';
 
 /** The limit of a caller, and the part of it that one lease has. */
-export interface Allowance {
+interface Allowance {
   /** Requests in a period. */
   limit: number;
   lease: number;

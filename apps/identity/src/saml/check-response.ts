@@ -103,7 +103,7 @@ async function judgeAgain(
 }
 
 /** The platform's side of one provider, in the form of the SAML library. */
-export function relyingParty(provider: { id: string; certificate: string | null }, publicUrl: string) {
+function relyingParty(provider: { id: string; certificate: string | null }, publicUrl: string) {
   const { acsURL, entityID } = serviceOf(provider.id, publicUrl);
   return { callbackUrl: acsURL, issuer: entityID, audience: entityID, idpCert: provider.certificate ?? 'none' };
 }

@@ -13,7 +13,7 @@ const nameIdFormats = {
 };
 
 /** The values that an assertion must have to be accepted here and now. */
-export interface AssertionTarget {
+interface AssertionTarget {
   /** The provider's entity id. */
   issuer: string;
   /** The platform's entity id for that provider. */

@@ -7,7 +7,7 @@ const validFor = 10;
 const maxTries = 5;
 
 /** A sign-in request to a provider, sent through a browser. */
-export interface SamlRequest {
+interface SamlRequest {
   id: string;
   provider: string;
   relayState: string;

@@ -10,7 +10,7 @@ import {
 import { Database } from '@bindery/persistence';
 
 /** The limits of a token or session, which also apply to every credential created with it. */
-export interface CredentialLimits {
+interface CredentialLimits {
   /** The only organization in which it is valid; null where it is valid in all of the user's. */
   organizationId: string | null;
   /** The latest end of credentials created with it; null where there is none. */

@@ -14,7 +14,7 @@ export interface Outcome {
 }
 
 /** Attempts to deliver some of the first events, at least one, in their order. */
-export type Attempt = (events: IntegrationEventRow[]) => Promise<Outcome[]>;
+type Attempt = (events: IntegrationEventRow[]) => Promise<Outcome[]>;
 
 @Injectable()
 export class DeliverEvent {

@@ -10,7 +10,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 /** The delay before each further attempt; after the last, the event has failed. */
-export const retryAfter = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
+const retryAfter = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
 /** The rest of a run is released after this time, so that no other process takes it for abandoned. */
 const longestRun = 15 * second;
 /** The maximum of events that are sent, and whose results are stored, together. */

@@ -24,7 +24,7 @@ import type { SentEvent } from './sent-event';
 import { derivedSecret, signingSecretOf, type SigningSecrets } from './signing';
 
 /** The environment of a script beside the event, in the form that the public client's runtime expects. */
-export interface IntegrationEnvironment {
+interface IntegrationEnvironment {
   integration: Integration;
   installation?: IntegrationInstallation;
   spaceInstallation?: IntegrationSpaceInstallation;

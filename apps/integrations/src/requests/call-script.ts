@@ -11,7 +11,7 @@ import type { IntegrationEntity } from '../registry/integration.entity';
 import { ScriptFailure, type ScriptAnswer, type ScriptLog } from '../runtime/script-runtime';
 
 /** The integration of a script call, and the installation. */
-export interface ScriptTarget {
+interface ScriptTarget {
   integration: IntegrationEntity;
   installation?: Pick<Installation, 'id' | 'organizationId'>;
 }

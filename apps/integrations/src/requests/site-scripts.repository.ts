@@ -4,7 +4,7 @@ import { Database } from '@bindery/persistence';
 import type { Manifest } from '../registry/integration.entity';
 
 /** A service of an integration for a site: it adds a script to its pages, or authenticates its visitors. */
-export type SiteScope = Extract<IntegrationScope, 'site:script:inject' | 'site:visitor:auth'>;
+type SiteScope = Extract<IntegrationScope, 'site:script:inject' | 'site:visitor:auth'>;
 
 /** An integration that serves a site. */
 export interface SiteScriptRow {

@@ -13,7 +13,7 @@ import {
 } from './script-runtime';
 import { linesOf } from './turns';
 
-export interface RemoteOptions {
+interface RemoteOptions {
   url: string;
   /** The key that authenticates this process to the runtime. */
   key: string;

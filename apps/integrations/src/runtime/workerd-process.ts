@@ -39,7 +39,7 @@ export interface ProcessOptions {
 }
 
 /** The owner of a process. */
-export interface ProcessUser {
+interface ProcessUser {
   /** The process accepts no more requests, for any reason. May be called more than once. */
   onEnd: () => void;
   /** It was killed because of a script. */

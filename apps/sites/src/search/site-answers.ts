@@ -11,7 +11,7 @@ import type { Structure } from '../model/structure';
 import { answerFromPassages } from './answer-from-passages';
 
 /** A site as seen by a reader with a question. */
-export interface AskedSite {
+interface AskedSite {
   site: SiteEntity & SiteLocation;
   structure: Structure;
   /** The principal for content requests. */

@@ -10,7 +10,7 @@ import { StructureRepository } from '../model/structure.repository';
 /** The maximum of each kind of element in a site: its structure is loaded at once. */
 const most = 1_000;
 
-export interface NewSection {
+interface NewSection {
   title: string;
   icon: string | null;
 }

@@ -52,7 +52,7 @@ export class OpenSite {
     const visit = await this.visits.open(asked, forwardedHost, redirect);
     if ('to' in visit) {
       const base = this.visits.baseOf(visit, forwardedHost);
-      // There is no visitor to sign out, so nobody has to return here.
+      // There is no visitor to sign out, so no redirect back is needed.
       const to = new URL(asked).pathname.endsWith(`/${siteNames.signOut}`) ? base : visit.to;
       return { tag: '', base, answer: answers.redirect(to) };
     }

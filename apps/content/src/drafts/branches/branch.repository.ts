@@ -24,10 +24,10 @@ export interface DraftSpace {
 export type DraftBranch = Omit<BranchEntity, 'createdAt' | 'confirmed'> & { organizationId: string; main: string };
 
 /** A locked branch with the content of its head. */
-export type LockedDraft = DraftBranch & { content: RevisionContent } & Pick<RevisionEntity, 'conflicts'>;
+type LockedDraft = DraftBranch & { content: RevisionContent } & Pick<RevisionEntity, 'conflicts'>;
 
 /** Main with the content of its head. */
-export interface LockedMain {
+interface LockedMain {
   head: string;
   /** The version of its space. */
   version: number;

@@ -20,7 +20,7 @@ const inflate = promisify(inflateRaw);
  * An uploaded zip file. Opening it checks all entries and unpacks none; reading a file unpacks it alone and
  * up to its declared size. A single top folder is left out of the paths.
  */
-export class Archive implements FileSource {
+class Archive implements FileSource {
   private readonly entries: Map<string, Entry>;
 
   constructor(

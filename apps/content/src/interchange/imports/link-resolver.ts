@@ -2,7 +2,7 @@ import { parseStableLink, type ContentRef, type LinkResolver } from '@bindery/do
 import { isExternal } from '@bindery/git-sync';
 import { FilePaths, type KnownPaths } from '../../model/pages/file-paths';
 
-export interface LinkListener {
+interface LinkListener {
   /** Reports a link to a file that is neither reusable content nor a listed page. */
   used(path: string): void;
   /** Reports a link without a target in the source. */

@@ -7,7 +7,7 @@ export interface Versions<T> {
   draft?: T | undefined;
 }
 
-export interface Decision<T> {
+interface Decision<T> {
   value: T | undefined;
   /** Both sides changed it; the draft's value is returned. */
   conflict: boolean;

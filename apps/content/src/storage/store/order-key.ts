@@ -22,7 +22,7 @@ export function orderKeyBetween(before: string | null, after: string | null): st
 }
 
 /** Keys for new siblings, and new keys for old siblings (by their index) that had to change. */
-export interface Placement {
+interface Placement {
   readonly keys: string[];
   readonly rekeyed: Map<number, string>;
 }

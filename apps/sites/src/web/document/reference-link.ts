@@ -2,7 +2,7 @@ import { attributes, html, type Html } from '@bindery/html';
 import { linkAttributes, type References } from './references';
 
 /** The content of a link block. */
-export interface LinkBlock {
+interface LinkBlock {
   title: string;
   /** Absent where there is no target for the reader. */
   href?: string | undefined;

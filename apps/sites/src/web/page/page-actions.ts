@@ -4,7 +4,7 @@ import { iconOf } from '../document/icons';
 import type { Labels } from './labels';
 
 /** The addresses of a page. */
-export interface PageAddresses {
+interface PageAddresses {
   /** As Markdown, for the reader. */
   markdown?: string;
   /** The public address of the page; absent for a page that is not public. */

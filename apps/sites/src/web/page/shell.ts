@@ -19,7 +19,7 @@ import { headerLinks, sections, variants } from './menus';
 export type PageLayout = 'text' | 'roomy' | 'wide' | 'landing';
 
 /** The parts of a page inside of the shell. */
-export interface PageParts {
+interface PageParts {
   title: string;
   description?: string;
   /** The canonical address of the page; a page without one is not listed by search engines. */

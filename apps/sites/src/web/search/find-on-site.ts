@@ -9,7 +9,7 @@ const mostElsewhere = 8;
 /** The default number of pages in a result. */
 export const resultsPerPage = 10;
 
-export interface SiteQuery {
+interface SiteQuery {
   query: string;
   /** The cursor of the results in the reader's space. */
   page?: string;
