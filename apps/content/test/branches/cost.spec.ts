@@ -52,7 +52,7 @@ const rows = async () => ({
   documents: await bench.count('document'),
   revisions: await bench.count('revision'),
 });
-/** Opens a branch in the same way as change requests do. */
+/** Opens a branch as change requests do. */
 const openBranch = (space: string) =>
   bench.content.callAs('change-requests', branches.openBranch, {
     principal: editor(),
@@ -65,7 +65,7 @@ const edit = ({ space, changeRequest }: BranchRef, page: string) =>
     query: { compat: 'false' } as never,
     body: { changes: [{ operation: 'update_page', page, document: { markdown: `# ${newId()}\n\nNew.\n` } }] } as never,
   });
-/** Merges in the same way as change requests do: at the head that the caller has read. */
+/** Merges as change requests do: at the head that was decided about. */
 async function merge({ space, changeRequest }: BranchRef) {
   const ask = { principal: editor(), body: { space, changeRequest } };
   const { head } = await bench.content.callAs('change-requests', branches.getBranch, ask);
@@ -92,7 +92,7 @@ it('edits a page by writing one document and a few chunks, with as many statemen
   counted.length = 0;
   await edit(params, 'n8');
   const first = statements('updateChangeRequestContent');
-  // Two of them only for data that is not cached.
+  // Two of them only where what is in memory has to be read.
   expect(first).toBeLessThanOrEqual(14);
   const after = await rows();
   expect(after).toMatchObject({ documents: before.documents + 1, revisions: before.revisions + 1 });

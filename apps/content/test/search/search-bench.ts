@@ -4,10 +4,10 @@ import { newId } from '@bindery/persistence';
 import { principalOf, startServiceUnderTest, type Fake, type ServiceUnderTest } from '@bindery/testing';
 import { SpaceWriter } from './space-writer';
 
-/** A query as parsed from an address. */
+/** A query as it comes from an address. */
 type Query = Record<string, string>;
 
-/** The content service with one organization, and helpers for tests of search. */
+/** The content service with one organization, and what tests of search do with it. */
 export class SearchBench {
   readonly organization = newId();
   /** A member who reads. */
@@ -59,12 +59,12 @@ export class SearchBench {
     });
   }
 
-  /** The ids of the found pages, best first. */
+  /** The ids of the pages that are found, the best first. */
   async ids(space: string, query: string): Promise<string[]> {
     return (await this.inSpace(space, query)).items.map(({ id }) => id);
   }
 
-  /** Waits until search shows the current head of every main branch. */
+  /** Waits until search shows every main branch as it is. */
   async indexed(): Promise<void> {
     for (const end = Date.now() + 20_000; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
       const { rowCount } = await this.sql.query(
@@ -82,7 +82,7 @@ export class SearchBench {
   }
 }
 
-/** A context of a job that is never lost. */
+/** A context of a job that nobody takes away. */
 export const jobContext = (organizationId: string) => ({
   id: newId(),
   organizationId,
