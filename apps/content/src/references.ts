@@ -4,7 +4,7 @@ import type { Reference } from '@bindery/service';
 const subjects = (type: string): string =>
   `select subject_id as id, organization_id as organization from access_grant where subject_type = '${type}'`;
 
-/** Who was given something on a space or a collection. */
+/** The users and teams with grants on a space or a collection. */
 export const references: Reference[] = [
   {
     to: 'user',

@@ -13,15 +13,15 @@ import { SearchJobs } from './search/search-jobs';
 
 /** Milliseconds in which revisions of a space are indexed together. */
 const gathers = 200;
-/** How often a space is tried again that another replica was indexing at the same time. */
+/** The number of tries for a space that another replica indexes at the same time. */
 const mostTries = 3;
 
-/** `overtaken`: the index is not as it was seen any more, and nothing was done. `left`: for jobs. */
+/** `overtaken`: another run has changed the index, and nothing was done. `left`: the jobs do the rest. */
 type Outcome = 'indexed' | 'overtaken' | 'left';
 
 /**
- * Has what new revisions of main branches hold found by search and by links: a few changes at once, which is one transaction
- * for both, and many by jobs. What fails here is left to the jobs as well.
+ * Brings new revisions of main branches into the search and link indexes: a few changes at once, in one transaction
+ * for both indexes, and many by jobs. A failure here is also left to the jobs.
  */
 @Injectable()
 export class IndexRevisions {
@@ -45,7 +45,7 @@ export class IndexRevisions {
     }
   }
 
-  /** Whether nothing is left for jobs. Another replica that was faster has most often indexed the same revision. */
+  /** Whether nothing is left for jobs. A faster replica has most often indexed the same revision. */
   private async isIndexed(seen: RevisedSpace): Promise<boolean> {
     let space: RevisedSpace | undefined = seen;
     for (let tries = 0; space && tries < mostTries; tries++) {
@@ -56,7 +56,7 @@ export class IndexRevisions {
     return !space;
   }
 
-  /** Has both indexes come to the revision. */
+  /** Brings both indexes to the revision. */
   private async atOnce({ id, search, links }: RevisedSpace): Promise<Outcome> {
     try {
       const indexPages = await this.search.short(id, search);
@@ -65,7 +65,7 @@ export class IndexRevisions {
       const isDone = await this.db.transaction(async () => (await indexPages()) && (await indexLinks()));
       return isDone ? 'indexed' : 'overtaken';
     } catch (error) {
-      // What was indexed last may have been swept since; then everything is compared.
+      // The indexed revision may have been swept since; then everything is compared.
       if (!(error instanceof MissingChunkError))
         this.logger.warn({ err: error, space: id }, 'A revision could not be indexed at once');
       return 'left';

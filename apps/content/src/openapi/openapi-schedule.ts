@@ -10,7 +10,7 @@ import { parseError } from '../specifications/reading/specification-error';
 
 const atOnce = 20;
 
-/** Has specifications that have an address fetched again when it is time, and ends waiting that leads to nothing. */
+/** Schedules the periodic fetching of specifications that have an address, and ends waits that cannot succeed. */
 @Injectable()
 export class OpenApiSchedule {
   constructor(
@@ -21,14 +21,14 @@ export class OpenApiSchedule {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Sees to some; answers whether there may be more. */
+  /** Schedules some; returns whether there may be more. */
   @Interval('fetching of OpenAPI specifications', 60_000)
   async run(now = this.clock()): Promise<boolean> {
     const [given, fetched] = [await this.giveUp(), await this.fetchAgain(now)];
     return given || fetched;
   }
 
-  /** What was tried as often as a job is tried, and died each time; and what an operator cancelled. */
+  /** Fails specifications whose job died at its last attempt or was cancelled by an operator. */
   private giveUp(): Promise<boolean> {
     return this.db.transaction(async () => {
       const abandoned = await this.specs.abandoned(atOnce);

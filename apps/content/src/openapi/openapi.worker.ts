@@ -23,10 +23,10 @@ import { parseError, SpecificationError } from '../specifications/reading/specif
 /** Documents that are stored in one statement. */
 const documentsAtOnce = 20;
 
-/** What became of a source: its files and what they say, or why they say nothing. */
+/** The result of reading a source: its files and their content, or the reason why it failed. */
 type Outcome = { source: string; content: string; reading: OpenApiReading } | SpecificationError;
 
-/** Reads the sources of specifications, each into a version if it says something new. */
+/** Reads the sources of specifications, and stores a version for each change. */
 @Injectable()
 export class OpenApiWorker {
   constructor(
@@ -87,12 +87,12 @@ export class OpenApiWorker {
     return sha256;
   }
 
-  /** A source that was replaced meanwhile has a job of its own that waits. */
+  /** A source that was replaced meanwhile has a job of its own. */
   private async finish(begun: OpenApiSpecEntity, outcome: Outcome): Promise<null> {
     const spec = await this.specs.lockSource(begun);
     if (!spec) return null;
     if (outcome instanceof SpecificationError) await this.fail(spec, outcome);
-    // Rather what was read before than a part of what there is now: the files may be there the next time.
+    // A complete earlier version is better than a partial new one: the missing files may be available the next time.
     else if (outcome.reading.isPartial && spec.lastVersion !== null)
       await this.fail(spec, new SpecificationError('FETCH_ERROR', outcome.reading.deviations));
     else await this.succeed(spec, outcome);
@@ -108,7 +108,7 @@ export class OpenApiWorker {
     });
   }
 
-  /** Makes a version, unless nothing has changed since the newest. */
+  /** Stores a version, unless nothing has changed since the newest. */
   private async succeed(spec: OpenApiSpecEntity, read: Exclude<Outcome, SpecificationError>): Promise<void> {
     const { source, content, reading } = read;
     const last = spec.lastVersion === null ? undefined : await this.versions.find(spec.id, spec.lastVersion);
@@ -124,7 +124,7 @@ export class OpenApiWorker {
     });
   }
 
-  /** The pages with what they say in words among the organization's documents. */
+  /** The pages, after their texts in words are stored among the organization's documents. */
   private async withReadable(organization: string, pages: readonly OpenApiPage[]): Promise<NewOpenApiPage[]> {
     const documents = pages.map(({ readable }) => withoutSource(readable));
     for (let at = 0; at < documents.length; at += documentsAtOnce)
@@ -135,7 +135,7 @@ export class OpenApiWorker {
 
 const nameOf = ({ id, slug }: OpenApiSpecEntity) => ({ spec: id, slug });
 
-/** Nobody is at work when a specification is read. */
+/** Events of a job have no user. */
 const eventOf = ({ organizationId: organization, id: aggregate, version }: OpenApiSpecEntity) => ({
   organization,
   aggregate,
@@ -143,7 +143,7 @@ const eventOf = ({ organizationId: organization, id: aggregate, version }: OpenA
   actor: '',
 });
 
-/** Rejects when the work is to end: a slow server is not waited for. */
+/** Rejects when the job is to end, so that a slow server does not hold it up. */
 function ended(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });

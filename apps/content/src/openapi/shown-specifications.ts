@@ -10,7 +10,7 @@ import { ChunkRepository } from '../storage/store/chunk.repository';
 import type { OpenApiSpecEntity } from '../specifications/openapi-spec.entity';
 import { OpenApiSpecRepository, type PlaceOfSpec } from '../specifications/openapi-spec.repository';
 
-/** Tells what of an organization's specifications its spaces show to whom. */
+/** Decides whether the spaces of an organization show its specifications to a reader. */
 @Injectable()
 export class ShownSpecifications {
   constructor(
@@ -21,7 +21,7 @@ export class ShownSpecifications {
     private readonly documents: DocumentRepository,
   ) {}
 
-  /** Whether a space that the caller may read shows the specification, on a page and in a block that are for the caller. */
+  /** Whether a space shows the specification to the caller, on a page and in a block that the caller sees. */
   async isShown(principal: Principal, spec: OpenApiSpecEntity): Promise<boolean> {
     const places = await this.specs.placesOf(principal, spec);
     const spaces = [...new Set(places.map(({ space }) => space))];
@@ -36,7 +36,7 @@ export class ShownSpecifications {
     if (revision.claims === undefined) return true;
     const { pages, parts } = await this.hidden.of(revision);
     if (pages.has(id) || parts.has(id)) return false;
-    // What a page is computed from stands in no block.
+    // The source of a computed page is in no block.
     if (document === null) return true;
     const { organizationId } = revision;
     const stored = await this.documents.find(organizationId, document);

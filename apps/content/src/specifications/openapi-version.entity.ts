@@ -1,12 +1,12 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What a specification said at one time. Both texts are among the organization's files, under their hashes. */
+/** A specification at one time. Both texts are among the organization's files, under their hashes. */
 @Entity('openapi_version')
 @Index('openapi_version_spec', ['specId', 'createdAt', 'id'])
 export class OpenApiVersionEntity {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id!: string;
   @Column({ type: 'text', name: 'spec_id', collation: 'C' }) specId!: string;
-  /** As it was given. */
+  /** As the source had it. */
   @Column({ type: 'text' }) source!: string;
   @Column({ type: 'text' }) format!: 'json' | 'yaml';
   /** All files of it as JSON, see `OpenAPISpecContent`. */

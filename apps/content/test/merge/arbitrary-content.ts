@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { TestBlock, TestContent, TestPage } from './memory-content';
 
-/** A step somebody takes; numbers choose among what is there. */
+/** A step of an editor; numbers choose among the existing pages and blocks. */
 export interface Step {
   kind: 'insert' | 'delete' | 'rename' | 'move' | 'title' | 'edit' | 'add' | 'drop' | 'shift';
   page: number;
@@ -40,7 +40,7 @@ export const base: fc.Arbitrary<TestContent & { pages: Pages }> = fc
 
 const pick = <T>(list: readonly T[], n: number): T | undefined => (list.length > 0 ? list[n % list.length] : undefined);
 
-/** What a side makes of the pages; `side` is part of all that it writes, so that it can be told apart. */
+/** The pages after a side's steps; `side` is part of every text that it writes, so that the sides can be distinguished. */
 export function walked(start: { pages: Pages }, taken: readonly Step[], side: string): { pages: Pages } {
   const pages = structuredClone(start.pages);
   taken.forEach((step, n) => take(pages, step, `${side}${n}`));

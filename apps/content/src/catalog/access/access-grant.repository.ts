@@ -26,7 +26,7 @@ export class AccessGrantRepository {
     return grant;
   }
 
-  /** What was given on the target itself, in the order in which it was given first. */
+  /** Grants on the target itself, in the order in which they were first given. */
   list({ id }: AccessTarget, type: SubjectType, after: After | undefined, limit: number): Promise<Grant[]> {
     return this.db.query<Grant>(
       `select ${columns} from access_grant where target_id = $1 and subject_type = $2
@@ -43,12 +43,12 @@ export class AccessGrantRepository {
     return row!.count;
   }
 
-  /** What was given on the target and on the collections above it. */
+  /** Grants on the target and on the collections above it. */
   reaching({ id, path }: AccessTarget): Promise<Grant[]> {
     return this.db.query<Grant>(`select ${columns} from access_grant where target_id = any($1)`, [[id, ...path]]);
   }
 
-  /** Gives a role to each; who has one already has the new one instead. */
+  /** Gives a role to each; a subject with a role gets the new one instead. */
   async put(
     { type, id, organizationId }: AccessTarget,
     role: MemberRole,
@@ -65,7 +65,7 @@ export class AccessGrantRepository {
     );
   }
 
-  /** Gives a user at least a role. A pending one ends within the hour, unless it is given for good meanwhile. */
+  /** Gives a user at least a role. A pending grant expires within the hour, unless it is confirmed before. */
   async raise(
     { type, id, organizationId }: Pick<AccessTarget, 'type' | 'id' | 'organizationId'>,
     user: string,
@@ -82,7 +82,7 @@ export class AccessGrantRepository {
     );
   }
 
-  /** Ends roles of people who did not become guests. */
+  /** Ends roles of users who did not become guests. */
   async removeExpired(now: Date): Promise<void> {
     await this.db.run(`delete from access_grant where expires_at <= $1`, [now]);
   }
@@ -91,7 +91,7 @@ export class AccessGrantRepository {
     await this.db.run(`delete from access_grant where target_id = $1 and subject_id = any($2)`, [id, subjects]);
   }
 
-  /** Takes everything away that a user or team was given in an organization until a time. */
+  /** Removes all grants of a user or team in an organization up to a time. */
   async removeSubject(organization: string, subject: string, until: Date): Promise<void> {
     await this.db.run(`delete from access_grant where organization_id = $1 and subject_id = $2 and updated_at <= $3`, [
       organization,

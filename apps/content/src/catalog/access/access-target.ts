@@ -5,20 +5,20 @@ import { collectionPermissions } from '../collections/collection.presenter';
 import { CollectionRepository } from '../collections/collection.repository';
 import { SpaceRepository } from '../spaces/space.repository';
 
-/** A space or a collection to which people are given access. */
+/** A space or a collection on which access is granted. */
 export interface AccessTarget {
   type: 'space' | 'collection';
   id: string;
   organizationId: string;
-  /** The collections above it, the topmost first. */
+  /** The collections above it, topmost first. */
   path: string[];
-  /** What it gives to every member who is no guest. */
+  /** The level of every member who is no guest. */
   effectiveDefault: MemberRole | null;
-  /** What the caller may do with it. */
+  /** The caller's level on the target. */
   level: Level;
 }
 
-/** Finds what access is given to. Only its administrators see and change who has access. */
+/** Finds targets of access. Only their administrators see and change access. */
 @Injectable()
 export class AccessTargets {
   constructor(
@@ -36,15 +36,15 @@ export class AccessTargets {
     return targetOf('collection', collection, level);
   }
 
-  /** Whether it exists and belongs to the organization, whoever may see it. */
+  /** Whether it exists and belongs to the organization. Does not check the caller's access. */
   isOf(organization: string, type: AccessTarget['type'], id: string): Promise<boolean> {
     return (type === 'space' ? this.spaces : this.collections).isOf(organization, id);
   }
 
-  /** Throws 404 when the caller may not see it, 403 when the caller does not administrate it. */
+  /** Throws 404 when the caller may not see it, 403 when the caller is not an administrator of it. */
   async administrated(principal: Principal, type: AccessTarget['type'], id: string): Promise<AccessTarget> {
     const target = await this.get(principal, type, id);
-    // An administrator has the highest role there is, so nobody gives more than they have.
+    // An administrator has the highest role, so no caller grants more than they have.
     requires((type === 'space' ? spacePermissions : collectionPermissions)(target.level).admin);
     return target;
   }

@@ -4,7 +4,7 @@ import { Handles } from '@bindery/messaging';
 import { GrantAccess } from './grant-access';
 import { ListAccess } from './list-access';
 
-/** Who has access to a collection. */
+/** Access of users and teams to a collection. */
 @Controller()
 export class CollectionAccessController {
   constructor(

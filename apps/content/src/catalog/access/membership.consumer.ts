@@ -13,8 +13,8 @@ import { AccessGrantRepository } from './access-grant.repository';
 import { AccessTargets } from './access-target';
 
 /**
- * What was given to somebody ends with the membership, and with the team. What is given after that stays. What a link gave
- * is given for good when whoever used it has come in.
+ * Grants of a user end with the membership, and grants of a team with the team. Later grants stay. A grant from an invite
+ * link becomes permanent when the user of the link has joined.
  */
 @Injectable()
 export class MembershipConsumer {

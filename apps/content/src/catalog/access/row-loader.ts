@@ -8,7 +8,7 @@ interface ScopedKey {
   id: string;
 }
 
-/** What callers of one scope ask for, and what there is of it. */
+/** The ids that callers of one scope request, and the rows found for them. */
 interface ScopeRows<Row> {
   scope: unknown[];
   ids: Set<string>;
@@ -16,8 +16,8 @@ interface ScopeRows<Row> {
 }
 
 /**
- * Rows as callers see them. Whoever asks at the same time, in no transaction, is answered by one statement for each scope:
- * much that is asked for at the same time is one caller's. Nobody may change a row: others have it as well.
+ * Rows as callers see them. Concurrent requests outside of a transaction share one statement for each scope, because most
+ * of them come from one caller. Rows are shared, so callers must not change them.
  */
 export class RowLoader<Row extends { id: string }> {
   private readonly batched = new BatchLoader((asked: ScopedKey[]) => this.answer(asked));

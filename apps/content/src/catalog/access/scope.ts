@@ -22,11 +22,11 @@ export const withLevel = (alias: string, anybody = '0'): string => `
         0) as own) o
   ) access`;
 
-/** What the visibility of a space gives to anybody, members or not, and a content token to the reader of a site with it. */
+/** The access that the visibility of a space gives to anyone, and a content token to a reader of a site with the space. */
 const openToAll = (alias: string) =>
   `case when ${alias}.visibility in ('public', 'unlisted') or ${alias}.id = any(${anyLength('$4')}) then 1 else 0 end`;
 
-/** Spaces `s` with the caller's level; what the caller may not see has rank 0. */
+/** Spaces `s` with the caller's level; rank 0 where the caller may not see the space. */
 export const spacesWithLevel = `space s ${withLevel('s', openToAll('s'))}`;
 
 /** Collections `c` with the caller's level. */

@@ -3,7 +3,7 @@ import type { Collection, CollectionPermissions } from '@bindery/contracts';
 import { withVersion } from '@bindery/messaging';
 import type { CollectionEntity } from './collection.entity';
 
-/** What a level permits in a collection. */
+/** The permissions of a level in a collection. */
 export function collectionPermissions(level: Level): CollectionPermissions {
   const admin = atLeast(level, 'admin');
   return { view: atLeast(level, 'read'), admin, viewInviteLinks: admin, create: atLeast(level, 'create') };

@@ -13,13 +13,13 @@ import { collectionPermissions } from './collection.presenter';
 import { CollectionRepository } from './collection.repository';
 import { TreeRepository, type TreeNode } from './tree.repository';
 
-/** A node to be moved, with where it stands. */
+/** A node to be moved, with its position in the tree. */
 interface Movable extends TreeNode {
   organizationId: string;
   parentId: string | null;
 }
 
-/** Moves spaces and collections. What a move needs of the caller is checked before its transaction, the tree inside it. */
+/** Moves spaces and collections. The caller's permissions are checked before the transaction, the tree inside it. */
 @Injectable()
 export class MoveContent {
   constructor(
@@ -27,7 +27,7 @@ export class MoveContent {
     private readonly tree: TreeRepository,
   ) {}
 
-  /** The collection that the caller names as parent. Throws 404 when it is not of the organization, 403 when nothing may be put there. */
+  /** The collection that the caller names as parent. Throws 404 outside of the organization, 403 without permission to add to it. */
   async parent(principal: Principal, organization: string, parent: string | null | undefined): Promise<void> {
     if (!parent) return;
     const { collection, level } = await this.collections.get(principal, parent);
@@ -35,7 +35,7 @@ export class MoveContent {
     requires(collectionPermissions(level).create);
   }
 
-  /** Runs in the caller's transaction. Throws 409 when a collection would come to lie in itself, 400 for a place that is not there. */
+  /** Runs in the caller's transaction. Throws 409 for a collection inside itself, 400 for a position that does not exist. */
   async run(node: Movable, { parent = node.parentId, position = {} }: Move): Promise<void> {
     await this.tree.lock(node.organizationId);
     if (parent && node.type === 'collection' && (await this.tree.isWithin(parent, node.id))) {

@@ -3,11 +3,11 @@ import { Database } from '@bindery/persistence';
 import { touching } from '../../storage/store/touching';
 import type { TreeNode } from './tree.repository';
 
-/** What is transferred with a space or a collection. */
+/** The spaces and collections that one transfer moves. */
 export interface TransferScope {
   spaces: string[];
   collections: string[];
-  /** How many revisions the spaces have: one more means that there is more to copy. */
+  /** The number of revisions of the spaces: it grows when there is more to copy. */
   revisions: number;
 }
 
@@ -15,7 +15,7 @@ export interface TransferScope {
 const atOnce = { chunk: 1_000, document: 200 };
 const columns = { chunk: 'data', document: 'body, markdown' };
 
-/** Moves spaces and collections, with what they hold, from one organization to another. */
+/** Moves spaces and collections, with their content, from one organization to another. */
 @Injectable()
 export class TransferRepository {
   constructor(private readonly db: Database) {}
@@ -32,12 +32,12 @@ export class TransferRepository {
     return row!;
   }
 
-  /** Holds off whoever would give one of the spaces a revision. */
+  /** Locks the spaces, so that no new revision is added to them. */
   async lock({ spaces }: TransferScope): Promise<void> {
     await this.db.run(`select from space where id = any($1) order by id for update`, [spaces]);
   }
 
-  /** Copies some of what a run reached, after a hash; answers the last hash, undefined at the end. */
+  /** Copies a batch of the chunks and documents that a run reached, after a hash; returns the last hash, undefined at the end. */
   async copy(
     table: 'chunk' | 'document',
     run: string,
@@ -68,8 +68,8 @@ export class TransferRepository {
   }
 
   /**
-   * Has everything belong to the other organization. What was given to people of the old one ends, as does what search
-   * and links knew. The version of the node itself rises with its new place.
+   * Moves all to the other organization. Grants to users and teams of the old one end, and the search and link indexes are
+   * cleared. The version of the node itself rises because its parent changes.
    */
   async rehome(node: TreeNode, { spaces, collections }: TransferScope, from: string, to: string): Promise<void> {
     await this.db.run(`update collection set organization_id = $2 where id = any($1)`, [collections, to]);

@@ -109,7 +109,7 @@ export class FontsController {
     });
   }
 
-  /** Whoever changes the look of a site asks for the fonts of its organization. */
+  /** The sites service requests the fonts of a site's organization when a user changes the look of the site. */
   @Handles(fontCalls.findFont)
   async find({ body, principal }: RequestOf<typeof fontCalls.findFont>) {
     roleIn(principal, body.organization);
@@ -126,7 +126,7 @@ export class FontsController {
     return font;
   }
 
-  /** What becomes of weights: files that are kept from now on, or nothing. Throws 400 for files that are no fonts. */
+  /** The changes of weights: a stored file, or nothing. Throws 400 for files that are no fonts. */
   private async changes(
     organization: string,
     wanted: readonly { weight: number; storageKey: string | null }[],

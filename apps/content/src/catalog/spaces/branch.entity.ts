@@ -14,15 +14,15 @@ export class BranchEntity {
   @Column({ type: 'text', collation: 'C' }) head!: string;
   /** The revision of main from which it started. */
   @Column({ type: 'text', collation: 'C' }) base!: string;
-  /** The newest revision of main that was brought in. */
+  /** The newest revision of main that was merged into the branch. */
   @Column({ type: 'text', name: 'merged_ancestor', nullable: true, collation: 'C' }) mergedAncestor!: string | null;
-  /** The revision of main that holds the branch. */
+  /** The revision of main that the branch was merged as. */
   @Column({ type: 'text', nullable: true, collation: 'C' }) merged!: string | null;
-  /** The head into which main was brought last, and what came of it: the answer to a repeated call. */
+  /** The head into which main was merged last, and the result: the answer to a repeated call. */
   @Column({ type: 'text', name: 'brought_into', nullable: true, collation: 'C' }) broughtInto!: string | null;
   @Column({ type: 'text', name: 'brought_result', nullable: true }) broughtResult!: BroughtResult | null;
   @Column({ type: 'integer', default: 0 }) edits!: number;
-  /** Who edited it, in the order of their first edits. */
+  /** The users who edited it, in the order of their first edits. */
   @Column({ type: 'text', array: true, default: '{}' }) contributors!: string[];
   /** Whether its change request is known to exist. */
   @Column({ type: 'boolean', default: false }) confirmed!: boolean;

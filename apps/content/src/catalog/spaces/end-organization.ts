@@ -3,7 +3,7 @@ import { organizationDeleted, type EventEnvelope, type OrganizationDeleted } fro
 import { Consumes } from '@bindery/messaging';
 import { EndedOrganizationRepository } from './ended-organization.repository';
 
-/** What a deleted organization held is there until it is purged, but nobody reads it, not even what was public. */
+/** Content of a deleted organization is kept until the purge, but no reader gets it, not even content that was public. */
 @Injectable()
 export class EndOrganization {
   constructor(private readonly organizations: EndedOrganizationRepository) {}

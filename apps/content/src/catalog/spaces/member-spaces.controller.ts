@@ -17,7 +17,7 @@ export class MemberSpacesController {
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
-  /** What a member may see, for those who see the members, and for the member. */
+  /** The spaces that a member may see; for callers who may list members, and for the member. */
   @Handles(contract.listSpacesForOrganizationMember)
   async list({ params, query, principal }: RequestOf<typeof contract.listSpacesForOrganizationMember>) {
     const { organizationId, userId } = params;
@@ -41,7 +41,7 @@ export class MemberSpacesController {
     return { ...page, items };
   }
 
-  /** The member as if it were the member who asks. Throws 404 for who is no member. */
+  /** The member as a principal. Throws 404 for a user who is no member. */
   private async memberAs(principal: Principal, organization: string, user: string): Promise<Principal> {
     const { role, teams, disabled } = await this.rpc.call(subjects.findMembership, {
       principal,

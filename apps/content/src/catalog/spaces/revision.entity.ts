@@ -24,11 +24,11 @@ export class RevisionEntity implements RevisionContent {
   @Column({ type: 'jsonb', default: {} }) variables!: Variables;
   @Column({ type: 'text' }) settings!: string;
   @Column({ type: 'jsonb', nullable: true }) git!: GitCommit | null;
-  /** The branch that it was made on: `main`, or a change request. */
+  /** The branch of the revision: `main`, or a change request. */
   @Column({ type: 'text', collation: 'C', default: 'main' }) branch!: string;
-  /** The change request that came into main with it. */
+  /** The change request that was merged into main with it. */
   @Column({ type: 'text', name: 'merged_from', nullable: true, collation: 'C' }) mergedFrom!: string | null;
-  /** What both sides changed and nobody has looked at since. */
+  /** The changes of both sides that no user has resolved since. */
   @Column({ type: 'jsonb', nullable: true }) conflicts!: Conflict[] | null;
   @Column({ type: 'text', name: 'created_by', collation: 'C' }) createdBy!: string;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;

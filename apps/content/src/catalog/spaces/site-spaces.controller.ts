@@ -6,7 +6,7 @@ import { CONFIG } from '@bindery/service';
 import { presentSpace } from './space.presenter';
 import { SpaceRepository } from './space.repository';
 
-/** What sites need to know of spaces. */
+/** The data of spaces that the sites service needs. */
 @Controller()
 export class SiteSpacesController {
   constructor(
@@ -24,7 +24,7 @@ export class SiteSpacesController {
     };
   }
 
-  /** Spaces that the caller may not see are there with their titles alone. */
+  /** Of spaces that the caller may not see, only the title is returned. */
   @HandlesBatch(spaceCards)
   async cards({ ids, principal }: BatchRequest): Promise<Record<string, Space>> {
     const found = await this.spaces.findAll(principal, ids);

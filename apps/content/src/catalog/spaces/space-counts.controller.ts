@@ -7,7 +7,7 @@ import { SpaceCountRepository } from './space-count.repository';
 export class SpaceCountsController {
   constructor(private readonly counts: SpaceCountRepository) {}
 
-  /** Whoever has a role sees all spaces of the organization, guests and teams what was shared with them. */
+  /** Members with a role see all spaces of the organization; guests and teams see spaces that are shared with them. */
   @HandlesBatch(visibleSpaceCounts)
   async visible({ ids }: BatchRequest): Promise<Record<string, VisibleSpaces>> {
     const viewers = ids.map((key) => ({ key, viewer: readSpaceViewerKey(key) }));

@@ -22,11 +22,11 @@ const columns = `s.id, s.organization_id as "organizationId", s.title, s.emoji, 
 
 const visible = `${spacesWithLevel} join branch b on b.space_id = s.id and b.id = 'main' where access.rank > 0`;
 
-/** A space to be stored; what is left out has the column's default. */
+/** A space to be stored; an absent field has the column's default. */
 export type NewSpace = Pick<SpaceEntity, 'id' | 'organizationId' | 'title' | 'createdBy'> &
   Partial<Pick<SpaceEntity, 'emoji' | 'icon' | 'language' | 'editMode' | 'visibility' | 'defaultLevel' | 'mergeRules'>>;
 
-/** What of a space its administrators set. */
+/** The settings of a space that its administrators change. */
 export type SpaceSettings = Partial<
   Pick<SpaceEntity, 'title' | 'emoji' | 'icon' | 'editMode' | 'defaultLevel' | 'language' | 'mergeRules' | 'visibility'>
 >;
@@ -41,7 +41,7 @@ export class SpaceRepository {
     this.rows = new RowLoader(db, (scope, ids) => this.rowsWithin(scope, ids));
   }
 
-  /** Throws 404 when the space does not exist or the caller may not see it; a deleted one only its administrators see. */
+  /** Throws 404 when the space does not exist or the caller may not see it; only administrators see a deleted one. */
   async get(principal: Principal, id: string): Promise<SpaceAccess> {
     const row = await this.rows.get(principal, id);
     if (!row) throw notFound('Space');
@@ -55,7 +55,7 @@ export class SpaceRepository {
     );
   }
 
-  /** Those of the spaces that exist, deleted ones included; whoever may not see one has no level there. */
+  /** The existing ones of the spaces, deleted ones included; without a level where the caller may not see the space. */
   async findAll(principal: Principal, ids: string[]): Promise<SpaceAccess[]> {
     const rows = await this.db.query<Row>(
       `select ${columns} from ${spacesWithLevel} join branch b on b.space_id = s.id and b.id = 'main' where s.id = any(${anyLength('$5')})`,
@@ -64,7 +64,7 @@ export class SpaceRepository {
     return rows.map(accessOf);
   }
 
-  /** Like `get`, for what cannot be done with a deleted space. */
+  /** Like `get`, for actions that a deleted space does not allow.  */
   async getActive(principal: Principal, id: string): Promise<SpaceAccess> {
     const found = await this.get(principal, id);
     if (found.space.deletedAt) throw notFound('Space');
@@ -102,7 +102,7 @@ export class SpaceRepository {
     return this.countWhere(principal, 's.organization_id = $5', organization);
   }
 
-  /** Those of the organization's spaces that somebody may see, by the time of their creation. */
+  /** The organization's spaces that a principal may see, by the time of their creation. */
   async listOf(
     viewer: Principal,
     organization: string,
@@ -169,7 +169,7 @@ export class SpaceRepository {
     return this.byId(id);
   }
 
-  /** Makes a space private that was visible in its collection; answers whether it was. */
+  /** Makes a space private that was visible in its collection; returns whether it was. */
   async leaveCollection(id: string): Promise<boolean> {
     const left = await this.db.run(
       `update space set visibility = 'private' where id = $1 and visibility = 'in-collection'`,
@@ -178,7 +178,7 @@ export class SpaceRepository {
     return left === 1;
   }
 
-  /** Starts the clock of a deleted space; one that runs already goes on. */
+  /** Marks a space as deleted; a space that is deleted already keeps its time. */
   async delete(id: string, now: Date): Promise<void> {
     await this.db.run(`update space set deleted_at = $2, version = version + 1 where id = $1 and deleted_at is null`, [
       id,
@@ -186,7 +186,7 @@ export class SpaceRepository {
     ]);
   }
 
-  /** Answers whether the space was deleted later than `since`, and is active again. */
+  /** Returns whether the space was deleted later than `since`, and is active again. */
   async restore(id: string, since: Date): Promise<boolean> {
     const restored = await this.db.run(
       `update space set deleted_at = null, version = version + 1, updated_at = now() where id = $1 and deleted_at > $2`,
@@ -203,7 +203,7 @@ export class SpaceRepository {
     );
   }
 
-  /** Removes a space with its revisions, grants and what hangs on them. */
+  /** Removes a space with its revisions, grants and other rows that depend on it. */
   async purge(id: string): Promise<void> {
     await this.db.run(`delete from access_grant where target_id = $1`, [id]);
     await this.db.run(

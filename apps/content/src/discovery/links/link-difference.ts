@@ -6,17 +6,17 @@ import { ChunkRepository } from '../../storage/store/chunk.repository';
 import type { LinkedMaps, LinkedObject } from './link-index.repository';
 import { ownLinksOf, type LinkSource } from './link-source';
 
-/** What two revisions hold differently, as far as links start at it or lead to it. */
+/** The differences of two revisions that matter for links: their sources and their targets. */
 export interface LinkDifference {
   put: LinkedObject[];
   removed: Pick<LinkedObject, 'kind' | 'id'>[];
-  /** Those of the documents of `put` that their objects did not have before. */
+  /** The documents of `put` that their objects did not have before. */
   documents: string[];
-  /** What pages hold outside of their documents, by hash. */
+  /** The references of pages outside of their documents, by hash. */
   own: ReadonlyMap<string, LinkSource>;
 }
 
-/** Compares what links start at and lead to, at a cost in proportion to what differs. */
+/** Compares the sources and targets of links, at a cost in proportion to the difference. */
 @Injectable()
 export class LinkDifferences {
   constructor(private readonly chunks: ChunkRepository) {}

@@ -3,20 +3,20 @@ import { Database } from '@bindery/persistence';
 import { EMPTY_ROOT } from '../../storage/store/chunk';
 import type { LinkSource } from './link-source';
 
-/** The roots of a revision's maps that links lead to. */
+/** The roots of a revision's maps that links point to. */
 export interface LinkedMaps {
   pages: string;
   files: string;
   reusableContents: string;
 }
 
-/** Something that holds links or is linked to, in a space's current revision. */
+/** The source or target of a link, in a space's current revision. */
 export interface LinkedObject {
   kind: 'page' | 'file' | 'reusable-content';
   id: string;
   /** The hash of its document. */
   document: string | null;
-  /** The hash of what it refers to outside of its document. */
+  /** The hash of its references outside of its document. */
   own: string | null;
 }
 
@@ -30,26 +30,26 @@ export interface LinkChange {
   removed: readonly Pick<LinkedObject, 'kind' | 'id'>[];
 }
 
-/** What of a space is indexed, and what is to be. */
+/** The maps of a space that are indexed, and those to index. */
 export interface LinkState {
   organizationId: string;
   from: LinkedMaps;
   to: LinkedMaps;
 }
 
-/** What one statement takes. */
+/** The rows of one statement. */
 const batchRows = 2_000;
 
 /** `LinkedMaps` of a row with their columns. */
 export const linksOf = (row: string): string =>
   `json_build_object('pages', ${row}.pages, 'files', ${row}.files, 'reusableContents', ${row}.reusable_contents)`;
 
-/** What the indexer of links reads and writes. */
+/** The data of the link indexer. */
 @Injectable()
 export class LinkIndexRepository {
   constructor(private readonly db: Database) {}
 
-  /** What of the space is indexed, and what is to be; from now on it has an index, if only an empty one. */
+  /** The indexed maps of the space and those to index. Creates an empty index where there is none. */
   async begin(space: string): Promise<LinkState | undefined> {
     const [state] = await this.db.query<{ organizationId: string; from: LinkedMaps | null; to: LinkedMaps }>(
       `select s.organization_id as "organizationId",
@@ -68,7 +68,7 @@ export class LinkIndexRepository {
     return { ...state, from: await this.indexed(space) };
   }
 
-  /** What of the space is indexed. */
+  /** The maps of the space that are indexed. */
   async indexed(space: string): Promise<LinkedMaps> {
     const [row] = await this.db.query<LinkedMaps>(
       `select pages, files, reusable_contents as "reusableContents" from link_space where space_id = $1`,
@@ -77,7 +77,7 @@ export class LinkIndexRepository {
     return row ?? { pages: EMPTY_ROOT, files: EMPTY_ROOT, reusableContents: EMPTY_ROOT };
   }
 
-  /** Forgets what is indexed of the space. */
+  /** Clears the index of the space. */
   async reset(space: string): Promise<void> {
     await this.db.transaction(async () => {
       await this.db.run(`update link_space set pages = $2, files = $2, reusable_contents = $2 where space_id = $1`, [
@@ -88,7 +88,7 @@ export class LinkIndexRepository {
     });
   }
 
-  /** What is indexed of the space besides these objects. */
+  /** The indexed objects of the space, except these. */
   async others(space: string, put: readonly LinkedObject[]): Promise<Pick<LinkedObject, 'kind' | 'id'>[]> {
     const rows = await this.db.query<Pick<LinkedObject, 'kind' | 'id'>>(
       `select kind, id from link_object where space_id = $1`,
@@ -98,7 +98,7 @@ export class LinkIndexRepository {
     return rows.filter(({ kind, id }) => !known.has(`${kind} ${id}`));
   }
 
-  /** Those of the sources that are not indexed yet. */
+  /** The sources that are not indexed yet. */
   async missing(organization: string, hashes: readonly string[]): Promise<string[]> {
     if (hashes.length === 0) return [];
     const rows = await this.db.query<{ hash: string }>(
@@ -121,7 +121,7 @@ export class LinkIndexRepository {
          on conflict do nothing returning hash`,
         [organization, JSON.stringify(sources.map(({ hash, anchors }) => ({ hash, anchors })))],
       );
-      // What somebody else has just stored has its references already.
+      // A source that another run has just stored has its references already.
       const own = new Set(made.map(({ hash }) => hash));
       const fresh = rows.filter(({ hash }) => own.has(hash));
       for (let at = 0; at < fresh.length; at += batchRows)
@@ -137,8 +137,8 @@ export class LinkIndexRepository {
   }
 
   /**
-   * Has the space's objects be those of a new revision, all at once; answers false when the index is not at `from` any
-   * more, because another run was faster.
+   * Moves the space's objects to a new revision, all at once; returns false when the index is no longer at `from`,
+   * because another run was faster.
    */
   apply({ space, organization, from, to, put, removed }: LinkChange): Promise<boolean> {
     return this.db.transaction(async () => {
@@ -164,7 +164,7 @@ export class LinkIndexRepository {
     });
   }
 
-  /** The same of a few objects, with the sources that may be new, in the caller's transaction. */
+  /** The same for a few objects, with the sources that may be new, in the caller's transaction. */
   async change(
     { space, organization, from, to, put, removed }: LinkChange,
     sources: readonly LinkSource[],
@@ -204,7 +204,7 @@ export class LinkIndexRepository {
     for (const { document, own } of before) for (const hash of [document, own]) if (hash) replaced.add(hash);
   }
 
-  /** Drops sources that no object holds any more. */
+  /** Deletes sources that no object refers to. */
   async prune(organization: string, hashes: readonly string[]): Promise<void> {
     if (hashes.length === 0) return;
     await this.db.run(
@@ -215,7 +215,7 @@ export class LinkIndexRepository {
     );
   }
 
-  /** Drops every source of the organization that no object holds, as after a space was removed. */
+  /** Deletes every source of the organization that no object refers to, as after the removal of a space. */
   async pruneAll(organization: string): Promise<void> {
     const rows = await this.db.query<{ hash: string }>(
       `select s.hash from link_source s where s.organization_id = $1
@@ -238,9 +238,9 @@ const columns = (space: string, objects: readonly Pick<LinkedObject, 'kind' | 'i
 ];
 
 /**
- * Parameters: the space $1, where its index goes to ($2 to $4) and comes from ($5 to $7), the organization $8, sources, objects,
- * and objects that are removed. Postgres takes any list for a long one, for which it would read all objects of the space:
- * `offset 0` has each looked up.
+ * Parameters: the space $1, the index's next state ($2 to $4) and present state ($5 to $7), the organization $8, sources,
+ * objects, and removed objects. Postgres estimates any list as long and would read all objects of the space: `offset 0`
+ * makes it look up each.
  */
 const changed = `
   with held as (

@@ -23,8 +23,8 @@ export class LinkIndexer {
   ) {}
 
   /**
-   * A run that has so little to do that the caller makes one transaction of it; undefined where there is more. It answers
-   * false, and does nothing, when the index is not as it was seen any more.
+   * A run that is short enough for one transaction of the caller; undefined for a longer one. It returns false, and does
+   * nothing, when another run has changed the index.
    */
   async short(
     space: string,
@@ -39,14 +39,14 @@ export class LinkIndexer {
     return () => this.index.change({ space, organization, from, to, put, removed }, sources);
   }
 
-  /** Throws `JobLostError` when the work is to end. */
+  /** Throws `JobLostError` when the job is to end. */
   async run(space: string, context: JobContext<object>): Promise<void> {
     for (;;) {
       const state = await this.index.begin(space);
       if (!state) return;
       const { organizationId: organization, from, to } = state;
       const difference = await this.differences.between(organization, from, to).catch(async (error: unknown) => {
-        // What was indexed last may have been swept since; then everything is compared.
+        // The indexed revision may have been swept since; then everything is compared.
         if (!(error instanceof MissingChunkError) || isNothing(from)) throw error;
         await this.index.reset(space);
         return undefined;
@@ -54,7 +54,7 @@ export class LinkIndexer {
       if (!difference) continue;
       await this.indexDocuments(organization, difference, context);
       const { put } = difference;
-      // From nothing there is no difference to what was indexed before and is gone.
+      // A comparison with an empty map does not report objects that were indexed before and are gone.
       const removed = isNothing(from) ? await this.index.others(space, put) : difference.removed;
       if (await this.index.apply({ space, organization, from, to, put, removed })) return;
     }
@@ -83,7 +83,7 @@ export class LinkIndexer {
         await breathe();
       }
       await this.index.insert(organization, sources);
-      // The lease of a run that takes no longer than one statement needs no renewal.
+      // A run that takes no longer than one statement needs no renewal of its lease.
       if (documents.length > batchDocuments) await context.report({});
     }
   }

@@ -25,7 +25,7 @@ export interface LinkedRevision {
   draft?: LinkDraft & { changeRequest: string };
 }
 
-/** Lists of links, with the objects at both of their ends. */
+/** Lists of links, with their source and target objects. */
 @Injectable()
 export class LinkLists {
   constructor(
@@ -36,7 +36,7 @@ export class LinkLists {
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
-  /** What the space, or one page of it, refers to. Throws 404 when there is no such page. */
+  /** The references of the space, or of one page of it. Throws 404 when there is no such page. */
   async usages(
     { principal, revision, draft }: LinkedRevision,
     query: ChangeRequestLinksQuery,
@@ -65,7 +65,7 @@ export class LinkLists {
     };
   }
 
-  /** What refers to a page or file. Throws 404 when there is no such one. */
+  /** The references to a page or file. Throws 404 when it does not exist. */
   async backlinks(
     { principal, revision, draft }: LinkedRevision,
     kind: 'page' | 'file',

@@ -7,30 +7,30 @@ import { contentHash } from '../../storage/store/canonical-json';
 /** One reference as the index holds it. */
 export interface LinkReference {
   kind: ContentRef['kind'];
-  /** An id or an address; null for a place in the very document. */
+  /** An id or an address; null for a target in the same document. */
   target: string | null;
   anchor: string | null;
-  /** The space that the target is named to be in; null for the space of the document. */
+  /** The space of the target as the reference names it; null for the space of the document. */
   space: string | null;
   relation: ReferenceRelation;
-  /** The key of the innermost block that holds the reference; null for what a page holds outside of its document. */
+  /** The key of the innermost block with the reference; null for a reference outside of the document. */
   block: string | null;
 }
 
-/** What is indexed once and shared by all objects that hold the same: a document, or a page's own references. */
+/** An indexed document or set of a page's own references, shared by all objects that hold the same. */
 export interface LinkSource {
   hash: string;
-  /** By which links reach into the document. */
+  /** The anchors of the document that links may point to. */
   anchors: string[];
   references: LinkReference[];
 }
 
-/** References of one document that are indexed; nobody writes more by hand. */
+/** The maximum of indexed references of one document; no document written by hand has more. */
 const maxReferences = 10_000;
-/** No address in use is longer; what is, cannot be told apart from others in an index. */
+/** No address in use is longer; a longer one cannot be distinguished from others in an index. */
 const longestTarget = 4_096;
 
-/** Nodes that show their target's content rather than lead to it. */
+/** Nodes that show the content of their target instead of a link to it. */
 const dependent = new Set([
   'image',
   'inline-image',
@@ -54,8 +54,8 @@ export function linkSourceOf(hash: string, json: string): LinkSource {
 }
 
 /**
- * What a page refers to outside of its document: the target of a link page, covers, what it is computed from. Undefined
- * when it is nothing.
+ * The references of a page outside of its document: the target of a link page, covers, the source of a computed page.
+ * Undefined when there are none.
  */
 export function ownLinksOf(entry: PageEntry): LinkSource | undefined {
   const own = distinct(ownReferences(entry));

@@ -1,21 +1,21 @@
 import type { LinkedObject } from './link-index.repository';
 import type { LinkSource } from './link-source';
 
-/** What a draft holds differently from what is indexed of its space. */
+/** The differences of a draft from the index of its space. */
 export interface LinkDraft {
   space: string;
   organization: string;
   objects: (Partial<LinkedObject> & { removed: boolean })[];
-  /** Those of its documents that are not indexed. */
+  /** The sources of its documents that are not indexed. */
   sources: LinkSource[];
 }
 
 /**
- * Where the statements about links read from: each function answers a select under its condition, of objects `o`, references `r` or
- * sources `a`.
+ * The tables of the statements about links: each function returns a select under its condition, of objects `o`,
+ * references `r` or sources `a`.
  */
 export interface LinkTables {
-  /** What stands before the first common table expression. */
+  /** The clause before the first common table expression. */
   with: string;
   objects: (condition: string) => string;
   references: (condition: string) => string;
@@ -30,7 +30,7 @@ export const indexedTables: LinkTables = {
   sources: (condition) => `select a.* from link_source a where ${condition}`,
 };
 
-/** The same with one space as a draft has it. The draft, as JSON, is the parameter of this name. */
+/** The same, with one space as in a draft. The draft, as JSON, is the parameter of this name. */
 export function draftTables(draft: string): LinkTables {
   const json = `${draft}::jsonb`;
   return {

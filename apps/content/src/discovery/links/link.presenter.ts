@@ -2,7 +2,7 @@ import { composed, type ContentLocation, type ContentReferenceUsage } from '@bin
 import type { LinkUsage, LocatedObject } from './link.repository';
 import { LinkedIds, type LinkedObjects, type ShownSpace } from './linked-content';
 
-/** What showing these usages and places needs to have read. */
+/** The ids of the objects that a list of these usages and locations shows. */
 export function wantedBy(usages: readonly LinkUsage[], places: readonly LocatedObject[], space: string): LinkedIds {
   const wanted = new LinkedIds();
   const located = usages.flatMap(({ locations }) => locations.map((location) => ({ ...location, space })));
@@ -30,7 +30,7 @@ export function presentUsage(usage: LinkUsage, space: string, shown: LinkedObjec
   };
 }
 
-/** Undefined for what has gone since it was indexed. */
+/** Undefined for an object that was deleted since it was indexed. */
 export function presentPlace(
   { space, kind, id, block }: LocatedObject,
   shown: LinkedObjects,

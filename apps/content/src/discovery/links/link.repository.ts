@@ -12,7 +12,7 @@ import type { LinkedObject } from './link-index.repository';
 import type { LinkReference } from './link-source';
 import { draftTables, indexedTables, type LinkDraft, type LinkTables } from './link-tables';
 
-/** An object that holds a reference, and the block of it that does. */
+/** An object with a reference, and the block that holds it. */
 export interface LocatedObject {
   space: string;
   kind: LinkedObject['kind'];
@@ -20,41 +20,41 @@ export interface LocatedObject {
   block: string | null;
 }
 
-/** What some objects of a space refer to. */
+/** A reference of some objects of a space. */
 export interface LinkUsage {
-  /** Tells it apart from others of the space. */
+  /** Unique among the usages of the space. */
   id: string;
   kind: LinkReference['kind'];
-  /** Of a specification that exists the id, whatever it is named by. */
+  /** For a specification that exists its id, however the reference names it. */
   target: string | null;
   anchor: string | null;
   /** The space that the target is in, where its kind has one. */
   space: string | null;
   relation: ReferenceRelation;
   status: ReferenceStatus;
-  /** The first places of it. */
+  /** The first locations of it. */
   locations: Omit<LocatedObject, 'space'>[];
 }
 
 export interface LinkUsages {
   items: LinkUsage[];
   /**
-   * All that the space or page refers to, how much of it is broken, how much has the status that was asked for, and how much is
-   * broken in the draft but not in the main content.
+   * All references of the space or page: the total, the broken ones, those of the requested status, and those that are broken
+   * in the draft but not in the main content.
    */
   stats: { total: number; broken: number; matching: number; brokenByDraft: number };
 }
 
 export interface LinksAsked {
   space: string;
-  /** Only what this page refers to. */
+  /** Only references of this page. */
   page?: string;
   status?: ReferenceStatus;
-  /** Only what is broken, by the draft or in the main content already. */
+  /** Only broken references: by the draft, or in the main content already. */
   brokenContext?: BrokenContext;
-  /** How addresses of the app begin. */
+  /** The prefix of addresses of the app. */
   app: string;
-  /** The space as a draft has it, instead of its main content. */
+  /** The space as in a draft, instead of its main content. */
   draft?: LinkDraft;
 }
 
@@ -66,7 +66,7 @@ export interface BacklinksAsked {
   draft?: LinkDraft;
 }
 
-/** Spaces of which nothing is told: the caller may see them, but not all of them. */
+/** Spaces that are left out: the caller may see them, but not all of their content. */
 interface HiddenSpaces {
   untold: readonly string[];
 }
@@ -79,7 +79,7 @@ const valuesOf = (draft: LinkDraft | undefined): string[] => (draft ? [JSON.stri
 /** Kinds of targets that are in a space. */
 const inSpace = `('page', 'anchor', 'file', 'reusable-content')`;
 
-/** Addresses as they stand on their own; anything else was meant to lead to something that is not there. */
+/** Addresses that are complete on their own; any other was meant as a link to a target that does not exist. */
 const absolute = `'^([a-z][a-z0-9+.-]*:|//)'`;
 
 /** References of the space's objects, or of one page; `space` and `page` name the parameters with their ids. */
@@ -94,8 +94,8 @@ const located = ({ objects, references }: LinkTables, space: string, page: strin
   )`;
 
 /**
- * References of the space's objects by what they lead to. A target that the caller may not see is as broken as one that
- * does not exist: nothing tells them apart.
+ * References of the space's objects by target. A target that the caller may not see is as broken as one that does not
+ * exist: the answer does not distinguish them.
  */
 const usages = (tables: LinkTables) => `
   ${located(tables, '$5', '$6')}, usage as (
@@ -138,13 +138,13 @@ const usages = (tables: LinkTables) => `
     )}) a on true
   )`;
 
-/** What is broken in a context; $14 is what is broken in the main content. */
+/** The broken references of a context; $14 holds those of the main content. */
 const brokenIn: Record<BrokenContext, string> = {
   'change-request': `status = 'broken' and id <> all($14)`,
   space: `status = 'broken' and id = any($14)`,
 };
 
-/** Kinds of references that lead to one. */
+/** The kinds of references that point to a target of each kind. */
 const referring = { page: ['page', 'anchor'], file: ['file'] };
 
 /** Objects that refer to a target; the parameters are those with its organization, its id, the kinds of references and its space. */
@@ -162,12 +162,12 @@ const holders = (
     group by o.space_id, o.kind, o.id
   )`;
 
-/** What the index of links answers. */
+/** Reads the index of links. */
 @Injectable()
 export class LinkRepository {
   constructor(private readonly db: Database) {}
 
-  /** What a space, or a page of it, refers to, in the order of kinds. */
+  /** The references of a space, or of a page of it, in the order of kinds. */
   async usages(
     principal: Principal,
     { space, page, status, brokenContext, app, draft, untold }: LinksAsked & HiddenSpaces,
@@ -210,7 +210,7 @@ export class LinkRepository {
     };
   }
 
-  /** The ids of what is broken in the main content of a space, or in a page of it. */
+  /** The ids of the broken references in the main content of a space, or in a page of it. */
   private async broken(
     principal: Principal,
     { space, page, app, untold }: Omit<LinksAsked, 'draft' | 'status'> & HiddenSpaces,
@@ -222,7 +222,7 @@ export class LinkRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** The other spaces that hold what a space, or a page of it, refers to, whoever may see them. */
+  /** The other spaces with targets of a space, or of a page of it. Does not check the caller's access. */
   async spacesUsed({ space, page, draft }: LinksAsked): Promise<string[]> {
     const tables = tablesOf(draft, '$3');
     const rows = await this.db.query<{ id: string }>(
@@ -268,7 +268,7 @@ export class LinkRepository {
     return { items: rows, total: rows[0]?.total ?? 0 };
   }
 
-  /** The other spaces that refer to a page or file of a space, whoever may see them. */
+  /** The other spaces that refer to a page or file of a space. Does not check the caller's access. */
   async spacesUsing({ organization, space, kind, id, draft }: BacklinksAsked): Promise<string[]> {
     const tables = tablesOf(draft, '$5');
     const rows = await this.db.query<{ id: string }>(

@@ -30,7 +30,7 @@ import { ChunkRepository } from '../../storage/store/chunk.repository';
 import type { LinkedMaps } from './link-index.repository';
 import { LinkedSpaceRepository, type LinkedSpace } from './linked-space.repository';
 
-/** Ids of objects that are to be shown, those of pages, files and reusable contents by space. */
+/** Ids of objects to show; those of pages, files and reusable contents by space. */
 export class LinkedIds {
   readonly spaces = new Map<string, Record<'page' | 'file' | 'reusable-content', Set<string>>>();
   readonly collections = new Set<string>();
@@ -47,7 +47,7 @@ export class LinkedIds {
 export interface ShownSpace {
   organization: Organization;
   space: Space;
-  /** Of a space that is shown as a draft has it. */
+  /** Set for a space that is shown as in a draft. */
   versionContext?: ContentLocationChangeRequestContext;
   pages: ReadonlyMap<string, RevisionPage>;
   files: ReadonlyMap<string, RevisionFile>;
@@ -76,7 +76,7 @@ export interface LinkedObjects {
   specifications: ReadonlyMap<string, ShownSpecification>;
 }
 
-/** Reads the objects at both ends of links: a fixed number of statements for all spaces, and the chunks that hold what is wanted. */
+/** Reads the source and target objects of links: a fixed number of statements for all spaces, and only the chunks needed. */
 @Injectable()
 export class LinkedContent {
   constructor(
@@ -86,7 +86,7 @@ export class LinkedContent {
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
-  /** What of it exists and the caller may see; that of the draft's space as the draft has it. */
+  /** The existing objects that the caller may see; those of the draft's space as in the draft. */
   async show(principal: Principal, wanted: LinkedIds, draft?: ShownDraft): Promise<LinkedObjects> {
     const [spaces, collections, specifications] = await Promise.all([
       this.linked.spaces(principal, [...wanted.spaces.keys()]),

@@ -12,7 +12,7 @@ import { RevisionRepository } from '../../revisions/revisions/revision.repositor
 import { DraftLinks } from './draft-links';
 import { LinkLists, type LinkedRevision } from './link-lists';
 
-/** What content refers to, and what refers to content, in the current revisions of spaces and in drafts of them. */
+/** The references of content and to content, in the current revisions of spaces and in drafts of them. */
 @Controller()
 export class LinksController {
   constructor(
@@ -73,7 +73,7 @@ export class LinksController {
 
   private async current(principal: Principal, space: string): Promise<LinkedRevision> {
     const revision = await this.revisions.current(principal, space);
-    // Links tell what pages hold.
+    // Links reveal the content of pages.
     await this.hidden.requireWhole(revision);
     return { principal, revision };
   }

@@ -1,6 +1,6 @@
 import { parseQuery, type Term } from '../search/search-terms';
 
-/** Words with which questions are asked and that say nothing of what they are about, besides the stop words of each language. */
+/** Question words of each language, which do not name the subject of a question; besides the stop words. */
 const asking = new Set(
   (
     'need want wants would like possible able way ways get gets getting know tell explain please does did anyone someone something help ' +
@@ -11,7 +11,7 @@ const asking = new Set(
   ).split(' '),
 );
 
-/** What a question asks about; all of its words where they are all of those with which one asks. */
+/** The terms that name the subject of a question; all of its words where all are question words. */
 export function questionTerms(question: string): Term[] {
   const terms = parseQuery(question).map((term) => ({ ...term, prefix: term.exact && term.prefix }));
   const telling = terms.filter(({ words, exact }) => exact || words.length > 1 || !asking.has(words[0]!));

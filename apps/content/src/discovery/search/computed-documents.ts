@@ -10,14 +10,14 @@ import { indexedTitle } from './document-sections';
 import type { IndexState } from './index-state';
 import type { PageToIndex } from './search-engine';
 
-/** Computed pages as they are to be found. */
+/** Computed pages to index. */
 export interface PagesToFind {
   pages: PageToIndex[];
-  /** Those that stay as they are indexed, by id: nothing can be said of them now. */
+  /** The ids of pages whose index stays as it is, because their source cannot be read now. */
   kept: string[];
 }
 
-/** What search is to know of computed pages. That of a specification is stored with it; that of a script is stored here. */
+/** The documents of computed pages for search. Those of specifications are stored with them; those of scripts here. */
 @Injectable()
 export class ComputedDocuments {
   constructor(
@@ -47,7 +47,7 @@ export class ComputedDocuments {
     return found;
   }
 
-  /** The hash of the document. Of a script that once gave none, or took too long, no more is asked in this run. */
+  /** The hash of the document. A script that failed or took too long is not run again in this run. */
   private async store(
     { space, organizationId }: IndexState,
     entry: ComputedDocumentEntry,

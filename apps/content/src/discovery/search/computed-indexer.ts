@@ -11,9 +11,9 @@ import { IndexStateRepository } from './index-state.repository';
 import { SearchEngine, type PageToIndex } from './search-engine';
 
 /**
- * Brings what search knows of computed pages up to date with the newest versions of what they are computed from. What a
- * space depends on is written down before it is read: a version that comes meanwhile finds the space, and has it indexed
- * again.
+ * Brings the search index of computed pages up to date with the newest versions of their sources. The sources that a
+ * space depends on are stored before they are read: a version published meanwhile then finds the space, and has it
+ * indexed again.
  */
 @Injectable()
 export class ComputedIndexer {
@@ -24,13 +24,13 @@ export class ComputedIndexer {
     private readonly documents: ComputedDocuments,
   ) {}
 
-  /** Has the places of computed pages looked at again where some of them changed. */
+  /** Marks the list of computed pages as outdated where some of them changed. */
   async note(state: IndexState, changes: readonly Difference<PageEntry>[]): Promise<void> {
     const touched = changes.some(({ before, after }) => before?.type === 'computed' || after?.type === 'computed');
     if (touched && state.dependencies !== null) await this.states.dependOn(state, null);
   }
 
-  /** `root` names the pages of the revision that is indexed. */
+  /** `root`: the pages of the revision that is indexed. */
   async run(state: IndexState, root: string, context: JobContext<object>): Promise<void> {
     if (state.dependencies?.length === 0 && state.computed === '') return;
     const revision = { organizationId: state.organizationId, space: state.space, pages: root };

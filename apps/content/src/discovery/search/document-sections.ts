@@ -1,22 +1,22 @@
 import { sectionsOf } from '@bindery/documents';
 import { withoutConditions } from '../../revisions/evaluation/evaluate-document';
 
-/** A section as it is searched. A long one is several, under one anchor. */
+/** A section of the search index. A long section of a document becomes several, under one anchor. */
 export interface Section {
   anchor: string | null;
   title: string;
   body: string;
 }
 
-/** Characters of a section, of the titles that are kept, and of a document that is searched at all. */
+/** The maximum of characters of a section, of a title, and of the searched part of a document. */
 const longestBody = 8_000;
 const longestTitle = 250;
 const longestDocument = 1_000_000;
 
-/** The title as it is indexed and as it tells documents apart. */
+/** The title as it is indexed, and as part of a document's key. */
 export const indexedTitle = (title: string): string => cut(title, longestTitle);
 
-/** What of a document is searched; none for an empty one. An index knows no readers, so what stands under a condition is left out. */
+/** The searched sections of a document; none for an empty one. Conditional content is left out, as the index is for all readers. */
 export function searchedSections(json: string): Section[] {
   let left = longestDocument;
   return sectionsOf(withoutConditions(json)).flatMap(({ anchor, title = '', body }) => {
@@ -43,7 +43,7 @@ function parts(text: string): string[] {
   return [...found, rest];
 }
 
-/** At most so many UTF-16 code units, never half of a character. */
+/** At most so many UTF-16 code units, without splitting a character. */
 function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   return text.slice(0, /[\ud800-\udbff]/.test(text[length - 1] ?? '') ? length - 1 : length);

@@ -1,30 +1,30 @@
 import type { Language } from '@bindery/contracts';
 
-/** What a search engine knows of a space that it is told of. */
+/** The data of a space that a search engine gets. */
 export interface SpaceIndex {
   space: string;
   organizationId: string;
-  /** How the engine treats the space's words. */
+  /** The treatment of the space's words. */
   analyzer: string;
-  /** Where the engine has the space's documents, by numbers that it gives out; none where it needs none. */
+  /** The engine's own numbers of the stores with the space's documents; empty where it needs none. */
   shards: number[];
-  /** The run that writes; a later one takes the index over. */
+  /** The run that writes; a later run replaces it. */
   run: string;
 }
 
-/** What a run of the indexer works on: the space as it is and how far its index is. Maps of pages are named by their root. */
+/** The input of an indexer run: the space and the state of its index. Maps of pages are named by their root. */
 export interface IndexState extends SpaceIndex {
   /** The pages that are indexed. */
   pages: string;
-  /** The pages that a run was cut short on its way to: some of them are indexed already. */
+  /** The pages that an interrupted run was indexing: some of them are indexed already. */
   target: string | null;
-  /** What pages are computed from, as `ComputedPages.dependencies` tells it; null until that is looked at. */
+  /** The sources of computed pages, as `ComputedPages.dependencies` returns them; null until they are read. */
   dependencies: string[] | null;
-  /** Tells what of the computed pages is indexed; empty for nothing. */
+  /** Identifies the indexed version of the computed pages; empty for none. */
   computed: string;
 }
 
-/** The pages of a space's main branch, and what indexing needs to know of the space. */
+/** The pages of a space's main branch, and the data that indexing needs of the space. */
 export interface IndexSource {
   organizationId: string;
   language: Language | null;

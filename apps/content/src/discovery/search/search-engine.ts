@@ -3,41 +3,41 @@ import type { After } from '@bindery/persistence';
 import type { SpaceIndex } from './index-state';
 import type { Term } from './search-terms';
 
-/** A document under the title of its page: what is indexed once and shared by all pages that are alike in both. */
+/** A document under the title of its page: indexed once, and shared by all pages that are alike in both. */
 export interface DocumentKey {
   /** Empty for a page without a document. */
   hash: string;
   title: string;
 }
 
-/** A page as it is to be found. */
+/** A page to index. */
 export interface PageToIndex {
   id: string;
   parent: string;
   title: string;
   path: string;
-  /** Absent where it is not to be found; it is kept, as pages below it have their paths through it. */
+  /** Absent for a page that is not searchable; it is stored, as the paths of pages below contain it. */
   key: DocumentKey | undefined;
-  /** Whether no revision holds it. */
+  /** Whether it is computed, so that no revision contains it. */
   computed: boolean;
 }
 
-/** What is sought in which spaces. */
+/** A search: terms, and the spaces to search. */
 export interface Question {
   spaces: readonly Pick<SpaceIndex, 'space' | 'analyzer' | 'shards'>[];
-  /** All of them are to be found, each in the title of the page or in one section with a word of its own; most, where few pages have all. */
+  /** A result has all of them, each in the page title or in one section with a word of its own; most, where few pages have all. */
   terms: readonly Term[];
-  /** The words as they were typed. */
+  /** The words as the user typed them. */
   typed: readonly string[];
-  /** Pages that are not for the caller, by their ids. */
+  /** The ids of pages that the caller may not see. */
   hidden: readonly string[];
-  /** The last score and id that were answered, of a page or a space. */
+  /** The last score and id that were returned, of a page or a space. */
   after: After | undefined;
-  /** Of pages, or of spaces. */
+  /** The maximum of pages, or of spaces. */
   limit: number;
 }
 
-/** A page that was found, with the best of its sections, the best first. */
+/** A found page, with its best sections, best first. */
 export interface Hit {
   space: string;
   page: string;
@@ -45,11 +45,11 @@ export interface Hit {
   path: string;
   /** A whole number of at most nine digits; higher is better. */
   score: number;
-  /** Where the pages of the space stand, as a whole number of at most twelve digits; the score itself where one space is searched. */
+  /** The rank of the space's pages, as a whole number of at most twelve digits; the score itself when one space is searched. */
   best: number;
-  /** How many items the list has, pages or pages of spaces; null when there are more than were looked at. */
+  /** The number of items of the list, pages or pages of spaces; null when there are more than were examined. */
   total: number | null;
-  /** Which share of what is sought the page has, rare words counting more: from 0 to 1. */
+  /** The share of the terms that the page contains, weighted by rarity: from 0 to 1. */
   coverage: number;
   sections: FoundSection[];
 }
@@ -63,11 +63,11 @@ export interface Passage {
   section: FoundSection;
   /** Higher is better. */
   score: number;
-  /** Which share of what is asked it has, rare words counting more: from 0 to 1. */
+  /** The share of the terms that it contains, weighted by rarity: from 0 to 1. */
   coverage: number;
 }
 
-/** What may answer a question, the best first. */
+/** Candidates for an answer to a question, best first. */
 export interface FoundPassages {
   passages: Passage[];
   terms: readonly Term[];
@@ -82,34 +82,34 @@ export interface FoundSection {
 
 export interface SearchHits {
   hits: Hit[];
-  /** Those that were sought, with what may be meant by words that nothing holds. */
+  /** The searched terms, with likely corrections of words that match nothing. */
   terms: readonly Term[];
-  /** Of spaces: whether each has further pages, which come after those of all. */
+  /** For spaces: whether each has further pages, which follow after those of all. */
   hasMore?: boolean;
 }
 
 /**
- * What holds the sections of pages and finds them. The one there is keeps them in Postgres (`postgres/`); another, as on
- * OpenSearch or Meilisearch, takes its place in `search.feature.ts`. What is read of a revision and how far a space is
- * indexed is no matter of an engine: `SearchIndexer` tells it of each page once, may tell it again after a run was cut
- * short, and waits for the answer. Engines write within `IndexStateRepository.step`, which refuses a run that another has
- * taken over from.
+ * Stores the sections of pages and finds them. The engine here is Postgres (`postgres/`); another, such as OpenSearch or
+ * Meilisearch, replaces it in `search.feature.ts`. Reading revisions and tracking the state of a space's index is not
+ * the engine's task: `SearchIndexer` passes each page once, may pass it again after an interrupted run, and waits for
+ * the answer. Engines write within `IndexStateRepository.step`, which refuses a run that a later one has
+ * replaced.
  */
 export abstract class SearchEngine {
-  /** Names how words of a language are treated; a space is indexed anew when that changes. */
+  /** Names the treatment of words of a language; a space is indexed anew when it changes. */
   abstract analyzerOf(language: Language | null): string;
 
-  /** What of the space's pages will be put, before the first are: an engine may have it already, of another space. */
+  /** Announces the pages of the space before the first `put`: an engine may have their documents already, of another space. */
   abstract begin(index: SpaceIndex, documents: readonly DocumentKey[]): Promise<void>;
 
-  /** Has pages found as they are now, those that were put before as well. */
+  /** Stores pages as they are now, and replaces those that were stored before. */
   abstract put(index: SpaceIndex, pages: readonly PageToIndex[]): Promise<void>;
 
   abstract remove(index: SpaceIndex, pages: readonly string[]): Promise<void>;
 
   /**
-   * Puts and removes a few pages and settles. What can be read before is read now; the function that is answered does the rest,
-   * in the caller's transaction, for the run that holds the index by then.
+   * Puts and removes a few pages and settles. Reads first; the returned function does the rest, in the caller's transaction,
+   * for the run that owns the index by then.
    */
   change(
     _index: Omit<SpaceIndex, 'run'>,
@@ -123,33 +123,33 @@ export abstract class SearchEngine {
     });
   }
 
-  /** Gives pages other paths. */
+  /** Changes the paths of pages. */
   abstract move(index: SpaceIndex, pages: readonly { id: string; path: string }[]): Promise<void>;
 
-  /** After writing: what was written is found, and as fast as the rest. */
+  /** After writing: makes new pages as fast to find as the others. */
   abstract settle(): Promise<void>;
 
-  /** Pages that were put and not removed; with `computed`, those alone that no revision holds. */
+  /** The ids of stored pages; with `computed`, only of those that no revision contains. */
   abstract pageIds(space: string, computed?: boolean): Promise<string[]>;
 
-  /** Pages at any depth below some, as they were put. */
+  /** Pages at any depth below some, as they are stored. */
   abstract below(space: string, pages: readonly string[]): Promise<string[]>;
 
-  /** Removes all of some spaces, within the transaction that ends them or gives them to another organization. */
+  /** Removes all data of some spaces, within the transaction that deletes them or moves them to another organization. */
   abstract forget(spaces: readonly string[]): Promise<void>;
 
-  /** Removes some of what no page of an organization shows; answers how much, and 0 when nothing is left. */
+  /** Removes some of the data that no page of an organization shows; returns how much, and 0 when nothing is left. */
   abstract sweep(organizationId: string): Promise<number>;
 
-  /** Pages, the best first. */
+  /** Pages, best first. */
   abstract pages(question: Question): Promise<SearchHits>;
 
   /**
-   * The ten best pages of each space in which something is found, the space with the best page first; then the ten next
-   * ones of each. An answer has pages of a space once.
+   * The ten best pages of each space with results, the space with the best page first; then the next ten
+   * of each. A page of results has a space once.
    */
   abstract pagesOfSpaces(question: Question): Promise<SearchHits>;
 
-  /** Sections with most of what is asked, the best first. */
+  /** Sections with most of the terms, best first. */
   abstract passages(question: Question): Promise<FoundPassages>;
 }

@@ -15,9 +15,9 @@ import { SearchEngine, type DocumentKey, type PageToIndex } from './search-engin
 type Change = Difference<PageEntry>;
 
 /**
- * Brings what search knows of a space up to date with its main branch, at a cost in proportion to what changed. Every
- * step leaves the index usable and may be repeated: a run that was cut short is first finished by the next one, so that
- * differences are always taken from a state that was reached.
+ * Brings the search index of a space up to date with its main branch, at a cost in proportion to the changes. Every
+ * step leaves the index usable and may be repeated: the next run first finishes an interrupted one, so that differences
+ * always start from a complete state.
  */
 @Injectable()
 export class SearchIndexer {
@@ -29,8 +29,8 @@ export class SearchIndexer {
   ) {}
 
   /**
-   * A run that has so little to do, and that without others, that the caller makes one transaction of it; undefined where
-   * there is more. It answers false, and does nothing, when the index is not as it was seen any more.
+   * A run that is short enough, with no other run in progress, for one transaction of the caller; undefined for a longer
+   * one. It returns false, and does nothing, when another run has changed the index.
    */
   async short(space: string, source: IndexSource): Promise<(() => Promise<boolean>) | undefined> {
     const { organizationId, language, pages, index } = source;
@@ -52,7 +52,7 @@ export class SearchIndexer {
     };
   }
 
-  /** Throws `JobLostError` when a later run has taken over or the work is to end. */
+  /** Throws `JobLostError` when a later run has taken over or the job is to end. */
   async run(space: string, context: JobContext<object>): Promise<void> {
     const source = await this.states.source(space);
     if (!source) return;
@@ -65,7 +65,7 @@ export class SearchIndexer {
       if (state.target) await this.advance(state, state.target, context);
       if (state.pages !== source.pages) await this.advance(state, source.pages, context);
     } catch (error) {
-      // What was indexed last may have been swept since; then everything is compared.
+      // The indexed revision may have been swept since; then everything is compared.
       if (!(error instanceof MissingChunkError) || state.pages === EMPTY_ROOT) throw error;
       await this.states.reset(state, analyzer);
       await this.advance(state, source.pages, context);
@@ -88,7 +88,7 @@ export class SearchIndexer {
           present.flatMap(({ after }) => documentKey(after!) ?? []),
         );
     }
-    // The lease of a run that has one thing to do needs no renewal.
+    // A run with a single step needs no renewal of its lease.
     const isLong = present.length + removed.length > batchPages;
     for (const batch of batches(present, batchPages)) {
       await this.engine.put(state, await this.pagesToIndex(batch, paths));
@@ -103,7 +103,7 @@ export class SearchIndexer {
     await this.states.arrive(state, target);
   }
 
-  /** Pages that are indexed and not in the revision, after a reset. */
+  /** Pages that are indexed but not in the revision, after a reset. */
   private async strangers(state: IndexState, present: readonly Change[]): Promise<string[]> {
     const known = new Set(present.map(({ key }) => key));
     return (await this.engine.pageIds(state.space)).filter((id) => !known.has(id));
@@ -117,7 +117,7 @@ export class SearchIndexer {
     });
   }
 
-  /** Pages below one that was moved or renamed have another path, though they did not change themselves. */
+  /** Pages below a moved or renamed page have another path, though they did not change themselves. */
   private async movePaths(
     state: IndexState,
     changes: readonly Change[],
@@ -141,13 +141,13 @@ export class SearchIndexer {
   }
 }
 
-/** What a page has indexed; nothing where it is not to be found. */
+/** The key of a page's document; undefined for a page that is not searchable. */
 function documentKey(entry: PageEntry): DocumentKey | undefined {
   if (entry.type !== 'document' || entry.hidden || entry.noIndex) return undefined;
   return { hash: entry.document ?? '', title: indexedTitle(entry.title) };
 }
 
-/** Whether other pages may have to be indexed with the one that changed. */
+/** Whether other pages may need indexing with the one that changed. */
 const isOfMany = (change: Change): boolean => isMove(change) || change.after?.type === 'computed';
 
 const isMove = ({ before, after }: Change): boolean =>

@@ -1,32 +1,32 @@
 import { runsOf, type Run } from './words';
 import { wordsWithin } from './unspaced-words';
 
-/** A word or phrase that a hit should hold. */
+/** A word or phrase that a result should contain. */
 export interface Term {
   /** One word, or several that follow each other. */
   words: string[];
-  /** Found as written only, not by its stem. */
+  /** Matched only as written, not by its stem. */
   exact: boolean;
-  /** The word may go on: it is the one that is being typed. */
+  /** Matched as a prefix: the user is still typing the word. */
   prefix: boolean;
-  /** Other ways to write it, each of words that follow each other: joined, or divided. */
+  /** Other spellings, each of words that follow each other: joined, or divided. */
   forms?: readonly (readonly string[])[];
-  /** Words that may be meant by one that nothing holds. */
+  /** Likely corrections of a word that matches nothing. */
   meant?: readonly string[];
 }
 
-/** More words than this narrow nothing down. */
+/** The maximum of words: more do not narrow the search. */
 const mostWords = 32;
-/** Shorter beginnings are found in too many words to mean anything. */
+/** Shorter prefixes match too many words to mean anything. */
 const shortestPrefix = 3;
-/** Words that are written as one are no longer than this, and begin with at least so many characters. */
+/** The maximum length of joined words, and the minimum length of their first part. */
 const longestJoined = 14;
 const shortestPart = 2;
 const quoted = /["\u201c\u201d\u201e\u00ab\u00bb]/;
 /** Words with signs between them that stand for one thing: `set-up`, `max_retries`, `example.com`. */
 const chained = /[\p{L}\p{N}\p{M}]+(?:[-_.\u2010\u2011][\p{L}\p{N}\p{M}]+)+/gu;
 
-/** What a query asks for: all words, in any order; those in quotation marks as a phrase. Empty when it has no words. */
+/** The terms of a query: all words, in any order; those in quotation marks as a phrase. Empty when it has no words. */
 export function parseQuery(query: string): Term[] {
   const parts = query.split(quoted);
   // An opening mark without a closing one starts no phrase.
@@ -42,7 +42,7 @@ export function parseQuery(query: string): Term[] {
   return bounded;
 }
 
-/** The words of a query one after the other, as a text would hold them that says the same. */
+/** The words of a query one after the other, as a text with the same wording would contain them. */
 export const typedWords = (query: string): string[] =>
   runsOf(query)
     .flatMap(({ words }) => words)
@@ -72,7 +72,7 @@ function termsOfRun({ words, unspaced }: Run): Term[] {
   }));
 }
 
-/** Two words that follow each other may be written as one, which then stands for both. */
+/** Two neighbouring words may be written as one, which then stands for both. */
 function withNeighbours(terms: Term[]): Term[] {
   return terms.map((term, index) => {
     const forms = [joined(terms[index - 1], term), joined(term, terms[index + 1])].flatMap((word) => word ?? []);
@@ -88,7 +88,7 @@ function joined(first: Term | undefined, second: Term | undefined): string | und
 
 const isPart = ({ words, exact }: Term): boolean => !exact && words.length === 1 && words[0]!.length >= shortestPart;
 
-/** The terms with all ways to divide a word in two, which follow each other or, as in compounds, stand near each other. */
+/** The terms with all ways to divide a word in two; the parts follow each other or, as in compounds, stand near each other. */
 export function divided(terms: readonly Term[]): Term[] {
   return terms.map((term) => {
     const [word] = term.words;

@@ -28,23 +28,23 @@ import { beginningsOf } from './snippet';
 
 const cacheBytes = 16 * 1024 * 1024;
 
-/** Where is searched: in all spaces of an organization, or in some that a site shows. */
+/** The searched spaces: all of an organization, or those of a site. */
 interface SearchScope {
   organization: string;
   spaces?: readonly string[];
-  /** Of whom and for what the pages of results are. */
+  /** The key of the result list that a cursor belongs to. */
   scope: readonly string[];
 }
 
 @Controller()
 export class SearchController {
-  /** Answers as JSON, by what was asked of which version of the index: many ask for the same. */
+  /** Answers as JSON, by query and version of the index, because many callers send the same query. */
   private readonly answers = new LRUCache<string, Buffer>({
     maxSize: cacheBytes,
     sizeCalculation: (json, asked) => json.length + 2 * asked.length + 64,
   });
 
-  /** Many search in the same spaces at a time. */
+  /** Concurrent searches of the same spaces share one fingerprint. */
   private readonly fingerprints = new SingleFlight<string>();
 
   constructor(
@@ -65,8 +65,8 @@ export class SearchController {
   }
 
   /**
-   * What was answered before to the same question; `scope` holds all else that an answer comes of, and `isCurrent` tells
-   * whether that is so after the answer was made.
+   * The cached answer to the same query. `scope` holds all other inputs of an answer; `isCurrent` checks after the answer
+   * was computed whether they still apply.
    */
   private async answered<T extends object>(
     scope: readonly unknown[],
@@ -117,7 +117,7 @@ export class SearchController {
     return this.spaces(principal, body, found) as Promise<Page<SiteSearchResult>>;
   }
 
-  /** The spaces are loaded only where nobody has had the answer before who sees the same of them. */
+  /** The spaces are loaded only when no caller with the same access has had the answer before. */
   private async spaces(
     principal: Principal,
     query: SearchQuery,
@@ -187,7 +187,7 @@ const questionOf = (
   hidden,
 });
 
-/** Places are whole numbers of at most twelve digits; a cursor that says otherwise was not made here. */
+/** Scores are whole numbers of at most twelve digits; a cursor with another value was not made here. */
 function afterScore(after: After | undefined): After | undefined {
   if (after && !/^\d{1,12}$/.test(after.value)) throw invalid('query.page', 'is not a page of this search');
   return after;
@@ -197,7 +197,7 @@ interface HitWithTotal {
   total: number | null;
 }
 
-/** The total, which every hit carries, unless there were too many to count. */
+/** The total, which every result carries, unless there were too many to count. */
 function countOf(hits: readonly HitWithTotal[]): { count?: number } {
   const [first] = hits;
   if (!first) return { count: 0 };

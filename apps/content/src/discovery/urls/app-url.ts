@@ -1,4 +1,4 @@
-/** What an address of the app names. */
+/** The parts of an address of the app. */
 export type AppUrl =
   | { organization: string; collection: string }
   | { organization: string; space: string; revision?: string; changeRequest?: string; path: string };
@@ -6,7 +6,7 @@ export type AppUrl =
 const address =
   /^\/app\/o\/([\w-]+)\/(?:c\/([\w-]+)|s\/([\w-]+)(?:\/~\/revisions\/([\w-]+)|\/~\/change-requests\/([\w-]+))?((?:\/[^~][^/]*)*))\/?$/;
 
-/** Reads an address as presenters write them (`urls.app`); undefined for any other. `url` is a valid address. */
+/** Parses an address as presenters write it (`urls.app`); undefined for any other. `url` is a valid address. */
 export function parseAppUrl(url: string, publicUrl: string): AppUrl | undefined {
   const { origin, pathname } = new URL(url);
   const ours = new URL(publicUrl);

@@ -19,8 +19,8 @@ import { BranchRepository, type DraftBranch } from './branch.repository';
 import { CommitDraft } from './commit-draft';
 
 /**
- * Brings branches and main together, each time in one transaction that holds the branch first and then main, so that calls for
- * one branch follow each other and nothing comes in between.
+ * Merges branches and main, each time in one transaction that locks the branch first and then main, so that calls for
+ * one branch run one after the other.
  */
 @Injectable()
 export class BranchMerger {
@@ -35,7 +35,7 @@ export class BranchMerger {
     private readonly db: Database,
   ) {}
 
-  /** Brings main into a branch; without conflicts where both touched different things. Throws 404, 409. */
+  /** Merges main into a branch; without conflicts where both sides changed different things. Throws 404, 409. */
   update(at: BranchAt, user: string): Promise<UpdateBranchResult> {
     return this.db.transaction(async () => {
       const branch = await this.lock(at);
@@ -53,7 +53,7 @@ export class BranchMerger {
     });
   }
 
-  /** Makes a branch part of main, unless there are conflicts. Throws 404, 409. */
+  /** Merges a branch into main, unless there are conflicts. Throws 404, 409. */
   merge({ title = '', ...at }: MergeBranch, user: string): Promise<MergeBranchResult> {
     return this.db.transaction(async () => {
       const branch = await this.lock(at);
@@ -121,13 +121,13 @@ export class BranchMerger {
   }
 }
 
-/** The newest revision that main and the branch have in common. */
+/** The newest common revision of main and the branch. */
 export const ancestorOf = ({ mergedAncestor, base }: Pick<DraftBranch, 'mergedAncestor' | 'base'>): string =>
   mergedAncestor ?? base;
 
 const moved = () => conflict('The change request has changed meanwhile; read it again');
 
-/** What a call for the same head was answered before. Throws 409 for a head that the branch has left otherwise. */
+/** The answer to an earlier call for the same head. Throws 409 for a head that the branch has left otherwise. */
 function answered({ head, broughtInto, broughtResult }: DraftBranch, expected: string): UpdateBranchResult | undefined {
   if (head === expected) return undefined;
   if (broughtInto !== expected) throw moved();

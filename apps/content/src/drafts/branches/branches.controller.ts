@@ -17,7 +17,7 @@ import { presentBranch, presentRevisions } from './branch.presenter';
 import { BranchRepository } from './branch.repository';
 import { BranchMerger } from './branch-merger';
 
-/** What other services ask about spaces and the branches of their change requests. */
+/** Internal operations on spaces and the branches of their change requests, for other services. */
 @Controller()
 export class BranchesController {
   constructor(

@@ -11,13 +11,13 @@ import { BranchRepository, type DraftBranch } from './branch.repository';
 export interface NewDraft {
   user: string;
   content: RevisionContent;
-  /** What of it nobody has decided on yet. */
+  /** The conflicts that no user has resolved yet. */
   conflicts: readonly Conflict[];
-  /** The revision of main that comes in with it, and how; absent for an edit. */
+  /** The revision of main that is merged in, and the result; absent for an edit. */
   brings?: { main: string; result: BroughtResult };
 }
 
-/** Puts a new revision at the head of the branch of a change request. */
+/** Adds a revision at the head of the branch of a change request. */
 @Injectable()
 export class CommitDraft {
   constructor(
@@ -27,8 +27,8 @@ export class CommitDraft {
   ) {}
 
   /**
-   * Runs in the transaction in which the branch was locked; answers the id of the revision, of which an edit is stored
-   * at its end.
+   * Runs in the transaction that locked the branch; returns the id of the revision. The revision of an edit is stored at
+   * the end of the transaction.
    */
   async run(branch: DraftBranch, { user, content, conflicts, brings }: NewDraft): Promise<string> {
     const { spaceId: space, id: changeRequest, organizationId: organization, head } = branch;

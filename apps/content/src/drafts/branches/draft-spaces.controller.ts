@@ -3,7 +3,7 @@ import { workSpaces as contract, type RequestOf } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
 import { DraftSpaceRepository } from './draft-space.repository';
 
-/** What other services ask about all spaces of an organization at once. */
+/** Internal operations on all spaces of an organization at once, for other services. */
 @Controller()
 export class DraftSpacesController {
   constructor(private readonly spaces: DraftSpaceRepository) {}

@@ -9,7 +9,7 @@ import { mergedFromOf } from '../../revisions/revisions/revision.presenter';
 import { RevisionRepository } from '../../revisions/revisions/revision.repository';
 import { SemanticChangeReader } from './semantic-changes';
 
-/** What change requests and revisions change. */
+/** The changes of change requests and revisions. */
 @Controller()
 export class ChangesController {
   constructor(

@@ -4,10 +4,10 @@ import type { PageEntry } from '../../model/pages/page-entry';
 import { layoutOf } from '../../model/pages/page.presenter';
 import type { Difference } from '../../storage/store/map-diff';
 
-/** Tells of a page as one of the two revisions has it. */
+/** Presents a page as in one of the two revisions. */
 export type PageTeller = (id: string, entry: PageEntry) => Promise<ChangedRevisionPage>;
 
-/** What a difference of the map of pages is to a reader: up to two changes, none for what no reader sees. */
+/** The changes of one entry of the map of pages: up to two, none for a difference that no reader sees. */
 export function pageChanges({ key, before, after }: Difference<PageEntry>): PendingPageChange[] {
   if (!after) return [{ type: 'page_deleted', id: key, before: before! }];
   if (!before) return [{ type: 'page_created', id: key, after }];
@@ -19,13 +19,13 @@ export function pageChanges({ key, before, after }: Difference<PageEntry>): Pend
   return changes;
 }
 
-/** A change before its pages are told with their paths, which only changes that are answered need. */
+/** A change before its pages are presented with their paths, which only returned changes need. */
 export type PendingPageChange =
   | { type: 'page_created'; id: string; after: PageEntry }
   | { type: 'page_deleted'; id: string; before: PageEntry }
   | { type: 'page_moved' | 'page_edited'; id: string; before: PageEntry; after: PageEntry };
 
-/** `parentOf` tells of the page above, where there is one. */
+/** `parentOf` presents the parent page, if any. */
 export async function presentPageChange(
   change: PendingPageChange,
   before: { page: PageTeller; parentOf: (entry: PageEntry) => Promise<ChangedRevisionPage | undefined> },

@@ -16,14 +16,14 @@ import { TextChangeReader, type DocumentChange } from './text-changes';
 
 type ChangesOptions = Pick<ChangesQuery, 'limit'> & Partial<Pick<ChangesQuery, 'blocks' | 'page'>>;
 
-/** A change that is told when it is among those that are answered. */
+/** A change that is presented only if it is returned. */
 interface Pending {
   present: () => Promise<SemanticChange>;
-  /** Its document before and after, where that is what changed. */
+  /** Its document before and after, if that is the change. */
   documents?: DocumentChange;
 }
 
-/** What two contents of a space differ in, as a reader would say it. Costs what differs and not what the space holds. */
+/** The differences of two contents of a space in the terms of a reader. The cost depends on the differences, not on the space. */
 @Injectable()
 export class SemanticChangeReader {
   constructor(
@@ -32,7 +32,7 @@ export class SemanticChangeReader {
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
-  /** At most `limit` changes, of one page where one is named: pages as they stand in the tree, then files and reusable contents by their ids, then variables. */
+  /** At most `limit` changes, optionally of one page: pages in the order of the tree, then files and reusable contents by their ids, then variables. */
   async read(
     organization: string,
     before: RevisionContent,
@@ -78,7 +78,7 @@ export class SemanticChangeReader {
     ];
   }
 
-  /** The changes with what they make of the blocks of documents. */
+  /** The changes with the changed blocks of documents. */
   private async withTexts(
     organization: string,
     told: readonly Pending[],
@@ -94,7 +94,7 @@ export class SemanticChangeReader {
     );
   }
 
-  /** Pages by id, as the first of the contents has them that does. */
+  /** Pages by id, from the first of the contents that has them. */
   private async pagesIn(organization: string, contents: RevisionContent[], ids: string[]) {
     const found = new Map<string, PageEntry>();
     for (const { pages } of contents) {
@@ -105,7 +105,7 @@ export class SemanticChangeReader {
     return found;
   }
 
-  /** Tell of pages of one content, with their paths. */
+  /** Present pages of one content, with their paths. */
   private tellers(organization: string, { pages }: RevisionContent) {
     const map = this.chunks.map<PageEntry>(organization);
     const known = new Map<string, Promise<PageEntry | undefined>>();

@@ -20,13 +20,13 @@ import { readTarget } from './link-target';
 import { titleAfter } from './written-page';
 import { RevertPages, type RevisionOf } from './revert-page';
 
-/** What a change did to a page. */
+/** The result of a change for a page. */
 export type Outcome =
   | { object: 'created_page'; ref?: string | undefined; page: string }
   | { object: 'updated_page'; page: string }
   | { object: 'deleted_page'; page: string };
 
-/** Makes changes to a content, one after the other. Every refusal names the field. */
+/** Applies changes to a content, one after the other. Every error names the field. */
 export class ApplyChanges {
   private readonly revert: RevertPages;
 
@@ -119,7 +119,7 @@ export class ApplyChanges {
     await this.finish(id, before, withMetadata(entry, change, given), given, at);
   }
 
-  /** Keeps what somebody else has written since the caller read the page. */
+  /** Rejects a change when another user has edited the page since the caller read it. */
   private async checkBase(before: PageEntry, { page, base }: UpdatePage, at: string): Promise<void> {
     if (base === undefined) return;
     const read = await this.revisionOf(page, base);
@@ -128,14 +128,14 @@ export class ApplyChanges {
       throw preconditionFailed(`${at}.base: The page was changed after revision ${base}. Read it again`);
   }
 
-  /** A page that stood at the path of its group needs a slug of its own elsewhere. */
+  /** A page at the path of its group needs a slug of its own elsewhere. */
   private async slugAway(id: string, before: PageEntry, parent: string): Promise<{ slug?: string }> {
     if (!('slug' in before) || before.slug !== '' || parent === before.parent) return {};
     const [wanted = slugOf(before.title)] = (await this.edit.pages.pathOf(id)).slice(-1);
     return { slug: await this.edit.pages.freeSlug(parent, wanted, id) };
   }
 
-  /** Puts a page; one that is as it was is not updated. */
+  /** Stores a page; an unchanged one does not count as updated. */
   private async finish(
     id: string,
     before: PageEntry | undefined,
@@ -168,7 +168,7 @@ export class ApplyChanges {
     return { parent: target, order: await this.edit.pages.placeIn(target, index, id) };
   }
 
-  /** Documents and groups hold pages, and groups stand at the top. */
+  /** Documents and groups contain pages, and groups are at the top level. */
   private async checkParent(parent: string, type: PageEntry['type'], field: string): Promise<void> {
     if (parent === '') return;
     const above = await this.edit.pages.get(parent);
@@ -190,11 +190,11 @@ export class ApplyChanges {
 
 const documentIn = (entry: PageEntry): string | undefined => (entry.type === 'document' ? entry.document : undefined);
 
-/** Links and keys are written into it, and a transaction may be repeated. */
+/** A copy, because links and keys are written into it and a transaction may be repeated. */
 const copyOf = (body: GivenBody | undefined): GivenBody | undefined =>
   body && { ...body, document: structuredClone(body.document) };
 
-/** A document belongs to a document page, and a target to a link. */
+/** Only a document page has a document, and only a link page a target. */
 function checkParts(type: PageEntry['type'], { document, target, slug }: InsertPage | UpdatePage, at: string): void {
   if (document && type !== 'document') throw invalid(`${at}.document`, `A ${type} page holds no document`);
   if (target && type !== 'link') throw invalid(`${at}.target`, `A ${type} page has no target`);
@@ -202,7 +202,7 @@ function checkParts(type: PageEntry['type'], { document, target, slug }: InsertP
     throw invalid(`${at}.slug`, `A ${type} page has no slug`);
 }
 
-/** A file that could not be read is not written over, nor what it may say of the page, unless that is asked for. */
+/** An unreadable file, and the metadata in it, is only overwritten when the caller requests it. */
 function checkSource(before: PageEntry, change: UpdatePage, at: string): void {
   const { unreadable } = sourceOf(before) ?? {};
   if (unreadable === undefined || (change.document && change.replaceSource)) return;
@@ -224,7 +224,7 @@ function checkCondition({ condition }: PageMetadata, at: string): void {
   }
 }
 
-/** The page with what was said of it: absent leaves, empty or false removes; what front matter says goes first. */
+/** The page with the given metadata: absent leaves, empty or false removes; front matter takes precedence. */
 function withMetadata(entry: PageEntry, metadata: PageMetadata, given: GivenBody | undefined): PageEntry {
   const { emoji, icon, description, hidden, noIndex, noRobotsIndex, condition } = metadata;
   const said = { emoji, icon, ...(entry.type !== 'computed' && { hidden, condition }) };

@@ -15,7 +15,7 @@ import { MapEdit } from './map-edit';
 import { PageEdit } from './page-edit';
 import { knownAddresses, pageAfter, pageRestated, storedForm, type WrittenPage } from './written-page';
 
-/** What a page holds while it is changed. */
+/** The text of a page during an edit, and the field that changed it. */
 interface PageField {
   page: WrittenPage;
   field: string;
@@ -27,7 +27,7 @@ export interface EditedContent {
   documents: NewDocument[];
 }
 
-/** The content of a revision while changes are made to it. */
+/** The content of a revision while changes are applied to it. */
 export class ContentEdit {
   readonly pages: PageEdit;
   readonly files: MapEdit<FileEntry>;
@@ -59,7 +59,7 @@ export class ContentEdit {
     return entry;
   }
 
-  /** The document that a page has now, with its file. */
+  /** The current document of a page, with its file. */
   async written(id: string, { document }: DocumentPageEntry): Promise<WrittenPage | undefined> {
     return this.held.get(id)?.page ?? (await this.stored(document));
   }
@@ -71,7 +71,7 @@ export class ContentEdit {
     return { document: JSON.parse(found.body) as Document, markdown: found.markdown };
   }
 
-  /** Gives a page what was given as its body, and has its file say what its entry says. Answers whether either is another now. */
+  /** Sets the body of a page, and updates its file to match its entry. Returns whether either changed. */
   async write(
     id: string,
     before: PageEntry | undefined,
@@ -83,7 +83,7 @@ export class ContentEdit {
     const was = old && (await this.written(id, old));
     const body = given ? await this.bodyAfter(was, entry, given) : was;
     if (!body) return false;
-    // A page that had no file gets one that says nothing but what was given, and a body that changed the title has it already.
+    // A new file contains only what was given, and a body that changed the title has the title already.
     const said = { title: entry.title, ...(was?.markdown != null && old), ...given?.settings };
     const page = pageRestated(body, given?.title === entry.title ? { ...said, title: entry.title } : said, entry);
     if (page === was) return false;
@@ -105,12 +105,12 @@ export class ContentEdit {
     this.held.set(id, { page, field });
   }
 
-  /** A page has its stored document again. */
+  /** Returns a page to its stored document. */
   release(id: string): void {
     this.held.delete(id);
   }
 
-  /** The content with all changes, and what has to be stored before it is used. */
+  /** The content with all changes, and the documents and chunks to store before it is used. */
   async finish(): Promise<EditedContent> {
     const documents = new Map<string, NewDocument>();
     const add = (made: NewDocument) => documents.set(made.hash, made) && made.hash;
@@ -128,7 +128,7 @@ export class ContentEdit {
     };
   }
 
-  /** A file that could not be read goes with its page, or with what is written in its place, and comes back with it. */
+  /** An unreadable file is removed with its page, or when the page is overwritten, and is restored with it. */
   private async keepSource(id: string): Promise<void> {
     const before = sourceOf((await this.source.map<PageEntry>().get(this.before.pages, [id])).get(id));
     const entry = await this.pages.get(id);

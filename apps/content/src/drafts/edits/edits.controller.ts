@@ -27,7 +27,7 @@ import { PrepareChanges, type PreparedChanges } from './prepared-change';
 
 @Controller()
 export class EditsController {
-  /** By `changeRequestKey`; many who ask at the same time do so with one message. */
+  /** By `changeRequestKey`; concurrent requests share one message. */
   private readonly cards: BatchLoader<string, ChangeRequest | undefined>;
 
   constructor(
@@ -51,7 +51,7 @@ export class EditsController {
     const { space, branch } = await this.drafts.get(principal, params);
     requires(spacePermissions(space.level).edit);
     const { id: spaceId, organizationId: organization } = space;
-    // Who may see the space is decided; asking for the card spares its owner the question back here.
+    // The caller's access to the space is checked already, so the owner of change requests need not query it back here.
     const key = changeRequestKey({ organization, space: spaceId, changeRequest: branch.id });
     const changeRequest = await this.cards.load(key);
     if (!changeRequest) throw notFound('Change request');

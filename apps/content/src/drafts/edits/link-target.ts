@@ -2,7 +2,7 @@ import { invalid } from '@bindery/contracts';
 import { referenceFields, type ContentRef } from '@bindery/documents';
 import { isLinkAddress } from '../../model/pages/link-address';
 
-/** What a link page leads to, as a client gave it: nothing but what the kind needs. Throws 400. */
+/** The target of a link page as a client gave it, with only the fields of its kind. Throws 400. */
 export function readTarget(given: ContentRef | undefined, field: string): ContentRef {
   if (!given) throw invalid(field, 'A link page needs a target');
   const ref = given as unknown as Record<string, unknown>;

@@ -16,7 +16,7 @@ import type { GivenBody } from './edited-document';
 import type { MapEdit } from './map-edit';
 import type { PageEdit } from './page-edit';
 
-/** Names that a call gave to what it adds, with the ids. */
+/** The names that a call gave to new objects, with their ids. */
 export interface Refs {
   pages: ReadonlyMap<string, string>;
   files: ReadonlyMap<string, string>;
@@ -27,11 +27,11 @@ export interface LinkPlace {
   parent: string;
   /** The path of its file. */
   file?: string | undefined;
-  /** Where addresses lead that its file has already. */
+  /** The targets of addresses that its file has already. */
   known?: Addresses | undefined;
 }
 
-/** What a reference leads to; `isWritten` where the file of the page says so in the words that were given. */
+/** The target of a reference; `isWritten` where the file of the page names it in the given words. */
 interface Target {
   ref: ContentRef;
   isWritten: boolean;
@@ -39,7 +39,7 @@ interface Target {
 
 type PageRef = Extract<ContentRef, { page?: string }>;
 
-/** Turns what links of a body say into references by id. What leads nowhere stays as it is. */
+/** Turns links of a body into references by id. A link without a target stays as it is. */
 export class Links {
   private paths: Promise<FilePaths> | undefined;
 
@@ -51,8 +51,8 @@ export class Links {
   ) {}
 
   /**
-   * Replaces the references of a body in place. Answers what has its Markdown lead there too: an address that is not one of the
-   * page's file becomes one by id, which an export writes as a path.
+   * Replaces the references of a body in place. Returns a function that does the same in its Markdown: an address that is not
+   * one of the page's file becomes a reference by id, which an export writes as a path.
    */
   async resolve({ document, settings }: GivenBody, place: LinkPlace): Promise<(markdown: string) => string> {
     const found = new Map<string, Target>();
@@ -68,7 +68,7 @@ export class Links {
     return (markdown) => rewritten(markdown, found, place.known);
   }
 
-  /** What a reference of a page below a parent leads to. */
+  /** The target of a reference of a page below a parent. */
   async refOf(ref: ContentRef, parent: string): Promise<ContentRef> {
     return (await this.target(ref, await this.pages.pathOf(parent), { parent })).ref;
   }
@@ -106,7 +106,7 @@ export class Links {
     return page === undefined ? { ref: { kind: 'url', url }, isWritten: true } : { ref: to(page), isWritten: false };
   }
 
-  /** Costs a walk over all that has a file, once, and only where an address is new to a page that has one itself. */
+  /** Walks over all objects with a file, once, and only for an address that is new to a page with a file. */
   private filePaths(): Promise<FilePaths> {
     return (this.paths ??= (async () =>
       FilePaths.of(await this.pages.entries(), await this.files.entries(), await this.reusable()))());
@@ -118,7 +118,7 @@ function splitAnchor(url: string): [address: string, anchor: string | undefined]
   return at < 0 ? [url, undefined] : [url.slice(0, at), url.slice(at + 1)];
 }
 
-/** The slugs that an address names: `/pages/<path>`, or a Markdown file relative to the page; undefined for other addresses. */
+/** The slugs of an address: `/pages/<path>`, or a Markdown file relative to the page; undefined for other addresses. */
 function pathOf(address: string, folder: readonly string[]): string[] | undefined {
   const inSpace = /^\/pages\/(.+)$/.exec(address)?.[1];
   const isRelative = /^\.{1,2}\//.test(address) || /^[^/:?#]+(?:\/[^/:?#]+)*\.md$/.test(address);
@@ -140,7 +140,7 @@ function decoded(text: string): string {
   }
 }
 
-/** A value with the references in it that were found; what was not found stays. */
+/** A value with the references in it that were found; others stay. */
 function replaced(value: unknown, found: ReadonlyMap<string, Target>): unknown {
   if (Array.isArray(value)) return value.map((item) => replaced(item, found));
   if (typeof value !== 'object' || value === null) return value;

@@ -4,7 +4,7 @@ import { RpcClient } from '@bindery/messaging';
 import { SingleFlight } from '@bindery/service';
 import type { DraftSpace } from '../branches/branch.repository';
 
-/** Rules that an edit of main keeps by what it is: nothing is behind it, and nobody has asked for changes. The others need a change request. */
+/** Rules that a direct edit of main always meets: main is not behind, and no reviewer requests changes. The others need a change request. */
 const kept = new Set<MergeRule['rule']>([
   'allow_bypass',
   'require_up_to_date_change_request',
@@ -13,14 +13,14 @@ const kept = new Set<MergeRule['rule']>([
 
 type RuledSpace = Pick<DraftSpace, 'mergeRules' | 'organizationId'>;
 
-/** Decides whether the merge rules of a space, or of its organization, let somebody edit its content directly. */
+/** Decides whether the merge rules of a space, or of its organization, let a user edit its content directly. */
 @Injectable()
 export class LiveEditRules {
   private readonly asked = new SingleFlight<Organization>();
 
   constructor(private readonly rpc: RpcClient) {}
 
-  /** Throws 409 that names each rule that is in the way. */
+  /** Throws 409 that names each rule that is not met. */
   async check(space: RuledSpace, principal: Principal): Promise<void> {
     const failing = await this.failing(space, principal);
     if (failing.length === 0) return;
@@ -44,7 +44,7 @@ export class LiveEditRules {
     if (mergeRules.type === 'none') return [];
     const params = { organizationId };
     const key = JSON.stringify([organizationId, principal]);
-    // Who edits much at a time asks once.
+    // Concurrent edits of one user share a request.
     const { mergeRules: inherited } = await this.asked.run(key, () =>
       this.rpc.call(organizations.getOrganizationById, { principal, params }),
     );

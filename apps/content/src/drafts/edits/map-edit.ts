@@ -26,7 +26,7 @@ export class MapEdit<V extends NonNullable<unknown>> {
     return this.changes.has(key);
   }
 
-  /** What was set so far, without what was removed. */
+  /** The values that were set so far, without removals. */
   get changed(): Entry<V>[] {
     return [...this.changes].flatMap(([key, value]): Entry<V>[] => (value === null ? [] : [[key, value]]));
   }

@@ -28,15 +28,15 @@ export interface WrittenPage {
 }
 
 /**
- * The title of a page after a body with a title of its own. Where the file had the title of the page, both are one; where it had
- * another, the title in the body is that of the file alone.
+ * The title of a page after a body with a title of its own. If the file had the title of the page, both change together;
+ * otherwise the title in the body is that of the file alone.
  */
 export function titleAfter(before: { title: string }, was: WrittenPage | undefined, given: string): string {
   const own = was?.markdown == null ? before.title : titleIn(was.markdown);
   return given !== own && (own === undefined || own === before.title) ? given : before.title;
 }
 
-/** Where addresses lead that the page's file has already; read when they are wanted. */
+/** The targets of addresses that the page's file has already; read on demand. */
 export function knownAddresses(was: WrittenPage | undefined): Addresses {
   let known: Addresses | undefined;
   const read = (): Addresses | undefined =>
@@ -44,7 +44,7 @@ export function knownAddresses(was: WrittenPage | undefined): Addresses {
   return { refOf: (url) => read()?.refOf(url), urlOf: (ref) => read()?.urlOf(ref) };
 }
 
-/** The page after a body that was given, whose links lead where they should. `rewrite` has them lead there in Markdown. */
+/** The page with a new body, whose links are resolved. `rewrite` resolves them in Markdown. */
 export function pageAfter(
   was: WrittenPage | undefined,
   given: GivenBody,
@@ -60,7 +60,7 @@ export function pageAfter(
   return documentAfter(was, withKeys(given.document, was?.document), []);
 }
 
-/** The page with another document; `others` are documents whose text is taken for blocks that are theirs. */
+/** The page with another document; `others` are documents whose texts may be reused for their blocks. */
 export function documentAfter(
   was: WrittenPage | undefined,
   document: Document,
@@ -71,7 +71,7 @@ export function documentAfter(
   return { document, markdown: preserveSource(written(was.markdown, was.document), document, { others: known }) };
 }
 
-/** The page whose file says what its entry says now. */
+/** The page with its file updated to its present entry. */
 export function pageRestated(
   page: WrittenPage,
   before: Partial<DocumentPageEntry>,
@@ -92,8 +92,8 @@ export function storedForm({ document, markdown }: WrittenPage, field: string): 
 const written = (source: string, document: Document): WrittenDocument => ({ source, document });
 
 /**
- * The file that a Markdown body makes of the file before. What the body says no word of stays: front matter, or those of
- * its entries that are not named, and the title.
+ * The file before with a new Markdown body. Parts that the body does not set stay: front matter, or its entries that are
+ * not named, and the title.
  */
 function fileAfter(before: string | null, markdown: string, title: string): string {
   const { head, body } = splitSource(markdown);
@@ -111,7 +111,7 @@ function fileAfter(before: string | null, markdown: string, title: string): stri
 const hasTitle = (markdown: string): boolean =>
   readTitle(markdown) !== undefined || readFrontMatter(markdown).title !== undefined;
 
-/** The title of the file before, or one that says the title of the page where there is no file. */
+/** The title of the file before, or a heading with the title of the page where there is no file. */
 function titleFor(before: string | null, title: string): string {
   const heading = before === null ? writeTitle(title) : headingOf(before);
   return heading === '' ? '' : `${heading}\n\n`;

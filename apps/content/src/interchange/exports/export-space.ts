@@ -25,7 +25,7 @@ const plainSettings: SpaceSettings = { root: '', readme: 'README.md', summary: '
 
 type Pages = (readonly [string, PageEntry])[];
 
-/** What of a revision is exported. */
+/** The parts of a revision that are exported. */
 export type ExportedContent = Pick<
   RevisionAccess,
   'organizationId' | 'pages' | 'files' | 'reusableContents' | 'settings'
@@ -41,7 +41,7 @@ type OnProgress = (progress: ExportProgress) => Promise<void>;
 /** The content of a revision, with the path of each part. */
 interface ExportContent {
   pages: Pages;
-  /** Those that are no source of a page. */
+  /** Files that are not the source of a page. */
   files: (readonly [string, FileEntry])[];
   reusable: (readonly [string, ReusableContentEntry])[];
   layout: SpaceLayout | undefined;
@@ -51,16 +51,16 @@ interface ExportContent {
 /** One file of a space on disk. */
 export interface ExportedFile {
   path: string;
-  /** What of the space it holds; absent for settings and the table of contents. */
+  /** The object that the file holds; absent for settings and the table of contents. */
   owner?: { kind: 'page' | 'file' | 'reusable-content'; id: string };
   content: Buffer | (() => Promise<Readable>);
-  /** Whether compressing it is worth the while; where nothing is said, it is. */
+  /** Whether compressing it is worthwhile; true by default. */
   compress?: boolean;
-  /** Why the page's file could not be read, and is given back as it came. */
+  /** The reason why the page's file could not be read; it is exported as it was imported. */
   unreadable?: string;
 }
 
-/** Writes a revision as a zip file in Git Sync format. What was imported and not changed since comes back byte for byte. */
+/** Writes a revision as a zip file in Git Sync format. Imported files that did not change since are the same byte for byte. */
 @Injectable()
 export class ExportSpace {
   constructor(
@@ -69,9 +69,9 @@ export class ExportSpace {
     private readonly storage: Storage,
   ) {}
 
-  /** Puts the zip file into the storage, unless it is there already, and answers its key. `onProgress` is told each file. */
+  /** Stores the zip file, unless it is stored already, and returns its key. `onProgress` is called for each file. */
   async run(revision: ExportedRevision, onProgress: OnProgress = async () => undefined): Promise<string> {
-    // A day's exports go together when they are old, so that none goes just after it was asked for again.
+    // Exports of a day expire together, so that none expires just after a user requested it again.
     const day = new Date().toISOString().slice(0, 10);
     const key = `exports/${revision.organizationId}/${revision.id}-${day}`;
     if (await this.storage.exists(key)) return key;
@@ -188,7 +188,7 @@ export class ExportSpace {
     }
   }
 
-  /** A file that is as it came; none where its bytes could not be had, so that nothing is written over it. */
+  /** The imported file of a page; none if its bytes are not available, so that nothing is written over it. */
   private *sourceFile(
     organization: string,
     path: string,
@@ -207,7 +207,7 @@ export class ExportSpace {
   }
 }
 
-/** Under which id the files of the space hold the file of a page, which is exported as the page, or not any more. */
+/** The id under which the files of the space contain the file of a page, which is exported as the page, or no longer. */
 const fileOfSource = (entry: { source?: PageSource } | PageEntry): string | undefined =>
   'source' in entry ? entry.source?.file : undefined;
 
@@ -217,7 +217,7 @@ function settingsFiles(pages: Pages, placed: PlacedContent, layout: SpaceLayout 
   const unchanged = layout !== undefined && layout.tree === treeHash(pages);
   const { [path]: own, ...others } = layout?.sources ?? {};
   const kept = Object.entries(others).map(([name, source]) => ({ path: name, content: bytesOfKept(source) }));
-  // A space without a table of contents of its own, whose pages are where they were, needs none.
+  // A space without a table of contents of its own, whose pages did not move, needs none.
   if (unchanged) return own === undefined ? kept : [...kept, { path, content: bytesOfKept(own) }];
   const nodes = summaryNodes(pages, relativeLinks(path, placed));
   const update = { folder: directoryOf(path), ignored: new Set(layout?.ignored) };

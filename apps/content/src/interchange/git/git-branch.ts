@@ -20,12 +20,12 @@ export interface CommittedFile {
   oid: string;
 }
 
-/** Who stands as author and committer of every commit. */
+/** The author and committer of every commit. */
 const identity = { 'user.name': 'Bindery', 'user.email': 'bindery@localhost' };
 
 /**
- * The newest commit of a branch, without a work tree: files that are not written again keep their bytes and modes, and no
- * attribute of the repository changes those that are.
+ * The newest commit of a branch, without a work tree: unwritten files keep their bytes and modes, and attributes of the
+ * repository do not change written ones.
  */
 export class GitBranch {
   private objects = 0;
@@ -60,7 +60,7 @@ export class GitBranch {
     }
   }
 
-  /** Writes and removes files; answers whether that changed anything. */
+  /** Writes and removes files; returns whether that changed anything. */
   async change(written: readonly CommittedFile[], removed: readonly string[]): Promise<boolean> {
     const names: string[] = [];
     for (const { bytes } of written) {
@@ -76,7 +76,7 @@ export class GitBranch {
     return (await this.git('write-tree')) !== before;
   }
 
-  /** Commits what was changed and pushes it; answers the commit. Throws GitCloneError, also when the branch has moved. */
+  /** Commits the changes and pushes them; returns the commit. Throws GitCloneError, also when the branch has moved. */
   async push(message: string): Promise<string> {
     const tree = await this.git('write-tree');
     const parent = this.head === undefined ? [] : ['-p', this.head];
@@ -104,7 +104,7 @@ export class GitBranch {
     return removeWorkFolder(this.base);
   }
 
-  /** A command of which the remote is told. */
+  /** A command that contacts the remote. */
   private asking(...command: string[]): Promise<string> {
     const { protocol, configuration, secrets } = this.remote;
     return this.run({ arguments: command, protocol, configuration, secrets });

@@ -23,7 +23,7 @@ import { SyncedSpace } from './synced-space';
 type Context = JobContext<GitSyncProgress>;
 type Owner = NonNullable<ExportedFile['owner']>;
 
-/** A file as it was exported. */
+/** An exported file. */
 interface ExportFile extends CommittedFile {
   owner?: Owner;
   unreadable?: string;
@@ -36,7 +36,7 @@ const problemsIn = (files: readonly ExportFile[]): ImportProblem[] =>
       : [],
   );
 
-/** Pushes what a space holds to a branch, as one commit on top of what is there. */
+/** Pushes the content of a space to a branch, as one commit on top of the branch. */
 @Injectable()
 export class GitExport {
   constructor(
@@ -78,7 +78,7 @@ export class GitExport {
     const changed = await this.change(branch, input, files, state);
     if (changed && !input.force) refuseOtherFolder(input, known);
     const mayPush = input.force || branch.head === undefined || branch.head === state?.commit;
-    // What is there already was pushed by a run that ended before it could say so.
+    // An earlier run that ended before it could record its push has pushed it already.
     if (changed && !mayPush)
       throw new JobInputError(
         state?.proposal
@@ -121,7 +121,7 @@ export class GitExport {
     );
   }
 
-  /** Gives what was exported its place in the repository, so that an import finds it again, whatever is renamed there. */
+  /** Records the paths of exported objects in the repository, so that an import recognizes them after a rename. */
   private async record(
     input: GitSyncInput,
     head: Head,
@@ -155,7 +155,7 @@ export class GitExport {
     });
   }
 
-  /** The map with the places of its entries. */
+  /** The map with the paths of its entries. */
   private async placed(organization: string, root: string, places: ReadonlyMap<string, GitBlob>): Promise<string> {
     const map = this.chunks.map<{ git?: GitBlob }>(organization);
     const changes = new Map<string, { git?: GitBlob }>();

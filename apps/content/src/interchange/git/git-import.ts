@@ -77,7 +77,7 @@ export class GitImport {
     });
   }
 
-  /** What was found wrong in a commit is told as long as the space holds it. */
+  /** The problems of a commit are reported as long as the space holds it. */
   private async again(commit: string, head: Head): Promise<GitSyncResult> {
     return { commit, revision: head.id, problems: await this.problemsOf(commit, head) };
   }
@@ -86,7 +86,7 @@ export class GitImport {
     return this.states.problemsOf(organizationId, spaceId, commit);
   }
 
-  /** Throws `JobInputError` for a commit that would take much of the space from its readers, which may be a mistake. */
+  /** Throws `JobInputError` for a commit that would remove much of the space, which may be a mistake. */
   private async checkLosses(head: Head, content: RevisionContent): Promise<void> {
     const losses = await this.losses.count(head.organizationId, head.pages, content.pages);
     if (isMuch(losses))
@@ -96,8 +96,8 @@ export class GitImport {
   }
 
   /**
-   * Merges what the repository made of the content that both had in common into the space. Where people decide, it becomes
-   * a change request: neither side loses anything.
+   * Merges the repository's changes since the common content into the space. Where a user must decide, it becomes a
+   * change request: neither side loses anything.
    */
   private async beside(
     clone: GitClone,
@@ -115,7 +115,7 @@ export class GitImport {
     const since = (revision: string) => this.readSince(clone, input, head, revision, context);
     const mayMerge = !open || (await this.proposals.isUntouched(head, open));
     const known = open?.commit === commit ? await this.known(open, head) : undefined;
-    // By the blocks that both had in common it is told what each side did.
+    // The blocks of the common content show what each side changed.
     const found = known ?? (await since(mayMerge ? state.revision : open.revision));
     const of = { run: context.id, commit };
     const merged = mayMerge && (await this.merges.prepare(input, head, { ...of, ...found, base: state.revision }));

@@ -30,7 +30,7 @@ export function presentGitInstallation(row: GitInstallationRow, publicUrl: strin
       repositoryName: info.repoName ?? name,
       repositoryUrl: info.url ?? url,
       authState: 'active',
-      // What changes on both sides becomes a change request here, and nothing there.
+      // Changes of both sides become a change request here, and nothing in the repository.
       capabilities: { pullRequests: false, commitStatuses: false },
       createdAt,
       updatedAt,
@@ -50,7 +50,7 @@ export function presentGitInstallation(row: GitInstallationRow, publicUrl: strin
   };
 }
 
-/** As whoever synchronises says, else by the host. */
+/** The provider that the caller of the synchronisation names, else by the host. */
 function providerOf({ url, info }: GitInstallationRow): GitInstallationProvider {
   const named = info.installationProvider?.replace('-legacy', '') as GitInstallationProvider | undefined;
   return named ?? (new URL(url).hostname === hosts.github ? 'github' : 'gitlab');

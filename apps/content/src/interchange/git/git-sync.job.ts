@@ -7,7 +7,7 @@ export interface GitSyncInput {
   user: string;
   /** Without user name and password. */
   url: string;
-  /** Sealed value of the header `Authorization`. */
+  /** Encrypted value of the header `Authorization`. */
   authorization?: string;
   /** A branch or tag, without `refs/`. */
   ref: string;
@@ -17,10 +17,10 @@ export interface GitSyncInput {
   /** ISO 8601. */
   timestamp?: string;
   force: boolean;
-  /** Whether the merge rules let an import merge what differs without a change request; absent in older rows: they do not. */
+  /** Whether the merge rules let an import merge the differences without a change request; absent in older rows: they do not. */
   merges?: boolean;
   standalone: boolean;
-  /** Of an export. */
+  /** Only for an export. */
   message?: string;
   info: GitInfo;
 }
@@ -32,9 +32,9 @@ export interface GitSyncProgress {
 export interface GitSyncResult {
   commit: string;
   revision: string;
-  /** What the import became because both sides had changed. */
+  /** The change request that the import created because both sides had changed. */
   changeRequest?: string;
-  /** Absent in what was stored before problems were told. */
+  /** Absent in results from before problems were recorded. */
   problems?: ImportProblem[];
 }
 
@@ -46,5 +46,5 @@ export const gitSyncJob: JobKind<GitSyncInput, GitSyncProgress, GitSyncResult> =
 
 export type GitSyncJob = JobEntity<GitSyncInput, GitSyncProgress | Record<string, never>, GitSyncResult>;
 
-/** Tells that a synchronisation begins, with the newest commit of the repository where there is one. */
+/** Reports the start of a synchronisation, with the newest commit of the repository if there is one. */
 export type BeginSync = (commit?: string) => Promise<void>;

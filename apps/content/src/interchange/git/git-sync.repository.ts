@@ -4,10 +4,10 @@ import { JobEntity } from '@bindery/jobs';
 import { Database } from '@bindery/persistence';
 import { gitSyncJob, type GitSyncJob } from './git-sync.job';
 
-/** What a space and a branch have in common. */
+/** The common state of a space and a branch. */
 export interface AgreedState {
   commit: string;
-  /** The revision that holds what the commit does; null where it is not known. */
+  /** The revision with the content of the commit; null where it is not known. */
   revision: string | null;
   /** Roots of the revision's maps. */
   pages: string;
@@ -17,24 +17,24 @@ export interface AgreedState {
   paths: string[];
 }
 
-/** What a branch holds that a space which changed as well is to take over: the draft of a change request. */
+/** The content of a branch that waits to be merged into a space which also changed: the draft of a change request. */
 export interface GitProposal extends AgreedState {
   revision: string;
   changeRequest: string;
-  /** Edits of the branch, of which the last is that of the synchronisation; absent in older rows. */
+  /** Edits of the branch, the last of which is the synchronisation's; absent in older rows. */
   edits?: number;
 }
 
-/** The state in which a space and a branch agreed last. */
+/** The last common state of a space and a branch. */
 export interface SyncedState extends AgreedState {
   url: string;
   ref: string;
   directory: string;
   info: GitInfo;
-  /** When what was synchronised happened, if that was said. */
+  /** The time of the synchronised event, if the caller gave one. */
   eventAt: Date | null;
   updatedAt: Date;
-  /** What waits for its change request to be merged. */
+  /** The proposal that waits for its change request to be merged. */
   proposal: GitProposal | null;
 }
 
@@ -44,7 +44,7 @@ type Row = SyncedState & { merged: boolean };
 export class GitSyncRepository {
   constructor(private readonly db: Database) {}
 
-  /** Once the change request of what the branch holds is merged, that is what both have in common. */
+  /** Once the change request of a proposal is merged, the proposal is the common state. */
   async find(space: string): Promise<SyncedState | undefined> {
     const [row] = await this.db.query<Row>(
       `select g.url, g.ref, g.directory, g."commit", g.revision, g.pages, g.files, g.reusable_contents as "reusableContents",
@@ -60,7 +60,7 @@ export class GitSyncRepository {
     return { ...state, ...agreed, proposal: null };
   }
 
-  /** Notes what waits for its change request to be merged, instead of what waited before. */
+  /** Stores the proposal that waits for its change request to be merged, and replaces the one before. */
   async propose(space: string, proposal: GitProposal, eventAt: Date | null): Promise<void> {
     await this.db.run(
       `update git_sync set proposal = $2, event_at = coalesce($3, event_at), updated_at = now() where space_id = $1`,
@@ -68,7 +68,7 @@ export class GitSyncRepository {
     );
   }
 
-  /** Notes that both sides agree. */
+  /** Stores that both sides have the same content. */
   async put(space: string, state: Omit<SyncedState, 'updatedAt' | 'proposal'>): Promise<void> {
     const { url, ref, directory, commit, revision, pages, files, reusableContents, paths, info, eventAt } = state;
     await this.db.run(
@@ -95,7 +95,7 @@ export class GitSyncRepository {
     );
   }
 
-  /** What was told when the space took over a commit, which says the same as long as it is the newest. */
+  /** The problems that the import of a commit reported, which apply as long as it is the newest. */
   async problemsOf(organization: string, space: string, commit: string): Promise<ImportProblem[]> {
     const [row] = await this.db.query<{ problems: ImportProblem[] | null }>(
       `select result -> 'problems' as problems from job
@@ -106,7 +106,7 @@ export class GitSyncRepository {
     return row?.problems ?? [];
   }
 
-  /** The space's newest synchronisation, whatever became of it. */
+  /** The space's newest synchronisation, whatever its result. */
   async lastJob(organization: string, space: string): Promise<GitSyncJob | null> {
     return this.db.manager
       .createQueryBuilder(JobEntity, 'j')

@@ -8,7 +8,7 @@ import { GitExport } from './git-export';
 import { GitImport } from './git-import';
 import { gitSyncJob, type GitSyncInput, type GitSyncProgress, type GitSyncResult } from './git-sync.job';
 
-/** Does synchronisations with Git repositories, those of one space one after the other. */
+/** Runs synchronisations with Git repositories, those of one space one after the other. */
 @Injectable()
 export class GitSyncWorker {
   constructor(
@@ -33,7 +33,7 @@ export class GitSyncWorker {
       return await work.run(input, head, context, begin);
     } catch (error) {
       if (!(error instanceof JobInputError)) throw error;
-      // What ends has begun, also where the repository could not be read.
+      // The start is reported before the end, also where the repository could not be read.
       if (!begun) await begin();
       await this.tell(spaceGitSyncFailed, input, head, begun ?? {});
       throw error;

@@ -15,11 +15,11 @@ import type { GitSyncInput, GitSyncResult } from './git-sync.job';
 import { describeLosses, isMuch, type SyncLosses } from './sync-losses';
 import { GitSyncRepository, type GitProposal, type SyncedState } from './git-sync.repository';
 
-/** What a repository holds, ready to become a draft. */
+/** The content of a repository, ready to become a draft. */
 interface Commit {
   /** The id of the run, which becomes that of the change request. */
   run: string;
-  /** The revision that the content is a newer version of. */
+  /** The revision that the content is based on. */
   base: string;
   /** The change request that holds an older commit already. */
   open: GitProposal | undefined;
@@ -28,14 +28,14 @@ interface Commit {
   content: RevisionContent;
   paths: string[];
   problems: ImportProblem[];
-  /** Against what both had in common. */
+  /** Compared to the common content. */
   losses: SyncLosses;
 }
 
 /** Problems that a change request lists. */
 const mostWarnings = 20;
 
-/** What people have to know before they merge what the repository holds. */
+/** Warnings for reviewers before they merge the content of the repository. */
 function warningsOf({ problems, losses }: Commit): string[] {
   const told = problems
     .slice(0, mostWarnings)
@@ -49,8 +49,8 @@ function warningsOf({ problems, losses }: Commit): string[] {
 }
 
 /**
- * Makes what a repository holds the draft of a change request, beside a space that has changed as well. The draft starts
- * where both agreed last, so that merging it brings both together by page and by block.
+ * Makes the content of a repository the draft of a change request, for a space that has changed as well. The draft
+ * starts at the last common state, so that its merge combines both by page and by block.
  */
 @Injectable()
 export class ProposeCommit {
@@ -65,7 +65,7 @@ export class ProposeCommit {
     private readonly rpc: RpcClient,
   ) {}
 
-  /** What waits to be merged, unless somebody has archived its change request. Asks the service that owns those. */
+  /** The open proposal, unless a user has archived its change request. Queries the change-requests service. */
   async open({ spaceId: space }: Head, { proposal }: SyncedState): Promise<GitProposal | undefined> {
     if (!proposal) return undefined;
     const body = { space, changeRequest: proposal.changeRequest };
@@ -73,18 +73,18 @@ export class ProposeCommit {
       const { status } = await this.rpc.call(changeRequestRefs.resolveChangeRequest, { principal: anonymous, body });
       return status === 'archived' ? undefined : proposal;
     } catch (error) {
-      // It is not made yet: the event that has it made is still under way.
+      // The change request does not exist yet: the event that creates it is still on its way.
       if (ApiError.from(error).code === 404) return proposal;
       throw error;
     }
   }
 
-  /** Whether its draft holds nothing but what synchronisations put there. */
+  /** Whether its draft contains only changes of synchronisations. */
   async isUntouched({ spaceId: space }: Head, open: GitProposal): Promise<boolean> {
     return isUntouched(await this.branches.find(space, open.changeRequest), open);
   }
 
-  /** Runs in the transaction that ends the run. */
+  /** Runs in the transaction that ends the job. */
   async run(input: GitSyncInput, head: Head, proposed: Commit): Promise<GitSyncResult> {
     const { spaceId: space, organizationId: organization } = head;
     const { open, run, base, commit, message, content, paths } = proposed;
@@ -93,7 +93,7 @@ export class ProposeCommit {
     const changeRequest = open?.changeRequest ?? run;
     if (!open) await this.branches.open(space, changeRequest, base);
     const branch = await this.branches.lock(space, changeRequest);
-    // The next attempt finds that both sides agree on the older commit.
+    // The next attempt finds the older commit as the common state.
     if (!branch || branch.merged) throw new Error('The change request was merged meanwhile');
     const revision = open
       ? await this.bringIn(branch, proposed, user)
@@ -112,7 +112,7 @@ export class ProposeCommit {
     return { commit, revision, changeRequest, problems: proposed.problems };
   }
 
-  /** Merges a newer commit into a draft that may have been edited; answers the revision that holds the commit alone. */
+  /** Merges a newer commit into a draft that may have been edited; returns the revision with the commit alone. */
   private async bringIn(branch: DraftBranch, { base, content }: Commit, user: string): Promise<string> {
     const { spaceId, organizationId, id } = branch;
     const revision = newId();

@@ -5,19 +5,19 @@ import type { DocumentPageEntry, PageEntry } from '../../model/pages/page-entry'
 import { sourceOf } from '../../model/pages/page-source';
 import { ChunkRepository } from '../../storage/store/chunk.repository';
 
-/** Pages that a content has lost against the one before. */
+/** Pages that a content has lost compared to the one before. */
 export interface SyncLosses {
   deleted: number;
-  /** Pages that say nothing any more, or whose files cannot be read. */
+  /** Pages whose text is gone, or whose files cannot be read. */
   emptied: number;
   /** All pages with a document before. */
   pages: number;
 }
 
-/** Documents that are looked into in one statement. */
+/** Documents that one statement reads. */
 const atOnce = 200;
 
-/** Counts what a synchronisation would take from readers. Reads what differs, and counts the rest. */
+/** Counts the pages that a synchronisation would remove or empty. Reads the differences, and counts the rest. */
 @Injectable()
 export class SyncLossCounter {
   constructor(
@@ -66,7 +66,7 @@ function saysSomething(body: string | undefined): boolean {
   return plainText(document).trim() !== '' || [...walk(document)].some(({ object }) => object === 'inline');
 }
 
-/** What may go without anybody being asked: a fifth of the pages, or a single one. */
+/** Whether the losses need confirmation: more than a fifth of the pages, and more than a single one. */
 export const isMuch = ({ deleted, emptied, pages }: SyncLosses): boolean =>
   deleted + emptied > 1 && (deleted + emptied) * 5 > pages;
 

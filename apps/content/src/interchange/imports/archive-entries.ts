@@ -15,8 +15,8 @@ const mostCompressed = (size: number) => size + (size >> 3) + 1024;
 
 /**
  * Checks the entries of a zip file one by one, before anything is unpacked, and keeps those that are files to import.
- * Whatever would be dangerous to unpack is an ArchiveError that
- * names the entry; of two entries of one name one is left out.
+ * Throws an ArchiveError that names the entry for anything that is
+ * dangerous to unpack; of two entries with one name one is left out.
  */
 export class EntryList {
   readonly files = new Map<string, Entry>();
@@ -44,7 +44,7 @@ export class EntryList {
     else this.addFile(path, entry);
   }
 
-  /** What can be judged only when all entries are known. */
+  /** The checks that need all entries. */
   finish(): void {
     for (const path of this.folders)
       if (this.files.delete(path)) this.leaveOut(path, 'is a file and a folder: the folder is taken');
@@ -108,7 +108,7 @@ function checkKind(name: string, entry: Entry): void {
   }
 }
 
-/** The zip file, or one entry of it, does not hold what it says. */
+/** The zip file, or one entry of it, contradicts its headers. */
 export function damaged(path: string, reason: string, cause?: unknown): ArchiveError {
   return new ArchiveError(`${quoted(path)} is damaged: ${reason}. Make the zip file anew.`, { cause });
 }

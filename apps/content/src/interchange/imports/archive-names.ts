@@ -4,14 +4,14 @@ import { type Entry, getFileNameLowLevel } from 'yauzl';
 import type { ImportProblem } from '@bindery/contracts';
 import { quoted } from './archive-source';
 
-/** Says that a name is in UTF-8 (APPNOTE.TXT, section 4.4.4). */
+/** Marks a name in UTF-8 (APPNOTE.TXT, section 4.4.4). */
 const utf8Flag = 0x800;
 /** The extra field with a name in UTF-8 (APPNOTE.TXT, section 4.6.9). */
 const unicodePath = 0x7075;
-/** What names are in that say nothing, in the specification; Windows writes the encoding of its language instead. */
+/** The encoding of unmarked names in the specification; Windows writes the encoding of its language instead. */
 const specified = 'cp437';
 
-/** Names of entries as characters. Zip files do not say in what they are encoded unless that is UTF-8. */
+/** Decodes names of entries. Zip files do not declare their encoding unless it is UTF-8. */
 export class ArchiveNames {
   readonly problems: ImportProblem[] = [];
   private readonly legacy: string = specified;

@@ -1,14 +1,14 @@
 import type { ImportProblem } from '@bindery/contracts';
 
-/** Files to import, wherever they lie: an uploaded archive or a folder. */
+/** Files to import: an uploaded archive or a folder. */
 export interface FileSource {
   /** The paths of all files, sorted: relative, with `/`, without `.` and `..`. */
   paths(): string[];
-  /** What was found wrong with their names. */
+  /** The problems with their names. */
   readonly problems?: readonly ImportProblem[];
   /** Throws ArchiveError when there is no such file, or when it is damaged. */
   read(path: string): Promise<Buffer>;
-  /** The file as text in UTF-8, without byte order mark. Throws ArchiveError also for what is not such text. */
+  /** The file as text in UTF-8, without byte order mark. Throws ArchiveError also for a file that is no such text. */
   text(path: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export const SOURCE_LIMITS: SourceLimits = {
   ratioFromBytes: 10 * MIB,
 };
 
-/** Why files cannot be imported; the message names the entry and the remedy and is meant for the person who imports. */
+/** The reason why files cannot be imported; the message names the entry and the remedy, for the user who imports. */
 export class ArchiveError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -47,12 +47,12 @@ export class ArchiveError extends Error {
 /** Folders that belong to tools and never to documentation. */
 const IGNORED = ['.git', '__MACOSX'];
 
-/** Whether a file or folder is left out without a word. */
+/** Whether a file or folder is left out without a problem report. */
 export function isIgnored(path: string): boolean {
   return path.split('/').some((segment) => IGNORED.includes(segment));
 }
 
-/** A name as it may stand in a message: quoted, without control characters, at most 200 characters. */
+/** A name for a message: quoted, without control characters, at most 200 characters. */
 export function quoted(name: string): string {
   return JSON.stringify(name.length > 200 ? `${name.slice(0, 200)}…` : name);
 }
@@ -69,7 +69,7 @@ export function decodeText(path: string, bytes: Buffer): string {
   return text;
 }
 
-/** Collects what is counted against the limits, and throws ArchiveError at the first one that is passed. */
+/** Counts files and bytes against the limits, and throws ArchiveError at the first limit that is exceeded. */
 export class SourceMeter {
   private entries = 0;
   private bytes = 0;

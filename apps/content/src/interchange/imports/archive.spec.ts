@@ -14,7 +14,7 @@ interface RawEntry {
   flags?: number;
   method?: number;
   attributes?: number;
-  /** What the headers say, where it is not the truth. */
+  /** The values of the headers, where they are false. */
   size?: number;
   packed?: Buffer;
   packedSize?: number;
@@ -23,7 +23,7 @@ interface RawEntry {
   shared?: boolean;
 }
 
-/** Writes a zip file field by field, so that it may lie. */
+/** Writes a zip file field by field, so that its headers may be false. */
 function rawZip(entries: RawEntry[], declaredCount = entries.length): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];

@@ -4,11 +4,11 @@ import { decode, encodingExists } from 'iconv-lite';
 /** A text file as characters. */
 export interface DecodedText {
   text: string;
-  /** What it is encoded in, unless that is UTF-8. */
+  /** Its encoding, unless that is UTF-8. */
   encoding?: string;
 }
 
-/** Why bytes are not taken for text, in words for the person who imports. */
+/** The reason why bytes are not decoded as text, for the user who imports. */
 export class UndecodableError extends Error {
   constructor(message: string) {
     super(message);
@@ -16,9 +16,9 @@ export class UndecodableError extends Error {
   }
 }
 
-/** Bytes from which an encoding is told. */
+/** Bytes from which the encoding is detected. */
 const sampleLength = 64 * 1024;
-/** Of 100: what is less sure is not converted, as an edit would write the wrong characters for good. */
+/** Of 100: with less confidence the file is not converted, as an edit would store the wrong characters for good. */
 const leastConfidence = 20;
 
 const marks: [encoding: string, mark: number[]][] = [
@@ -32,8 +32,8 @@ const marks: [encoding: string, mark: number[]][] = [
 const control = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffd]/;
 
 /**
- * Reads bytes as text: in UTF-8 where they are that, byte order mark included, else in the encoding that the bytes tell.
- * Throws UndecodableError for what is no text, or could be in several encodings.
+ * Decodes bytes as text: as UTF-8 if they are, with or without byte order mark, else in the detected encoding.
+ * Throws UndecodableError for bytes that are no text, or could be in several encodings.
  */
 export function decodeSource(bytes: Buffer): DecodedText {
   const marked = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
@@ -44,12 +44,12 @@ export function decodeSource(bytes: Buffer): DecodedText {
   if (wide) return converted(bytes, wide);
   if (utf8 !== undefined) throw new UndecodableError('it contains a NUL character. Remove it.');
   const guesses = analyse(bytes.subarray(0, sampleLength));
-  // Bytes that are UTF-8 but for a few were that once: no other encoding says what they meant.
+  // Bytes that are UTF-8 except for a few are damaged UTF-8: no other encoding gives their meaning.
   if (guesses[0]?.name === 'UTF-8') throw new UndecodableError('it holds bytes that are not UTF-8. Save it in UTF-8.');
   const [guess] = guesses.filter(({ name }) => !/^(UTF|ASCII)/.test(name));
   const encoding = isSparse(bytes) ? 'windows-1252' : guess?.name;
   if (!encoding || (encoding === guess?.name && guess.confidence < leastConfidence)) throw undetected();
-  // What is labelled ISO-8859-1 is in windows-1252, as browsers read it (WHATWG Encoding, section 4.2).
+  // Files labelled ISO-8859-1 are decoded as windows-1252, as browsers do (WHATWG Encoding, section 4.2).
   return converted(bytes, encoding === 'ISO-8859-1' ? 'windows-1252' : encoding);
 }
 
@@ -61,7 +61,7 @@ function asUtf8(bytes: Buffer): string | undefined {
   }
 }
 
-/** Encodings of seven bits, which switch by escape sequences, are UTF-8 to who looks at the bytes alone. */
+/** Encodings of seven bits, which switch by escape sequences, are also valid UTF-8. */
 function escaped(bytes: Buffer): DecodedText | undefined {
   if (!bytes.includes(0x1b)) return undefined;
   const [guess] = analyse(bytes.subarray(0, sampleLength));
@@ -80,7 +80,7 @@ function wideEncoding(bytes: Buffer): string | undefined {
   return undefined;
 }
 
-/** Few letters that stand alone among ASCII, as accents of Western languages do, tell a detector too little. */
+/** With few letters alone among ASCII, such as accents of Western languages, a detector is not reliable. */
 function isSparse(bytes: Buffer): boolean {
   const sample = bytes.subarray(0, sampleLength);
   let [high, alone] = [0, 0];
@@ -99,9 +99,9 @@ function converted(bytes: Buffer, encoding: string): DecodedText {
   return { text, encoding };
 }
 
-/** Undefined where this Node cannot read the encoding either. */
+/** Undefined where this Node cannot decode the encoding either. */
 function textIn(bytes: Buffer, encoding: string): string | undefined {
-  // iconv-lite first: what Node reads differs by version and by the ICU data that it was built with.
+  // iconv-lite first: the encodings of Node differ by version and by the ICU data that it was built with.
   if (encodingExists(encoding)) return decode(bytes, encoding, { stripBOM: false });
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);

@@ -1,12 +1,12 @@
 import type { DocumentRepository, StoredDocument } from '../../model/pages/document.repository';
 
-/** What one statement stores. */
+/** The limits of one statement. */
 const maxDocuments = 100;
 const maxCharacters = 4_000_000;
 
 type HashedDocument = { hash: string } & StoredDocument;
 
-/** Stores documents many at a time. */
+/** Stores documents in batches. */
 export class DocumentBatch {
   private pending: HashedDocument[] = [];
   private characters = 0;
@@ -16,7 +16,7 @@ export class DocumentBatch {
     private readonly organization: string,
   ) {}
 
-  /** Takes a document; the one that fills a batch waits until it is stored. */
+  /** Adds a document; a call that fills the batch waits until it is stored. */
   async add(document: HashedDocument): Promise<void> {
     this.pending.push(document);
     this.characters += document.body.length + (document.markdown?.length ?? 0);

@@ -11,7 +11,7 @@ import { renamedFiles, type OneSidedFile } from './renamed-files';
 import type { DescribedSpace } from './source-reader';
 import { textOf } from './source-files';
 
-/** Files of each side that are looked into. */
+/** The maximum of files of each side that are compared. */
 const most = 2_000;
 
 interface RenameSources {
@@ -20,12 +20,12 @@ interface RenameSources {
   previous: PreviousContent;
 }
 
-/** Finds files of a source under the names that they have got, as Git tells renames, so that what they became keeps its ids. */
+/** Finds renamed files of a source, as Git does, so that their pages keep their ids. */
 @Injectable()
 export class FollowRenames {
   constructor(private readonly documents: DocumentRepository) {}
 
-  /** What was there before, under the names of now. Reads only files that are new, and only where others are gone. */
+  /** The previous files under their present names. Reads only new files, and only where others are gone. */
   async follow(
     { organization, files, previous }: RenameSources,
     space: DescribedSpace,
@@ -84,7 +84,7 @@ async function read(
       const bytes = await files.read(path);
       found.push({ path: place(path), oid: blobId(bytes), ...(withText && { text: readable(bytes) }) });
     } catch (error) {
-      // What is wrong with a file is told when it is read as what it is.
+      // A problem with a file is reported when it is read as its own kind.
       if (!(error instanceof ArchiveError)) throw error;
     }
   }

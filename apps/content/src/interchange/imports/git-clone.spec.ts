@@ -8,7 +8,7 @@ import { openFolder } from './archive-folder';
 import { type CloneOptions, cloneRepository, GitCloneError, isPlainRef } from './git-clone';
 
 const allow = parseAllowList('127.0.0.1');
-/** What this process works at, or has left; other files of tests that it ran may have left some, too. */
+/** The work folders of this process; other test files that it ran may have left some, too. */
 const workFolders = () =>
   readdirSync(tmpdir()).filter(
     (name) => name.startsWith('bindery-work-') && name.split('.')[1] === String(process.pid),

@@ -15,11 +15,11 @@ import { type GitCommand, type GitFailure, type GitLimits, GitProgramError, runG
 export interface CloneOptions {
   /** A branch or tag; by default the branch that the repository names as its own. */
   readonly ref?: string;
-  /** What the operator lets tenants reach besides public https servers. */
+  /** Hosts that the operator lets organizations reach, besides public https servers. */
   readonly allow?: AllowList;
   readonly resolve?: Resolver;
   readonly limits?: Partial<GitLimits>;
-  /** The value of the header `Authorization` that the server wants, if it wants one. */
+  /** The value of the header `Authorization`, if the server requires one. */
   readonly authorization?: string;
 }
 
@@ -28,7 +28,7 @@ export interface GitClone {
   readonly folder: string;
   /** The commit, 40 (or 64) hex digits. */
   readonly commit: string;
-  /** What the commit says of itself. */
+  /** The message of the commit. */
   readonly message: string;
   /** The branch or tag. */
   readonly ref: string;
@@ -36,7 +36,7 @@ export interface GitClone {
   cleanup(): Promise<void>;
 }
 
-/** Why a repository cannot be cloned, in words for the person who imports. */
+/** The reason why a repository cannot be cloned, for the user who imports. */
 export class GitCloneError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -54,7 +54,7 @@ const LEAST_GIT = [2, 37] as const;
 
 /**
  * Clones the newest commit of a branch or tag from a public https URL; http only where the operator allows the host.
- * The host is checked as every address that a tenant supplies, and git connects to the addresses that were checked.
+ * The host is checked like every address from an organization, and git connects to the checked addresses.
  * No credentials, submodules, hooks or redirects. Throws GitCloneError; nothing is left behind then.
  */
 export async function cloneRepository(url: string, options: CloneOptions = {}): Promise<GitClone> {
@@ -76,12 +76,12 @@ export async function cloneRepository(url: string, options: CloneOptions = {}): 
   }
 }
 
-/** Whether a text is taken for the name of a branch or tag. */
+/** Whether a text is accepted as the name of a branch or tag. */
 export function isPlainRef(ref: string): boolean {
   return REF.test(ref) && !ref.includes('..') && !/\.(lock)?(\/|$)/.test(ref);
 }
 
-/** A repository that was checked, as git commands take it. */
+/** A checked repository, in the form that git commands need. */
 export type GitRemote = { url: string } & Pick<GitCommand, 'protocol' | 'configuration' | 'secrets'>;
 
 /** Checks the address of a repository, as `cloneRepository` does. Throws GitCloneError. */
@@ -100,7 +100,7 @@ async function checkedTarget(text: string, options: CloneOptions, timeout: numbe
   try {
     const target = await checkUrl(text, { allow, resolve, signal: AbortSignal.timeout(timeout) });
     const { url, addresses } = target;
-    // git asks for the name in the URL, which must be the very name that its addresses are given for.
+    // git queries the host name of the URL, so it must be exactly the name that its addresses are given for.
     url.hostname = url.hostname.replace(/\.$/, '');
     const to = { protocol: url.protocol, hostname: hostOf(url), port: portOf(url) };
     const isAllowed = url.protocol === 'https:' || addresses.every((address) => allow.permits({ ...to, address }));
@@ -122,7 +122,7 @@ async function clone({ url, ...remote }: GitRemote, ref: string | undefined, fol
   });
 }
 
-/** What CURLOPT_RESOLVE takes: the host and port of the URL, and the addresses to be used for them. */
+/** The value of CURLOPT_RESOLVE: the host and port of the URL, and the addresses to use for them. */
 function pinned(url: URL, addresses: readonly string[]): string {
   const hosts = addresses.map((address) => (isIPv6(address) ? `[${address}]` : address));
   return `${hostOf(url)}:${portOf(url)}:${hosts.join(',')}`;
@@ -159,7 +159,7 @@ const FAILURES: Record<Exclude<GitFailure, 'exit'>, string> = {
   absent: 'The server needs the program git to clone repositories',
 };
 
-/** What a failure of git means, in words for the person who imports or exports. */
+/** The meaning of a git failure, for the user who imports or exports. */
 export function explained(error: GitProgramError, ref: string | undefined): GitCloneError {
   const { failure, output } = error;
   if (failure !== 'exit') return new GitCloneError(FAILURES[failure], { cause: error });

@@ -14,7 +14,7 @@ export interface GitLimits {
 
 export type GitFailure = 'exit' | 'timeout' | 'size' | 'absent';
 
-/** A git command that failed; `output` is what it wrote to stderr, at most 16 KiB, and is for the log alone. */
+/** A git command that failed; `output` is its stderr, at most 16 KiB, and is only for the log. */
 export class GitProgramError extends Error {
   constructor(
     readonly failure: GitFailure,
@@ -25,7 +25,7 @@ export class GitProgramError extends Error {
   }
 }
 
-/** Operators with an authority of their own name it in these; nothing else of our environment reaches git. */
+/** Operators with their own certificate authority set it in these; no other variable of our environment is passed to git. */
 const PASSED_ON = ['PATH', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'GIT_SSL_CAINFO'];
 const KEPT_OUTPUT = 16 * 1024;
 const MEASURE_EVERY_MS = 250;
@@ -49,12 +49,12 @@ const CONFIGURATION = {
 
 export interface GitCommand {
   readonly arguments: readonly string[];
-  /** Where the command runs, and what is measured. */
+  /** The working directory of the command, whose size is watched. */
   readonly folder: string;
   readonly configuration?: Readonly<Record<string, string>>;
   /** Configuration that other users of the machine must not see in the list of processes. */
   readonly secrets?: Readonly<Record<string, string>>;
-  /** What it reads from stdin. */
+  /** The text for stdin. */
   readonly input?: string;
   /** The only transport, `http` or `https`; by default none. */
   readonly protocol?: string;
@@ -62,8 +62,8 @@ export interface GitCommand {
 }
 
 /**
- * Runs the git program without shell, prompt, helper, hook or any configuration but ours, and answers what it wrote to
- * stdout. It is killed, with all its children, when it takes too long or when the folder grows over the limits.
+ * Runs the git program without shell, prompt, helper, hook or any configuration but ours, and returns its stdout.
+ * Kills it, with all its children, when it takes too long or when the folder grows over the limits.
  * Throws GitProgramError.
  */
 export async function runGit(command: GitCommand): Promise<string> {
@@ -77,7 +77,7 @@ export async function runGit(command: GitCommand): Promise<string> {
     // A group of its own, so that the transport, which is a child of git, is killed with it.
     detached: true,
   });
-  // A command that ends before it has read everything is told by its exit code.
+  // A command that ends before it has read all input reports that by its exit code.
   child.stdin.on('error', () => undefined);
   child.stdin.end(command.input ?? '');
   let [stdout, stderr, failure] = ['', '', 'exit' as GitFailure];
@@ -107,7 +107,7 @@ function environment(protocol: string | undefined): NodeJS.ProcessEnv {
   const passed = PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
   return {
     ...Object.fromEntries(passed),
-    // Nowhere: neither credentials nor attributes of the user who runs us are for git to read.
+    // A null device: git must not read credentials or attributes of the user who runs this process.
     HOME: devNull,
     LC_ALL: 'C',
     GIT_ALLOW_PROTOCOL: protocol ?? '',
@@ -118,7 +118,7 @@ function environment(protocol: string | undefined): NodeJS.ProcessEnv {
   };
 }
 
-/** As git-config(1) reads it from the environment. */
+/** Configuration as git-config(1) reads it from the environment. */
 function secretConfiguration(secrets: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const entries = Object.entries(secrets).flatMap(([name, value], index) => [
     [`GIT_CONFIG_KEY_${index}`, name],
@@ -131,12 +131,12 @@ function killGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL');
   } catch (error) {
-    // It has just ended by itself.
+    // It has just ended on its own.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
-/** Measures the folder again and again, until it is over the limits or the answered function is called. */
+/** Measures the folder repeatedly, until it is over the limits or the caller calls the returned function. */
 function watch(folder: string, limits: GitLimits, whenOver: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -157,7 +157,7 @@ async function isOver(folder: string, { maxBytes, maxFiles }: GitLimits): Promis
   let [bytes, files] = [0, 0];
   const waiting = [folder];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    // git removes files while we look; what is gone counts for nothing.
+    // git removes files during the walk; removed ones are not counted.
     const entries = await opendir(next).catch(() => []);
     for await (const entry of entries) {
       const path = join(next, entry.name);

@@ -1,12 +1,12 @@
 import type { ImportProblem } from '@bindery/contracts';
 import { cut, wellFormed } from '../../storage/well-formed';
 
-/** Problems that are told one by one. */
+/** The maximum of problems that are listed one by one. */
 const maximum = 1_000;
 const longestMessage = 1_000;
 const longestFile = 1_024;
 
-/** What an import found wrong: so many problems, and how many more there were. */
+/** The problems of an import: a list up to the maximum, and the number of further ones. */
 export class ImportProblems {
   private readonly told: ImportProblem[] = [];
   private firstUntold?: string;
@@ -17,14 +17,14 @@ export class ImportProblems {
     else this.omit(problem.file, 1);
   }
 
-  /** Counts problems of a file that nobody lists. */
+  /** Counts problems of a file that are not listed. */
   omit(file: string, count: number): void {
     if (count === 0) return;
     this.firstUntold ??= file;
     this.untold += count;
   }
 
-  /** By file and line; a last one counts those that are left out. */
+  /** Sorted by file and line; a last one counts those that are left out. */
   list(): ImportProblem[] {
     const sorted = this.told.sort((a, b) => compare(a.file, b.file) || compare(a.line ?? 0, b.line ?? 0));
     if (this.firstUntold === undefined) return sorted;

@@ -32,10 +32,10 @@ export interface SpaceSource {
   organization: string;
   files: FileSource;
   directory: string;
-  /** What the space holds now: what stays keeps its ids, and blocks their keys. */
+  /** The present content of the space: matching content keeps its ids, and matching blocks their keys. */
   previous: PreviousContent;
   problems: ImportProblems;
-  /** Is told how far the space is, now and then. */
+  /** Called from time to time with the progress of the space. */
   onProgress: (progress: ImportProgress) => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export interface ImportedContent {
   redirects: ImportedRedirect[];
 }
 
-/** Reads one space of a source and stores all it holds, except the revision that will point at it. */
+/** Reads one space of a source and stores all its content, except the revision that will refer to it. */
 @Injectable()
 export class ImportSpace {
   constructor(
@@ -87,7 +87,7 @@ export class ImportSpace {
       if (++done % 50 === 0) await report();
     };
     const readPages = forEachConcurrently(placed.pages, this.processes.size + 1, readPage);
-    // Pages are read in processes and files wait for the disk: neither holds the other up.
+    // Pages are read in other processes and files wait for the disk, so both run at the same time.
     await bothSettled(readPages, assets.store(space.assets, report));
     const reusable = new Map<string, ReusableContentEntry>();
     await forEachConcurrently(space.includes, this.processes.size + 1, async (path) => {
@@ -145,7 +145,7 @@ export class ImportSpace {
   }
 }
 
-/** Files of the space that cannot lie beside each other on every system. */
+/** Files of the space whose names collide on some systems. */
 const nameProblems = (paths: readonly string[], directory: string): ImportProblem[] =>
   twinsOf(paths.filter((path) => !directory || path.startsWith(`${directory}/`))).map(([one, other]) => ({
     severity: 'warning',
@@ -153,7 +153,7 @@ const nameProblems = (paths: readonly string[], directory: string): ImportProble
     message: `Only case, or the form of letters, tells it from ${one}: some systems take both for one file. Rename one of them.`,
   }));
 
-/** The keys under which pages are found, and those under which they were before. */
+/** The slugs of the pages, and the slugs that they had before. */
 function slugsOf(pages: ReadonlyMap<string, PageEntry>, previous: PreviousContent): Map<string, string> {
   const slugs = new Map([...previous.formerSlugs].filter(([, id]) => pages.has(id)));
   for (const { id, entry: before } of previous.pages.values()) {
@@ -168,7 +168,7 @@ function slugsOf(pages: ReadonlyMap<string, PageEntry>, previous: PreviousConten
   return slugs;
 }
 
-/** Every file of the source has an id before a page is read, so that processes can resolve links on their own. */
+/** Every file of the source gets an id before a page is read, so that processes can resolve links on their own. */
 function knownPaths(
   paths: string[],
   placed: PlacedPages,
@@ -189,7 +189,7 @@ function knownPaths(
 const documentOf = (entry: PageEntry | undefined): DocumentPageEntry | undefined =>
   entry?.type === 'document' ? entry : undefined;
 
-/** A page that was there before was created then; one that did not change was updated then as well. */
+/** A page that existed before keeps its creation time, and its update time if it did not change. */
 function keepTimes(pages: Map<string, PageEntry>, previous: PreviousContent): void {
   const before = new Map([...previous.pages.values()].map(({ id, entry }) => [id, entry]));
   for (const [id, entry] of pages) {
@@ -201,7 +201,7 @@ function keepTimes(pages: Map<string, PageEntry>, previous: PreviousContent): vo
   }
 }
 
-/** Waits for both, also when one fails, so that nothing goes on behind the caller's back. */
+/** Waits for both, also when one fails, so that nothing continues after the call. */
 async function bothSettled(one: Promise<void>, other: Promise<void>): Promise<void> {
   await Promise.allSettled([one, other]);
   await Promise.all([one, other]);

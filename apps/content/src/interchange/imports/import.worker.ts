@@ -25,7 +25,7 @@ interface Ready {
   imported: ImportedContent;
 }
 
-/** Does imports: opens the source, reads its spaces, and lets them appear all at once when everything is stored. */
+/** Runs imports: opens the source, reads its spaces, and publishes them all at once when everything is stored. */
 @Injectable()
 export class ImportWorker {
   constructor(
@@ -119,7 +119,7 @@ export class ImportWorker {
     return stored;
   }
 
-  /** What an import of all of a draft decides is also what was in conflict. */
+  /** An import that replaces a whole draft also resolves its conflicts. */
   private async replaceDraft({ id, spaceId }: Head, changeRequest: string, user: string, content: RevisionContent) {
     const branch = await this.branches.lock(spaceId, changeRequest);
     if (!branch || branch.merged) throw new JobInputError('The change request is merged or does not exist any more');
@@ -127,7 +127,7 @@ export class ImportWorker {
     await this.commitDraft.run(branch, { user, content, conflicts: [] });
   }
 
-  /** What is to be replaced, if there is something. */
+  /** The head to replace, if there is one. */
   private async headOf({ space, changeRequest }: ImportInput, organization: string): Promise<Head | undefined> {
     if (!space) return undefined;
     const head = await this.revisions.headOf(space, changeRequest);

@@ -7,8 +7,8 @@ const most = 1_000;
 const longestPath = 400;
 
 /**
- * Where readers are sent who come to an old path, as `redirects` of a space's `.gitbook.yaml` says: `old/path: new/page.md`,
- * both relative to the root. What leads to no page of the space is left out and told.
+ * Redirects from old paths, from `redirects` of a space's `.gitbook.yaml`: `old/path: new/page.md`,
+ * both relative to the root. A redirect without a page of the space is left out and reported.
  */
 export function importedRedirects(
   { root, settings }: Pick<SpaceTree, 'root' | 'settings'>,

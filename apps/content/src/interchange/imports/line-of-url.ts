@@ -1,8 +1,8 @@
-/** What may stand right before and after an address in Markdown and HTML. */
+/** The characters right before and after an address in Markdown and HTML. */
 const before = /[\s("'<=[:]/;
 const after = /[\s)"'>\]]/;
 
-/** The line, from 1, on which an address first stands on its own; 1 where it is written in another way. */
+/** The line, from 1, with the first complete occurrence of an address; 1 where it is written in another way. */
 export function lineOfUrl(source: string, url: string): number {
   let line = 1;
   let counted = 0;

@@ -11,14 +11,14 @@ import { openFolder } from './archive-folder';
 import { ArchiveError, type FileSource } from './archive-source';
 import { cloneRepository, GitCloneError } from './git-clone';
 
-/** A source that is open. */
+/** An open source. */
 interface OpenSource {
   files: FileSource;
-  /** Also removes what was unpacked. */
+  /** Also removes its unpacked files. */
   close(): Promise<void>;
 }
 
-/** Opens what is to be imported, one source after the other, and closes each when the next is asked for. */
+/** Opens the sources to import, one after the other, and closes each when the caller requests the next. */
 @Injectable()
 export class OpenSources {
   constructor(
@@ -42,7 +42,7 @@ export class OpenSources {
     }
   }
 
-  /** Removes uploads that nobody needs any more. */
+  /** Removes uploads that are no longer needed. */
   async discard(source: ImportFileSource | ImportGitSource): Promise<void> {
     if (source.type === 'file') for (const key of source.files) await this.storage.delete(key);
   }
@@ -75,7 +75,7 @@ export class OpenSources {
   }
 }
 
-/** What is wrong with a source is for the one who imports it; everything else is for the operator. */
+/** A problem of the source is reported to the user who imports it; any other error is for the operator. */
 export function inputError(error: unknown): unknown {
   return error instanceof ArchiveError || error instanceof GitCloneError ? new JobInputError(error.message) : error;
 }

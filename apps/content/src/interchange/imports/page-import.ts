@@ -17,15 +17,15 @@ import type { PageReading } from './reading/reading-tasks';
 import { textOf } from './source-files';
 import { unreadableDocument } from './unreadable-document';
 
-/** What the table of documents takes. */
+/** The limit of the table of documents. */
 const maxBodyLength = 32 * 1024 * 1024;
-/** After so many pages that no process survives, a source is not read any further. */
+/** After so many pages whose processes died, the rest of a source is not read. */
 const maxLost = 10;
 
-/** What stood in the place of a file before. */
+/** The stored content of a file from before the import. */
 type Before = Pick<DocumentPageEntry, 'document' | 'git' | 'source'>;
 
-/** What a file came to: its document, and the file itself where that is more than its Markdown. */
+/** The result of reading a file: its document, and the file itself where it contains more than the document. */
 interface ReadFile extends Partial<Pick<PageReading, 'title' | 'settings'>> {
   document: string;
   source?: PageSource;
@@ -52,19 +52,19 @@ export class PageImport {
     this.batch = new DocumentBatch(documents, organization);
   }
 
-  /** The entry with what the page's file says. A file that cannot be read is kept as it is, and the page says so. */
+  /** The entry with the settings in the page's file. An unreadable file is kept as it is, and the page shows the reason. */
   async page(file: string, entry: DocumentPageEntry, previous: Before | undefined): Promise<DocumentPageEntry> {
     const { title, settings, ...read } = await this.read(file, previous);
     return { ...entry, ...settings, title: entry.title || title || nameOf(file), ...read };
   }
 
-  /** The same of a reusable content. */
+  /** The same for a reusable content. */
   async reusableContent(file: string, previous: Before | undefined): Promise<ReusableContentEntry> {
     const { title = nameOf(file), settings: _, ...read } = await this.read(file, previous);
     return { title, ...read };
   }
 
-  /** Stores what is left to be stored. */
+  /** Stores the rest of the batch. */
   flush(): Promise<void> {
     return this.batch.flush();
   }
@@ -82,7 +82,7 @@ export class PageImport {
       if (!(error instanceof UndecodableError || error instanceof WorkerError)) throw error;
       const lost = error instanceof WorkerError && error.isLost;
       const reason = error.message.replace(/[.]?$/, '.');
-      // The load of the machine must not decide: what was read of these very bytes before is what they say.
+      // The load of the machine must not decide: an earlier reading of the same bytes still applies.
       if (lost && previous?.document && previous.git?.oid === git.oid && !sourceOf(previous)?.unreadable) {
         this.tell(file, `The page was left as it was: ${reason}`);
         return { ...(await this.leave(previous.document, previous)), git };
@@ -118,7 +118,7 @@ export class PageImport {
     return { ...read, source: { ...(await this.keep(file, bytes)), document } };
   }
 
-  /** A page that says why its file cannot be shown, and the file. */
+  /** A page that shows the reason why its file is unreadable, with the file. */
   private async opaque(file: string, bytes: Buffer, reason: string): Promise<Omit<ReadFile, 'git'>> {
     this.tell(file, `The page could not be read and its file is kept as it is: ${reason}`);
     const kept = await this.keep(file, bytes);
@@ -127,7 +127,7 @@ export class PageImport {
     return { document: made.hash, source: { ...kept, document: made.hash, unreadable: reason } };
   }
 
-  /** A file whose bytes cannot be had: the page stays what it was, if it was there. */
+  /** A file whose bytes are not available: an existing page stays as it was. */
   private async damaged(file: string, { message }: ArchiveError, previous: Before | undefined): Promise<ReadFile> {
     if (previous?.document) {
       this.tell(file, `The page was left as it was: ${message}`);
@@ -140,7 +140,7 @@ export class PageImport {
     return { document: made.hash, source: { document: made.hash, unreadable: message } };
   }
 
-  /** A page that stays what it was, with the files that it uses. */
+  /** A page that stays as it was, with the files that it uses. */
   private async leave(document: string, { source }: Before): Promise<Omit<ReadFile, 'git'>> {
     const body = (await this.documents.findAll(this.organization, [document])).get(document)?.body;
     const ids = new Set(

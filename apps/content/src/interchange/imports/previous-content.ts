@@ -15,12 +15,12 @@ export type Before = Pick<RevisionContent, 'pages' | 'slugs' | 'files' | 'reusab
   organizationId: string;
 };
 
-/** What a space holds before an import, found by what stays the same: a file's path, or a place in the tree. */
+/** The content of a space before an import, by what identifies it: a file's path, or a position in the tree. */
 export interface PreviousContent {
   pages: ReadonlyMap<string, PreviousEntry<PageEntry>>;
   files: ReadonlyMap<string, PreviousEntry<FileEntry>>;
   reusableContents: ReadonlyMap<string, PreviousEntry<ReusableContentEntry>>;
-  /** By the keys of slugs that pages had once, their ids. */
+  /** The ids of pages by the keys of their former slugs. */
   formerSlugs: ReadonlyMap<string, string>;
 }
 
@@ -31,7 +31,7 @@ export const nothingBefore: PreviousContent = {
   formerSlugs: new Map(),
 };
 
-/** The same with files under the paths that they have got: by each new one, the one before. */
+/** The same with renamed files under their new paths; `renames` maps each new path to the one before. */
 export function withRenames(previous: PreviousContent, renames: ReadonlyMap<string, string>): PreviousContent {
   if (renames.size === 0) return previous;
   const renamed = <E>(known: ReadonlyMap<string, E>): ReadonlyMap<string, E> => {
@@ -48,7 +48,7 @@ export function withRenames(previous: PreviousContent, renames: ReadonlyMap<stri
   return { pages: renamed(pages), files: renamed(files), reusableContents: renamed(reusableContents), formerSlugs };
 }
 
-/** Under what a page is found again: the path of its file, else its place among the pages around it. */
+/** The key that identifies a page across imports: the path of its file, else its position among the pages around it. */
 export function pageKeyOf(entry: PageEntry): string {
   if (entry.git) return entry.git.path;
   const own =

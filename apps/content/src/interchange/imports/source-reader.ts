@@ -10,7 +10,7 @@ import { maxSettingsBytes, sourceText } from './source-files';
 
 /** Spaces of one source. */
 const maxSpaces = 100;
-/** Files of `.gitbook` that are kept though nothing reads them. */
+/** The maximum of files of `.gitbook` that are kept although nothing reads them. */
 const maxKept = 100;
 
 type Text = Awaited<ReturnType<typeof sourceText>>;
@@ -20,7 +20,7 @@ export interface DescribedSpace extends Omit<SpaceReading, 'sources'> {
   sources: Record<string, KeptFile>;
 }
 
-/** Reads what describes a source: its spaces and their tables of contents. */
+/** Reads the description of a source: its spaces and their tables of contents. */
 @Injectable()
 export class SourceReader {
   constructor(private readonly processes: ReadingProcesses) {}
@@ -54,7 +54,7 @@ export class SourceReader {
     return new Map(await Promise.all(paths.map(async (path) => [path, await sourceText(files, path)] as const)));
   }
 
-  /** A failure names the files that were read: only those that the source has. */
+  /** An error names the files that were read: only those that the source has. */
   private async run<T extends RepositoryTask | SpaceTask>(task: T): Promise<Readings[T['kind']]> {
     return this.processes.run(task).catch((error: unknown) => {
       if (!(error instanceof WorkerError)) throw error;
@@ -71,11 +71,11 @@ const mark = /^\uFEFF/;
 const textsOf = (sources: ReadonlyMap<string, Text>): Record<string, string> =>
   Object.fromEntries([...sources].map(([path, { text }]) => [path, text.replace(mark, '')]));
 
-/** What is exported again is the file as it is, with its byte order mark, or in its own encoding. */
+/** The export returns the file as it was, with its byte order mark, or in its own encoding. */
 const keptText = ({ text, encoding, bytes }: Text): KeptFile =>
   encoding === undefined ? text : { base64: bytes.toString('base64'), text };
 
-/** Files beside assets and includes, as `tags.yaml`, which the space does not show and its export gives back. */
+/** Files beside assets and includes, such as `tags.yaml`, which the space does not show and its export returns. */
 async function keptFiles(files: FileSource, folder: string): Promise<[string, KeptFile][]> {
   const paths = files
     .paths()

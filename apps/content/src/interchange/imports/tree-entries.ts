@@ -7,22 +7,22 @@ import { orderKeysBetween } from '../../storage/store/order-key';
 import { pageKeyOf, type PreviousEntry, type PreviousContent } from './previous-content';
 import { cut, wellFormed } from '../../storage/well-formed';
 
-/** The pages of a source in their places, before their files are read. */
+/** The pages of a source with their positions, before their files are read. */
 export interface PlacedPages {
   entries: Map<string, PageEntry>;
   /** Pages that have a file; the first of the space comes first. */
   pages: { id: string; file: string }[];
   /** Path of a page's file to the page's id. */
   ids: Map<string, string>;
-  /** Slugs at the top. */
+  /** The slugs at the top level. */
   slugs: Set<string>;
 }
 
 type Base = Pick<PageEntry, 'parent' | 'order' | 'title' | 'createdAt' | 'updatedAt'>;
 
 /**
- * Gives every node of a tree its id, its parent and its order among its siblings. What was there before keeps its id, and
- * its slug: addresses that readers have go on working, whatever files are called.
+ * Gives every node of a tree its id, its parent and its order among its siblings. A node that existed before keeps its id
+ * and its slug: addresses that readers have stay valid, whatever the files are called.
  */
 export function treeEntries(
   tree: readonly TreeNode[],
@@ -66,12 +66,12 @@ export function treeEntries(
       }
     }
   }
-  // A link may stand before the page that it points at.
+  // A link may come before its target page.
   for (const { node, base } of links) addInPlace({ ...base, type: 'link', target: targetOf(node, placed.ids) });
   return placed;
 }
 
-/** The slugs of siblings: those that they had go first, those that they get part from them. */
+/** The slugs of siblings: former slugs first, then unique ones for the others. */
 function slugsOf(
   nodes: readonly TreeNode[],
   known: readonly (PreviousEntry<PageEntry> | undefined)[],
@@ -90,7 +90,7 @@ function slugsOf(
   });
 }
 
-/** The slug that a page had. The author of an anchor gives its group another one. */
+/** The former slug of a page. The author of an anchor gives its group another one. */
 function keptSlug(node: TreeNode, entry: PageEntry | undefined, parent: string): string | undefined {
   if (!entry || !('slug' in entry)) return undefined;
   if (entry.slug === '' && entry.parent !== parent) return undefined;
@@ -98,7 +98,7 @@ function keptSlug(node: TreeNode, entry: PageEntry | undefined, parent: string):
   return isRenamed ? undefined : entry.slug;
 }
 
-/** Finds groups of before by their slug, their title, or the pages in them. */
+/** Finds former groups by their slug, their title, or the pages in them. */
 class PreviousGroups {
   private readonly byId = new Map<string, PreviousEntry<PageEntry>>();
   private readonly bySlug = new Map<string, PreviousEntry<PageEntry>>();
@@ -117,7 +117,7 @@ class PreviousGroups {
     }
   }
 
-  /** Answers each group once. */
+  /** Returns each group only once. */
   find({ slug, title, anchor, children }: Extract<TreeNode, { type: 'group' }>): PreviousEntry<PageEntry> | undefined {
     const names = [...(anchor === undefined ? [] : slugsFor(anchor)), slug];
     const found =

@@ -2,7 +2,7 @@ import { assignKeys, parseMarkdown, type LinkResolver } from '@bindery/documents
 import { newDocument, type NewDocument } from '../../model/pages/new-document';
 import { textHash } from '../../storage/store/canonical-json';
 
-/** What a page says whose file could not be read. `reason` is a sentence; `file` is the id of the file, where there is one. */
+/** The document of a page whose file is unreadable. `reason` is a sentence; `file` is the id of the file, if there is one. */
 export function unreadableDocument(reason: string, file: string | undefined): NewDocument {
   const links: LinkResolver = { refOf: () => ({ kind: 'file', file: file! }), urlOf: () => '' };
   const raw = file === undefined ? '' : '\n\n[Open the file](raw)';
@@ -12,5 +12,5 @@ export function unreadableDocument(reason: string, file: string | undefined): Ne
   return newDocument(assignKeys(parseMarkdown(text, { links }), () => `${prefix}${(count++).toString(36)}`));
 }
 
-/** Reasons quote names of files. */
+/** Reasons quote file names. */
 const escapeMarkup = (text: string): string => text.replace(/[\\`*_{}[\]<>#|~]/g, '\\$&').replace(/\s+/g, ' ');

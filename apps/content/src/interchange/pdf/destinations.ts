@@ -1,7 +1,7 @@
 import { anchorsOf, walk, type Block } from '@bindery/documents';
 import type { PdfPage } from './pdf-task';
 
-/** Where a link leads: out of the PDF, or to a place in it. */
+/** The target of a link: an address, or a destination in the PDF. */
 export interface Target {
   /** An absolute address. */
   link?: string;
@@ -9,10 +9,10 @@ export interface Target {
   goTo?: string;
 }
 
-/** What links of one page lead to. */
+/** The targets of one page's links. */
 export interface LinkTargets {
   targetOf(ref: unknown): Target;
-  /** The name of what a link leads to, where that is known. */
+  /** The title of a link's target, where it is known. */
   titleOf(ref: unknown): string | undefined;
   /** The name of the destination of a block that has an anchor. */
   destinationOf(block: Block): string | undefined;
@@ -26,10 +26,10 @@ interface Ref {
   space?: unknown;
 }
 
-/** The places of a PDF to which its links lead: its pages, and what has an anchor on them. */
+/** The destinations of a PDF: its pages, and the anchors on them. */
 export class Destinations {
   private readonly indexes = new Map<string, number>();
-  /** For each page its destinations, by the anchors that lead to them. */
+  /** For each page its destinations, by their anchors. */
   private readonly anchors: ReadonlyMap<string, string>[];
 
   constructor(private readonly pages: readonly PdfPage[]) {
@@ -48,7 +48,7 @@ export class Destinations {
     return `page-${index}`;
   }
 
-  /** What links of a page lead to. */
+  /** The targets of a page's links. */
   forPage(index: number): LinkTargets {
     return {
       targetOf: (ref) => this.targetOf(ref as Ref | undefined, index),
@@ -69,7 +69,7 @@ export class Destinations {
     return { goTo: anchored ?? this.ofPage(place) };
   }
 
-  /** The index of the page that a reference leads to; an anchor without a page is on the page itself. */
+  /** The index of the page that a reference points to; an anchor without a page is on the page itself. */
   private placeOf(ref: Ref | undefined, from: number): number | undefined {
     if ((ref?.kind !== 'page' && ref?.kind !== 'anchor') || ref.space !== undefined) return undefined;
     return ref.page === undefined ? from : this.indexes.get(String(ref.page));

@@ -3,7 +3,7 @@ import { LOGGER, type Logger } from '@bindery/observability';
 import { WorkerError, WorkerPool, workerProgram } from '@bindery/processes';
 import type { PdfTask } from './pdf-task';
 
-/** What was to be printed cannot be. */
+/** An error that content cannot be printed. */
 export class PrintError extends Error {
   constructor(title: string, reason: string) {
     super(`The PDF of "${title}" cannot be printed: ${reason}`);
@@ -11,7 +11,7 @@ export class PrintError extends Error {
   }
 }
 
-/** Prints in processes of their own: a hostile image, or a document that never ends, takes nothing else with it. */
+/** Prints in separate processes: a hostile image, or a document that never ends, affects nothing else. */
 @Injectable()
 export class PdfPrinter implements OnApplicationShutdown {
   private readonly pool: WorkerPool<PdfTask, Uint8Array>;
@@ -26,7 +26,7 @@ export class PdfPrinter implements OnApplicationShutdown {
     });
   }
 
-  /** Throws PrintError; the signal's reason when the work is to end. */
+  /** Throws PrintError; the signal's reason when the job is to end. */
   async print(task: PdfTask, signal: AbortSignal): Promise<Buffer> {
     const bytes = await this.pool.run(task, { name: task.title, signal }).catch((error: unknown) => {
       throw error instanceof WorkerError ? new PrintError(task.title, error.message) : error;

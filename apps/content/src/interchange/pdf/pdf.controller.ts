@@ -24,7 +24,7 @@ import { failureKeyOf, pdfJob } from './pdf.job';
 
 const hour = 60 * 60 * 1000;
 
-/** Content as PDF: the address comes at once, what it leads to when it is made. */
+/** Content as PDF: returns the address at once, and the PDF at that address when it is ready. */
 @Controller()
 export class PdfController {
   constructor(
@@ -60,8 +60,8 @@ export class PdfController {
       throw notFound('Page');
     const { title } = (await this.spaces.getActive(principal, revision.space)).space;
     const integrations = await this.computed.fingerprintOf(reading);
-    // A day's PDFs go together when they are old, so that none goes just after it was asked for again. What scripts were late
-    // with, or failed at, is there an hour later.
+    // PDFs of a day expire together, so that none expires just after a user requested it again. With content of scripts, a
+    // new one is made each hour, because scripts that were late or failed may have results then.
     const time = new Date()
       .toISOString()
       .slice(0, integrations === undefined ? '2026-01-01'.length : '2026-01-01T00'.length);

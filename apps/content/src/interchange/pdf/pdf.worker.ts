@@ -14,20 +14,20 @@ import type { PdfPage, PdfTask } from './pdf-task';
 import { failureKeyOf, pdfJob, type PdfInput } from './pdf.job';
 import { PdfPrinter, PrintError } from './pdf-printer';
 
-/** What one PDF may hold: it is made in memory. */
+/** The limits of one PDF: it is built in memory. */
 const maxPages = 2_000;
 const maxCharacters = 64 * 1024 * 1024;
 const maxImageBytes = 128 * 1024 * 1024;
 /**
- * Milliseconds for scripts that compute documents of one PDF, and between looks at one that is late or failed. Of pages that
- * are not asked for by then it has the titles.
+ * Milliseconds for scripts that compute documents of one PDF, and between retries of a late or failed one. Of pages that
+ * are not computed by then, the PDF has only the titles.
  */
 const computingTime = 20_000;
 const lookEvery = 500;
 
 type PrintedEntry = PageEntry | ComputedEntry;
 
-/** Makes PDFs of what revisions hold. */
+/** Makes PDFs of revisions. */
 @Injectable()
 export class PdfWorker {
   constructor(
@@ -53,7 +53,7 @@ export class PdfWorker {
     }
   }
 
-  /** A picture that cannot be decoded ends the process, so what fails with pictures is printed without. */
+  /** An image that cannot be decoded ends the process, so a failed PDF is printed again without images. */
   private async print(task: PdfTask, signal: AbortSignal): Promise<Buffer> {
     try {
       return await this.printer.print(task, signal).catch((error: unknown) => {
@@ -125,7 +125,7 @@ export class PdfWorker {
   }
 }
 
-/** What is computed is printed in words. */
+/** Computed content of specifications is printed as text. */
 function documentOf(entry: PrintedEntry): string | undefined {
   if (isOfSpecification(entry)) return entry.content.readable;
   return 'document' in entry ? entry.document : undefined;
@@ -138,7 +138,7 @@ interface Chosen {
   depth: number;
 }
 
-/** Pages with content as a reader goes through them; hidden ones only when they are asked for. */
+/** Pages with content in reading order; hidden ones only if the caller requests them. */
 function inOrder(entries: ReadonlyMap<string, PrintedEntry>, page: string | undefined, only: boolean): Chosen[] {
   const children = new Map<string, [string, PrintedEntry][]>();
   for (const item of entries) children.set(item[1].parent, [...(children.get(item[1].parent) ?? []), item]);

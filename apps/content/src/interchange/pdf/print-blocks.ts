@@ -117,7 +117,7 @@ export class BlockPrinter {
     for (const { nodes } of fragments) this.blocks(nodes, indent);
   }
 
-  /** A card that leads to something, as a line. */
+  /** A card with a link, as a line. */
   private reference(ref: unknown, indent: number): void {
     const title = this.targets.titleOf(ref);
     if (title === undefined) return;
@@ -126,7 +126,7 @@ export class BlockPrinter {
     this.paper.space(3);
   }
 
-  /** Has links lead to where a block begins. */
+  /** Adds a destination at the start of a block. */
   private mark(block: Block): void {
     const name = this.targets.destinationOf(block);
     if (name === undefined || this.marked.has(name)) return;
@@ -143,7 +143,7 @@ export class BlockPrinter {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What a block says in its data alone, as an embed says its address. */
+/** The text of a block that is only in its data, such as the address of an embed. */
 function ownText(block: Block): string {
   const part = methodPart(block);
   if (part) return methodLine(part);

@@ -4,12 +4,12 @@ import { sizes, type PdfCanvas } from './pdf-canvas';
 const maxPixels = 20_000_000;
 const tallest = 360;
 
-/** What pdfkit can do besides what its types say. */
+/** A function of pdfkit that is missing from its types. */
 interface ImageReader {
   openImage(bytes: Buffer): { width: number; height: number };
 }
 
-/** Prints an image; answers false for what is none that can be printed. */
+/** Prints an image; returns false for one that cannot be printed. */
 export function printImage(paper: PdfCanvas, bytes: Uint8Array | undefined, indent: number): boolean {
   if (!bytes || !isPrintable(bytes)) return false;
   const { pdf } = paper;
@@ -22,7 +22,7 @@ export function printImage(paper: PdfCanvas, bytes: Uint8Array | undefined, inde
   return true;
 }
 
-/** Whether it is a PNG or JPEG of a bearable size. */
+/** Whether it is a PNG or JPEG of at most `maxPixels`. */
 export function isPrintable(bytes: Uint8Array): boolean {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.length > 32 && view.readUInt32BE(0) === 0x89504e47)

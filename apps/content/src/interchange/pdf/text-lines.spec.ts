@@ -8,7 +8,7 @@ interface DrawnText {
   y: number;
 }
 
-/** What is drawn of a text, line by line and from left to right. */
+/** The drawn text, line by line and from left to right. */
 function drawn(text: string, width = 400): { lines: string[]; all: DrawnText[] } {
   const pdf = new PDFDocument();
   const typefaces = new Typefaces(pdf);

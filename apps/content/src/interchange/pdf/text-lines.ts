@@ -6,13 +6,13 @@ import type { Typeset } from './typefaces';
 export interface Piece extends Typeset {
   size: number;
   colour: string;
-  /** An absolute address, or the name of a destination, to which it leads. */
+  /** The absolute address, or the name of the destination, that it links to. */
   link?: string | undefined;
   goTo?: string | undefined;
   strike?: boolean;
 }
 
-/** What is drawn as one: letters of one direction, a sign, or spaces. */
+/** A unit of drawing: letters of one direction, a sign, or spaces. */
 interface Item {
   text: string;
   piece: Piece;
@@ -36,8 +36,8 @@ const bidi = bidiFactory();
 const lineGap = 2;
 
 /**
- * Text that is laid out in lines here, as PDFKit orders the words of a line from left to right whatever they are: levels by
- * the Unicode Bidirectional Algorithm (UAX #9), lines filled in the order of reading, then each put into the order of seeing
+ * Lays text out in lines, because PDFKit orders the words of a line from left to right whatever they are: levels by
+ * the Unicode Bidirectional Algorithm (UAX #9), lines filled in reading order, then each line reordered for display
  * (rule L2). Letters of one word stay together, so that the font can join them.
  */
 export class TextLines {
@@ -57,7 +57,7 @@ export class TextLines {
     return this.lines.length * this.lineHeight;
   }
 
-  /** Draws the lines from `top` on, as many as fit above `bottom`; answers the number of those that are left. */
+  /** Draws the lines from `top` on, as many as fit above `bottom`; returns the number of those that are left. */
   draw(left: number, top: number, bottom: number, from = 0): number {
     const room = Math.max(1, Math.floor((bottom - top) / this.lineHeight));
     const drawn = this.lines.slice(from, from + room);
@@ -133,7 +133,7 @@ export class TextLines {
         at += segment.length;
         const isSpace = /^\s+$/.test(segment);
         const shown = level % 2 === 1 ? mirrored(segment) : segment;
-        // What the font does not turn around by itself is turned as one sign.
+        // Text that the font does not reverse by itself is reversed sign by sign.
         const isJoined =
           last?.level === level && last.isSpace === isSpace && (level % 2 === 0 || isLetter(segment, last));
         if (last && isJoined) last.text += shown;
@@ -172,7 +172,7 @@ function paragraphsOf(pieces: readonly Piece[]): Piece[][] {
   return paragraphs;
 }
 
-/** What no line may end within, and spaces. */
+/** Units that no line may break, and spaces. */
 function wordsOf(items: readonly Item[]): Item[][] {
   const words: Item[][] = [];
   for (const item of items) {
@@ -195,7 +195,7 @@ function joined(items: readonly Item[]): Item[] {
   return parts;
 }
 
-/** UAX #9, rule L2: from the highest level to the lowest odd one, what is on a level or above is turned around. */
+/** UAX #9, rule L2: from the highest level to the lowest odd one, reverses every run on that level or above. */
 function inOrderOfSeeing(items: readonly Item[]): Item[] {
   const ordered = [...items];
   const levels = items.map(({ level }) => level);

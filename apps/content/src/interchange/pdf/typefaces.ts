@@ -12,7 +12,7 @@ const files = {
 } as const;
 export type Face = keyof typeof files;
 
-/** Where the font of a face is. */
+/** The path of the font of a face. */
 const fileOf = (face: Face): string => require.resolve(`dejavu-fonts-ttf/ttf/${files[face]}.ttf`);
 
 /** A text with the name of the font that has its characters. */
@@ -22,7 +22,7 @@ export interface Typeset {
 }
 
 /**
- * Fonts that are opened where a face lacks a sign, in this order. The last has a sign for every character of the basic plane,
+ * Fallback fonts for signs that a face lacks, in this order. The last has a sign for every character of the basic plane,
  * but joins none.
  */
 const further = {
@@ -34,15 +34,15 @@ type Further = keyof typeof further;
 const fallback: Further = 'fallback';
 const isFurther = (name: string): name is Further => Object.hasOwn(further, name);
 
-/** Those that may have a grapheme which a face lacks. */
+/** The fallback fonts that may have a grapheme which a face lacks. */
 function furtherFor(text: string): readonly Further[] {
   if (/\p{Script=Devanagari}/u.test(text)) return ['devanagari', fallback];
   return pictograph.test(text) ? ['emoji', fallback] : [fallback];
 }
 
-/** What every font has: Latin with its accents, and line breaks. */
+/** The characters of every font: Latin with its accents, and line breaks. */
 const common = /^[\n\x20-\x7e\xa0-\u017f]*$/;
-/** What shows nothing by itself, and may be left out: variation selectors and joiners. */
+/** Characters without a sign of their own, which may be left out: variation selectors and joiners. */
 const unseen = /^\p{Default_Ignorable_Code_Point}$/u;
 const pictograph = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 
@@ -54,21 +54,21 @@ export class Typefaces {
     for (const face of Object.keys(files) as Face[]) pdf.registerFont(face, fileOf(face));
   }
 
-  /** The text in parts, each in the font that has its characters. An emoji that none has is named, anything else is `\ufffd`. */
+  /** The text in parts, each in the font that has its characters. An emoji that no font has becomes its name, anything else `\ufffd`. */
   split(text: string, face: Face): Typeset[] {
     if (common.test(text)) return [{ text, font: face }];
     const parts: Typeset[] = [];
     for (const { segment } of graphemes.segment(text)) {
       const part = this.grapheme(segment, [face, ...furtherFor(segment)]);
       const last = parts.at(-1);
-      // Spaces stay where they are: every font has them.
+      // Spaces stay with the part before: every font has them.
       if (last && (last.font === part.font || /^ +$/.test(segment))) last.text += part.text;
       else parts.push(part);
     }
     return parts;
   }
 
-  /** In the first of the fonts that has it. */
+  /** The grapheme in the first of the fonts that has it. */
   private grapheme(text: string, fonts: readonly [string, ...string[]]): Typeset {
     for (const font of fonts) {
       const shown = this.shownIn(text, font);
@@ -77,7 +77,7 @@ export class Typefaces {
     return { text: pictograph.test(text) ? emojiText(text) : '\ufffd', font: fonts[0] };
   }
 
-  /** The characters without those that show nothing and that the font lacks; undefined when it lacks another one. */
+  /** The characters without invisible ones that the font lacks; undefined when it lacks another one. */
   private shownIn(text: string, name: string): string | undefined {
     const font = this.font(name);
     const characters = [...text].filter((one) => font.hasGlyphForCodePoint(one.codePointAt(0)!) || !unseen.test(one));

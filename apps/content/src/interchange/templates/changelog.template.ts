@@ -1,6 +1,6 @@
 import type { Template } from './template';
 
-/** What has changed, the newest first. */
+/** A changelog, newest change first. */
 export const changelog: Template = {
   id: 'changelog',
   pages: [

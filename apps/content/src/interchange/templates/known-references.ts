@@ -1,7 +1,7 @@
 import type { ContentRef } from '@bindery/documents';
 import { LinkedIds, type LinkedObjects } from '../../discovery/links/linked-content';
 
-/** What has to be read to know whether references of a space lead anywhere. */
+/** The ids to read in order to check the references of a space. */
 export function wantedBy(refs: Iterable<ContentRef>, own: string): LinkedIds {
   const wanted = new LinkedIds();
   for (const ref of refs) {
@@ -15,7 +15,7 @@ export function wantedBy(refs: Iterable<ContentRef>, own: string): LinkedIds {
   return wanted;
 }
 
-/** Whether a reference leads to something that the caller sees; addresses, users and the like are taken as they are. */
+/** Whether the caller sees the target of a reference; addresses, users and the like are not checked. */
 export function leadsSomewhere(ref: ContentRef, own: string, shown: LinkedObjects): boolean {
   if (ref.kind === 'collection') return shown.collections.has(ref.collection);
   if (ref.kind === 'space') return shown.spaces.has(ref.space);

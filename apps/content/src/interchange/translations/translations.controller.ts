@@ -16,7 +16,7 @@ import { RevisionRepository } from '../../revisions/revisions/revision.repositor
 import { ChunkRepository } from '../../storage/store/chunk.repository';
 import { PutTranslatedSpace } from './put-translated-space';
 
-/** What translating a space reads and writes. */
+/** Operations of the translation of a space: reads its texts, and writes the translated ones. */
 @Controller()
 export class TranslationsController {
   constructor(
@@ -70,7 +70,7 @@ function pageUnit(id: string, entry: Exclude<PageEntry, { type: 'computed' }>): 
   return unit({ kind: 'page', id, title: entry.title, linkTitle, document });
 }
 
-/** Without what is not there. */
+/** Leaves out absent fields. */
 const unit = ({ linkTitle, document, ...rest }: TranslationUnit): TranslationUnit => ({
   ...rest,
   ...(linkTitle !== undefined && { linkTitle }),

@@ -107,7 +107,7 @@ export class CollectionsController {
       { organization: organizationId, target: { type: 'collection', id }, version },
       async () => {
         await this.tree.lock(organizationId);
-        // What was in it stands where it stood, in its order.
+        // Its children move to its position, in their order.
         let after = id;
         for (const child of await this.tree.children(organizationId, id)) {
           const beside = after;
@@ -177,7 +177,7 @@ export class CollectionsController {
   }
 }
 
-/** Only the fields that were sent: absent leaves, null clears. */
+/** Only the fields that the caller sent: absent leaves, null clears. */
 function settingsOf({ title, description, defaultLevel }: UpdateCollection) {
   return Object.fromEntries(
     Object.entries({ title, description, defaultLevel }).filter(([, value]) => value !== undefined),

@@ -6,12 +6,12 @@ import type { PreparedChanges } from '../../drafts/edits/prepared-change';
 import { wellFormed } from '../../storage/well-formed';
 import { ApplyTemplate } from '../../interchange/templates/apply-template';
 
-/** What a new space begins with. */
+/** The first content of a new space. */
 @Injectable()
 export class FirstContent {
   constructor(private readonly template: ApplyTemplate) {}
 
-  /** Nothing, the pages of a template, or one that stands for all that is computed. Throws 400, 404. */
+  /** Nothing, the pages of a template, or one page that is computed. Throws 400, 404. */
   async prepare(
     principal: Principal,
     space: { id: string; organizationId: string },

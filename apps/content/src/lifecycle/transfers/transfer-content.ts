@@ -33,13 +33,13 @@ interface Transferable extends TreeNode {
 const filesAtOnce = 4;
 const attempts = 3;
 
-/** Somebody gave a space a revision, or moved one, while its content was being copied. */
+/** The error of a transfer that found a new revision, or a moved space, after the content was copied. */
 class ChangedMeanwhile extends Error {}
 
 /**
- * Transfers a space, or a collection with all that is in it, to another organization. Content is kept for each
- * organization on its own, so it is copied first, which may be repeated and harms nothing; then all belongs to the other
- * organization at once. What the old organization needs no more goes with its next sweep.
+ * Transfers a space, or a collection with all its content, to another organization. Content is stored for each
+ * organization separately, so it is copied first, which may be repeated safely; then all moves to the other
+ * organization at once. The next sweep of the old organization removes the content that it no longer needs.
  */
 @Injectable()
 export class TransferContent {
@@ -56,7 +56,7 @@ export class TransferContent {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Throws 403 and 412 unless the caller administrates both organizations, 404 for one that the caller is not in. */
+  /** Throws 403 and 412 unless the caller is an administrator of both organizations, 404 for one that the caller is not in. */
   check(principal: Principal, { organizationId: from }: Transferable, to: string): void {
     requires(organizationPermissions(roleIn(principal, from)).admin);
     const target = principal.organizations[to];
@@ -66,7 +66,7 @@ export class TransferContent {
     if (to === from) throw conflict('It belongs to this organization already');
   }
 
-  /** Transfers and answers what `present` makes of the result. Throws 409 when it is being changed all the time. */
+  /** Transfers, and returns the result of `present`. Throws 409 when the content changes all the time. */
   async run<T>(node: Transferable, to: string, present: () => Promise<T>): Promise<T> {
     const run = newId();
     try {
@@ -102,7 +102,7 @@ export class TransferContent {
   private rehome<T>(node: Transferable, to: string, copied: TransferScope, present: () => Promise<T>): Promise<T> {
     const { type, id, organizationId: from, version } = node;
     return this.mutations.run({ organization: from, target: { type, id }, version }, async () => {
-      // In one order, so that two transfers in opposite directions do not wait for each other.
+      // In one order, so that two transfers in opposite directions do not deadlock.
       for (const organization of [from, to].sort()) await this.tree.lock(organization);
       await this.transfers.lock(copied);
       if (!isSame(copied, await this.transfers.below(node, from))) throw new ChangedMeanwhile();
@@ -130,7 +130,7 @@ export class TransferContent {
       await this.outbox.add(collectionTransferred, { organization: to, aggregate: collection, version: 0, payload });
     }
     await this.sweeps.request(from);
-    // The log of the organization that it comes from has it as that of every mutation; that of the other must have it too.
+    // The log of the source organization has it like every mutation; that of the target must have it too.
     const { operation, envelope } = currentCall()!;
     const { principal, params } = envelope;
     await this.outbox.add(auditRecorded('content'), {

@@ -3,19 +3,19 @@ import { saysTheSame } from './block-content';
 
 type Blocks = ReadonlyMap<string, Block>;
 
-/** Where one side or both put new blocks: after a block that all have (or at the beginning). */
+/** A position where one side or both inserted blocks: after a block that all versions have (or at the beginning). */
 interface Gap {
   main: string[];
   draft: string[];
-  /** Both sides removed a block here. */
+  /** Whether both sides removed a block here. */
   removed: boolean;
 }
 
-/** What both sides inserted at the same places. */
+/** The insertions of both sides at the same positions. */
 export interface Insertions {
-  /** Keys of the draft's blocks that say what one of main's says at the same place, with the key of that one. */
+  /** Keys of the draft's blocks that equal a block of main at the same position, with the key of that one. */
   same: ReadonlyMap<string, string>;
-  /** The first blocks that each side put where both removed one: both wrote it anew. */
+  /** The first blocks that each side inserted where both removed one: both rewrote it. */
   rewritten: readonly (readonly [main: string, draft: string])[];
 }
 

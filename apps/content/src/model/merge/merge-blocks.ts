@@ -8,12 +8,12 @@ import { decideFields, type Versions } from './three-way';
 
 export type BlockFinding = BothEdited | DeletedAndNeeded;
 
-/** Blocks whose parts mean little one by one: they are edited as a whole. */
+/** Blocks whose parts have no meaning on their own: they are merged as a whole. */
 const wholes = new Set(['code', 'table']);
 
 /**
- * Merges lists of blocks by their keys. A block that one side edited is as that side has it; one that both edited is
- * merged inside if it holds blocks, and else stands there in both versions. `findings` says what both sides touched.
+ * Merges lists of blocks by their keys. A block that one side edited is taken from that side; one that both edited is
+ * merged inside if it contains blocks, else both versions are kept. `findings` lists the blocks that both sides changed.
  */
 export class BlockMerge {
   readonly findings: BlockFinding[] = [];
@@ -32,7 +32,7 @@ export class BlockMerge {
     return mergeOrder([...before.keys()], kept(ofMain), kept(ofDraft)).flatMap((key) => merged.get(key)!);
   }
 
-  /** What becomes of a block: nothing, itself, or both versions of it. */
+  /** The result for a block: nothing, itself, or both versions of it. */
   private block(key: string, { base, main, draft }: Versions<Block>): Block[] {
     if (main && draft) return this.both(key, base, main, draft);
     const left = main ?? draft!;
@@ -52,7 +52,7 @@ export class BlockMerge {
     return [main, { ...withoutKeys(draft), key: draftVersion }];
   }
 
-  /** The block merged from its parts; undefined where its parts are no blocks, or do not tell the sides apart. */
+  /** The block merged from its parts; undefined where its parts are no blocks, or do not distinguish the sides. */
   private inside(base: Block, main: Block, draft: Block): Block | undefined {
     const all = [base, main, draft];
     if (wholes.has(base.type) || all.some(({ type }) => type !== base.type)) return undefined;
@@ -74,7 +74,7 @@ const blocksOf = ({ nodes = [] }: Block): Block[] => nodes.filter(isBlock);
 const fragmentNames = ({ fragments = [] }: Block): string =>
   JSON.stringify(fragments.map(({ fragment, type }: Fragment) => [fragment, type]));
 
-/** A block without a key is known by its content: it was there, or it was not. */
+/** A block without a key is identified by its content. */
 export function blocksByKey(blocks: readonly Block[]): Map<string, Block> {
   const found = new Map<string, Block>();
   for (const block of blocks) {

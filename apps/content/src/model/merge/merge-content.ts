@@ -14,26 +14,26 @@ import { mergeMaps, touchedByDraft, type MapMerge } from './merge-maps';
 import { PageTree } from './page-tree';
 import { decide, decideFields, type Versions } from './three-way';
 
-/** Where what revisions point at is read. */
+/** Reads the chunks and documents that revisions refer to. */
 export interface ContentSource {
   map<V extends NonNullable<unknown>>(): PersistentMap<V>;
   documents(hashes: string[]): Promise<ReadonlyMap<string, StoredDocument>>;
 }
 
-/** A revision's content as it was, as main has it and as the draft has it. */
+/** A content in its common version, and as main and the draft have it. */
 export type ContentVersions = Required<Record<keyof Versions<unknown>, RevisionContent>>;
 
 export interface MergedContent {
   content: RevisionContent;
-  /** What has to be stored before the content is used. */
+  /** The data to store before the content is used. */
   chunks: Chunk[];
   documents: NewDocument[];
-  /** What both sides changed, in an order that depends on the contents alone. */
+  /** The changes of both sides, in an order that depends on the contents alone. */
   conflicts: Conflict[];
 }
 
 /**
- * Merges what main and a draft made of one content: by page and by block, see README.md. The result depends on the three
+ * Merges the changes of main and a draft to a content: by page and by block, see README.md. The result depends on the three
  * contents alone. Only chunks in which a side differs are read.
  */
 export async function mergeRevisions(source: ContentSource, versions: ContentVersions): Promise<MergedContent> {
@@ -113,7 +113,7 @@ async function mergeReusable(
   return mergeMaps('reusable-content', draft, (_, both) => mergeContent(both, documents));
 }
 
-/** Reads the documents of what both sides have changed. */
+/** Reads the documents that both sides changed. */
 async function load(documents: DocumentMerges, touchedEntries: readonly [string, Versions<object>][]): Promise<void> {
   const both = touchedEntries.filter(([, { base, main, draft }]) => main && draft && main !== base);
   await documents.load(both.flatMap(([, entries]) => Object.values(documentsOf(entries))));

@@ -3,14 +3,14 @@ import type { Conflict, ConflictObject, Finding } from './conflict';
 import type { BothHave } from './merge-entry';
 import { isSame, type Versions } from './three-way';
 
-/** What is to be changed in main's map, and what both sides touched. */
+/** The changes to apply to main's map, and the conflicts. */
 export interface MapMerge<E> {
   /** Null removes. */
   changes: Map<string, E | null>;
   conflicts: Conflict[];
 }
 
-/** What each side changed of a key; keys that only main changed need nothing. */
+/** The draft's changes with main's version of the same key; keys that only main changed need no merge. */
 export function touchedByDraft<E>(main: readonly Difference<E>[], draft: readonly Difference<E>[]) {
   const ofMain = new Map(main.map((difference) => [difference.key, difference]));
   return draft.map(({ key, before, after }): [string, Versions<E>] => {
@@ -20,8 +20,8 @@ export function touchedByDraft<E>(main: readonly Difference<E>[], draft: readonl
 }
 
 /**
- * Brings what the draft changed into main's map. What only one side changed is as that side has it; an entry that one side
- * deleted and the other changed is there as it was changed; `both` decides on what both changed.
+ * Merges the draft's changes into main's map. A change of one side only is taken from that side; an entry that one side
+ * deleted and the other changed is kept with the change; `both` decides on entries that both changed.
  */
 export function mergeMaps<E extends object>(
   object: ConflictObject,

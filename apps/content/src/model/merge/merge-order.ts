@@ -1,8 +1,8 @@
 /**
- * One order of two lists of keys that came from one list. Both lists hold only what is to be in the result, each key at
- * most once; every key of either is in the result once. What a side moved stands where that side has it, after the same
- * neighbour (the draft's place where both moved it); what both sides added at one place stands there, main's first. When one list
- * is as it was, the result has the order of the other.
+ * Merges two lists of keys with a common base into one order. Both lists hold only keys of the result, each at
+ * most once; every key of either is in the result once. A key that one side moved is placed as in that side, after the same
+ * neighbour (the draft's position where both moved it); keys that both sides added at one position stay there, main's first.
+ * When one list is unchanged, the result has the order of the other.
  */
 export function mergeOrder(base: readonly string[], main: readonly string[], draft: readonly string[]): string[] {
   const places = new Map(base.map((key, index) => [key, index]));
@@ -31,7 +31,7 @@ export function mergeOrder(base: readonly string[], main: readonly string[], dra
   return [...merged, ...(ofDraft.get(after) ?? [])];
 }
 
-/** The keys that have to be moved to bring a list into the order of their places: those outside a longest run in order. */
+/** The keys to move so that a list is in the order of `places`: those outside a longest run in order. */
 export function movedIn(list: readonly string[], places: ReadonlyMap<string, number>): Set<string> {
   const known = list.filter((key) => places.has(key));
   const tails: number[] = [];

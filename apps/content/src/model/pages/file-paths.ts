@@ -2,32 +2,32 @@ import type { GitBlob } from '@bindery/contracts';
 import type { ContentRef } from '@bindery/documents';
 import { directoryOf, FileNames, meaningsOf, resolvePath } from '@bindery/git-sync';
 
-/** The ids under which a space knows the files of its folder, by their paths. */
+/** The ids of a space's files, by their paths. */
 export interface KnownPaths {
   pages: ReadonlyMap<string, string>;
   reusableContents: ReadonlyMap<string, string>;
-  /** Pages that no table of contents names: they are there if something leads to them. */
+  /** Pages that no table of contents names: they are kept if a link points to them. */
   unlisted: ReadonlyMap<string, string>;
   /** All other files, whether pages use them or not. */
   files: ReadonlyMap<string, string>;
 }
 
-/** What an address leads to, and the path where that lies. */
+/** The target of an address, and the path of its file. */
 export interface FoundFile {
   ref: ContentRef;
   path: string;
 }
 
 /**
- * Where addresses in the files of a folder lead. An import and an edit resolve them here, so that what is read as Markdown
- * leads to the same when it is written back.
+ * Resolves addresses in the files of a folder. Imports and edits both resolve them here, so that a link in Markdown has
+ * the same target when it is exported.
  */
 export class FilePaths {
   private names: FileNames | undefined;
 
   constructor(private readonly known: KnownPaths) {}
 
-  /** Those of a space, by the paths that its entries have. */
+  /** The paths of a space, from its entries. */
   static of(pages: EntriesWithFile, files: EntriesWithFile, reusableContents: EntriesWithFile): FilePaths {
     return new FilePaths({
       pages: byPath(pages),
@@ -37,7 +37,7 @@ export class FilePaths {
     });
   }
 
-  /** What an address in the file at `from` leads to; undefined where nothing lies. */
+  /** The target of an address in the file at `from`; undefined where there is no file. */
   find(url: string, from: string): FoundFile | undefined {
     for (const { path, anchor } of meaningsOf(url)) {
       const file = resolvePath(path.startsWith('/') ? '' : directoryOf(from), path.replace(/^\/+/, ''));
@@ -47,7 +47,7 @@ export class FilePaths {
     return undefined;
   }
 
-  /** A page may be named without its ending, and by its folder. */
+  /** A page may be named without its extension, and by its folder. */
   private at(address: string, anchor: string | undefined): FoundFile | undefined {
     const { pages, unlisted, reusableContents, files } = this.known;
     for (const candidate of [address, `${address}.md`, address ? `${address}/README.md` : 'README.md']) {

@@ -10,7 +10,7 @@ export type PageSettings = Pick<
   'description' | 'icon' | 'emoji' | 'hidden' | 'noIndex' | 'noRobotsIndex' | 'layout' | 'cover' | 'variables'
 >;
 
-/** What a page's front matter says about the page; what is left out there is left out here. */
+/** The settings of a page from its front matter; absent fields stay absent. */
 export function settingsOf(matter: PageFrontMatter, links: LinkResolver): PageSettings {
   const { description, icon, emoji, hidden, noIndex, noRobotsIndex } = matter;
   const given = {

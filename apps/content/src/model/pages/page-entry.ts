@@ -3,9 +3,9 @@ import type { PageSource } from './page-source';
 import type { ComputedSource, GitBlob, PageCover, PageLayout, Variables } from '@bindery/contracts';
 
 interface BaseEntry {
-  /** Id of the page above; empty at the top. */
+  /** Id of the parent page; empty at the top. */
   parent: string;
-  /** Place among its siblings, in byte order. */
+  /** Position among its siblings, in byte order. */
   order: string;
   title: string;
   emoji?: string;
@@ -18,7 +18,7 @@ interface BaseEntry {
   condition?: string;
 }
 
-/** Where a page stands and what hides it. */
+/** The position of a page, and the settings that hide it. */
 interface PageAddress {
   slug: string;
   hidden?: boolean;
@@ -28,7 +28,7 @@ interface PageAddress {
 
 export interface DocumentPageEntry extends BaseEntry, PageAddress {
   type: 'document';
-  /** What the table of contents shows instead of the title. */
+  /** The title in the table of contents, instead of `title`. */
   linkTitle?: string;
   description?: string;
   layout?: Partial<PageLayout>;
@@ -37,7 +37,7 @@ export interface DocumentPageEntry extends BaseEntry, PageAddress {
   /** Hash of the document; a page without one is empty. */
   document?: string;
   source?: PageSource;
-  /** No table of contents names the page: it is there for links to it, and hidden as long as nobody shows it. */
+  /** No table of contents names the page: it exists for links to it, and stays hidden until a user shows it. */
   unlisted?: true;
 }
 
@@ -56,36 +56,36 @@ export interface ComputedPageEntry extends BaseEntry {
   computed: ComputedSource;
 }
 
-/** A page that stands in the place of a computed one: no map holds it, it is made when it is read. */
+/** A page in place of a computed one: no map holds it, it is computed on each read. */
 export interface ComputedDocumentEntry extends DocumentPageEntry {
   computed: ComputedSource;
   computedSeed: string;
 }
 
-/** One that was made from a version of a specification. */
+/** A page that is computed from a version of a specification. */
 export interface OpenApiPageEntry extends ComputedDocumentEntry {
-  /** Where its document is, and the hash of one that says the same in words. */
+  /** The location of its document, and the hash of the same document in words. */
   content: { version: string; ordinal: number; readable?: string };
 }
 
-/** What may stand in the place of a computed page. */
+/** An entry in place of a computed page. */
 export type ComputedEntry = ComputedDocumentEntry | DocumentPageEntry | GroupPageEntry | LinkPageEntry;
 
 export const isOfSpecification = (entry: PageEntry | ComputedEntry): entry is OpenApiPageEntry => 'content' in entry;
 
-/** A page as a revision's map holds it, under the page's id. */
+/** A page as stored in a revision's map, under the page's id. */
 export type PageEntry = DocumentPageEntry | GroupPageEntry | LinkPageEntry | ComputedPageEntry;
 
-/** Whether a table of contents passes a page by. */
+/** Whether tables of contents leave a page out. */
 export const isUnlisted = (entry: Partial<PageEntry>): boolean =>
   'unlisted' in entry && entry.unlisted === true && entry.hidden === true;
 
-/** A page that is shown: its id, and the slugs from the top to it. */
+/** A visible page: its id, and the slugs from the top to it. */
 export interface LocatedPage {
   id: string;
   entry: PageEntry | ComputedDocumentEntry;
   path: string;
-  /** It is no page of the revision but one in the place of a computed page. */
+  /** Whether it is in place of a computed page, and no page of the revision itself. */
   isComputed?: true;
 }
 
@@ -93,7 +93,7 @@ export interface LocatedPage {
 export const slugKeyOf = (entry: PageEntry): string | undefined =>
   'slug' in entry ? `${entry.parent}/${entry.slug}` : undefined;
 
-/** Under what the map of slugs still knows a page by a slug or a place that it had. */
+/** The key of a former slug or position of a page in the map of slugs. */
 export const formerSlugKey = (key: string): string => `~${key}`;
 
 export const isFormerSlugKey = (key: string): boolean => key.startsWith('~');

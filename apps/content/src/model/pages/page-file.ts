@@ -3,17 +3,17 @@ import { isSame } from '../merge/three-way';
 import type { DocumentPageEntry } from './page-entry';
 import { frontMatterOf } from './written-front-matter';
 
-/** What of a page, or of a reusable content, its file says besides the document. */
+/** The fields of a page, or of a reusable content, that its file contains besides the document. */
 export type StatedByFile = Partial<DocumentPageEntry>;
 
-/** The title that a file gives its page: in its front matter, or as its first heading. */
+/** The title of a page in its file: from its front matter, or its first heading. */
 export function titleIn(file: string): string | undefined {
   return readFrontMatter(file).title?.trim() || readTitle(file)?.trim() || undefined;
 }
 
 /**
- * The file of a page that was `before` and is `after`: of its front matter and its title only what changed is written. A
- * title in the file that was another than that of the page is one of its own and stays.
+ * Updates the file of a page from `before` to `after`: writes only the changed fields of its front matter and title. A
+ * title in the file that differed from that of the page is the file's own and stays.
  */
 export function restatedFile(file: string, before: StatedByFile, after: StatedByFile): string {
   const frontMatter = readFrontMatter(file);
@@ -33,7 +33,7 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value as the file has it, with what changed of it; the file may say more than a page holds. */
+/** A value of the file with the changes to it; the file may contain more than the page. */
 function changed(own: unknown, before: unknown, after: unknown): unknown {
   if (!isFields(own) || !isFields(before) || !isFields(after)) return after;
   const result: Fields = { ...own };

@@ -8,15 +8,15 @@ import { byOrder, type PageEntry } from './page-entry';
 
 type StoredEntry = readonly [id: string, entry: PageEntry];
 
-/** What a map of pages holds, by where it stands. */
+/** The pages of a map, as a tree. */
 export interface PageTree {
-  /** By the page above, siblings in their order. */
+  /** By the parent page, siblings in their order. */
   children: Children<StoredEntry>;
-  /** How many pages stand for pages that are computed. */
+  /** The number of pages that are computed. */
   computed: number;
 }
 
-/** A map of pages, and whose it is: the next revision of a branch, or another branch of the space, differs little. */
+/** A map of pages, and its owner: the next revision of a branch, or another branch of the space, differs little. */
 export interface TreeOf {
   organizationId: string;
   pages: string;
@@ -25,14 +25,14 @@ export interface TreeOf {
 }
 
 interface CachedTree extends PageTree {
-  /** Entries in lists that no older tree shares. */
+  /** Entries in lists that it shares with no older tree. */
   own: number;
 }
 
-/** Entries that are kept in memory, over all trees. */
+/** The maximum of cached entries, over all trees. */
 const keptEntries = 400_000;
 
-/** The trees of maps of pages. What a map holds never changes. */
+/** Caches the trees of maps of pages. A map never changes. */
 @Injectable()
 export class PageTrees {
   private readonly known = new LRUCache<string, CachedTree>({
@@ -40,12 +40,12 @@ export class PageTrees {
     sizeCalculation: ({ own }) => 10 + own,
   });
   private readonly reading = new Map<string, Promise<CachedTree>>();
-  /** The maps that were read last, by branch and by space. */
+  /** The last maps that were read, by branch and by space. */
   private readonly latest = new LRUCache<string, string>({ max: 2_000 });
 
   constructor(private readonly chunks: ChunkRepository) {}
 
-  /** Costs what changed since the tree of the space that was read before, or else all pages; nothing for one that is known. */
+  /** Reads only the changes since the last tree of the space, or else all pages; nothing for a cached one. */
   async of(tree: TreeOf): Promise<PageTree> {
     const key = keyOf(tree);
     const known = this.known.get(key);
@@ -57,7 +57,7 @@ export class PageTrees {
     return reading;
   }
 
-  /** What has to be read of a tree that is not known: what differs from the map `base`, or without one everything. */
+  /** The part of a tree that is not cached: the difference from the map `base`, or without one everything. */
   unread(tree: TreeOf): { base?: string } | undefined {
     if (this.known.has(keyOf(tree))) return undefined;
     const base = this.nearest(tree)?.pages;
@@ -84,7 +84,7 @@ export class PageTrees {
     return undefined;
   }
 
-  /** Undefined where what the older map held has been swept. */
+  /** Undefined where the content of the older map has been swept. */
   private async since<T>(diff: () => Promise<T>): Promise<T | undefined> {
     try {
       return await diff();
@@ -97,7 +97,7 @@ export class PageTrees {
 
 const keyOf = ({ organizationId, pages }: TreeOf): string => `${organizationId} ${pages}`;
 
-/** The nearest first. */
+/** Nearest first. */
 const namesOf = ({ organizationId, space, branch }: TreeOf): string[] =>
   space === undefined
     ? []
@@ -138,7 +138,7 @@ function treeAfter(base: PageTree, differences: readonly Difference<PageEntry>[]
 
 const isComputed = ([, { type }]: StoredEntry): boolean => type === 'computed';
 
-/** The place of a page among siblings in their order: its own, or where it would stand. */
+/** The index of a page among siblings in their order: its own, or where it would be inserted. */
 export function placeOf(siblings: readonly StoredEntry[], page: StoredEntry): number {
   let low = 0;
   let high = siblings.length;

@@ -3,7 +3,7 @@ import type { ComputedEntry, LocatedPage } from '../../model/pages/page-entry';
 import type { ComputedPlace } from './computed-place';
 import type { Origin } from './translated-pages';
 
-/** The space that shows something computed. */
+/** The space that shows computed content. */
 export interface ComputingSpace {
   organizationId: string;
   space: string;
@@ -11,27 +11,27 @@ export interface ComputingSpace {
 
 export type ComputedPage = LocatedPage & { entry: ComputedEntry; isComputed: true };
 
-/** The pages that are computed for a revision, as of now. */
+/** The computed pages of a revision, as of now. */
 export interface ComputedContent {
   /** Changes when any of the pages does. */
   fingerprint: string;
-  /** By the id of the place that they take. */
+  /** By the id of the page that they replace. */
   instead: ReadonlyMap<string, (readonly [string, ComputedEntry])[]>;
   byId: ReadonlyMap<string, ComputedPage>;
   byPath: ReadonlyMap<string, ComputedPage>;
 }
 
-/** The page of an id; pages whose ids began with a digit once have other ones now, and are found under both. */
+/** Pages whose ids began with a digit have other ids now, and are found under both. */
 export const computedPage = (content: ComputedContent | undefined, id: string): ComputedPage | undefined =>
   content?.byId.get(id) ?? content?.byId.get(withLetterFirst(id));
 
 type Pages = [id: string, entry: ComputedEntry][];
 
-/** Pages that stand in a place. */
+/** The pages that replace a computed page. */
 export interface ComputedTree {
-  /** Changes with them. */
+  /** Changes when the pages do. */
   version: string;
-  /** `room` is for how many pages; of more, the first are shown. */
+  /** `room`: the maximum of pages; of more, the first are shown. */
   pagesIn(place: ComputedPlace, room: number): Pages | Promise<Pages>;
 }
 
@@ -39,8 +39,8 @@ export interface ComputedTree {
 export interface ComputedBody {
   /** As JSON. */
   body: string;
-  /** False where it may be another one soon though nothing has changed: a script was late, or failed. */
+  /** False if it may change soon although nothing else has changed: a script was late, or failed. */
   isCurrent: boolean;
-  /** What it comes from, of a document that stands in another space than its own. */
+  /** The origin of a document that belongs to another space. */
   origin?: Origin;
 }

@@ -20,16 +20,16 @@ import { isOfIntegration } from './integration-source';
 import { TranslationPages } from './translation-pages';
 import { isOfTranslation } from './translation-source';
 
-/** Without a space, what is computed for it is left out, and without a reader what depends on who reads. */
+/** Without a space, content computed for a space is left out, and without a reader, content that depends on the reader. */
 type Root = Pick<Reading, 'organizationId' | 'pages'> & Partial<Pick<SpaceReading, 'space' | 'reader'>>;
 export type SpaceReading = Reading & Pick<RevisionAccess, 'space' | 'reader'>;
 
-/** Computed pages of one revision that are shown. */
+/** The maximum of computed pages that a revision shows. */
 const maxPages = 5_000;
-/** Pages that are kept, of all revisions. */
+/** The maximum of cached pages, of all revisions. */
 const keptPages = 100_000;
 
-/** What revisions do not hold themselves but have computed from something that changes on its own. */
+/** Provides the pages of a revision that are computed from sources outside of it, which change on their own. */
 @Injectable()
 export class ComputedPages {
   /** By organization and root of the pages, which never change. */
@@ -48,7 +48,7 @@ export class ComputedPages {
     private readonly pageTrees: PageTrees,
   ) {}
 
-  /** Those that the reader of a revision may see. Undefined for a revision that has nothing computed. */
+  /** The pages that the reader of a revision may see. Undefined for a revision without computed pages. */
   async of(reading: SpaceReading): Promise<ComputedContent | undefined> {
     const content = await this.all(reading);
     if (!content) return undefined;
@@ -57,9 +57,9 @@ export class ComputedPages {
   }
 
   /**
-   * What pages of a revision are computed from, whether it is there or not: specifications by slug or id, and sources of
-   * integrations by their type, with the spaces and specifications that these depend on. `content`: with what the pages
-   * themselves depend on.
+   * The sources of a revision's computed pages, whether they exist or not: specifications by slug or id, and sources of
+   * integrations by their type, with the spaces and specifications that these depend on. `content`: with the dependencies of
+   * the computed pages themselves.
    */
   async dependencies(root: Root, content?: ComputedContent): Promise<string[]> {
     const pages = [...(content?.byId.values() ?? [])].flatMap(({ entry }) =>
@@ -81,7 +81,7 @@ export class ComputedPages {
     return this.integrations.computed(space, entry);
   }
 
-  /** The pages that are not for the reader, with those that stand in the place of one. */
+  /** The pages that the reader may not see, with the pages computed in place of them. */
   async hiddenPages(reading: SpaceReading): Promise<ReadonlySet<string>> {
     const hidden = await this.conditions.hiddenPages(reading);
     const content = hidden.size > 0 ? await this.all(reading) : undefined;
@@ -90,7 +90,7 @@ export class ComputedPages {
     return new Set([...hidden, ...computed.flatMap(([, pages]) => pages.map(([id]) => id))]);
   }
 
-  /** What is computed for a revision, pages with conditions of the place included. Undefined for a revision that has nothing computed. */
+  /** The computed pages of a revision, including pages with a condition. Undefined for a revision without computed pages. */
   async all(root: Root): Promise<ComputedContent | undefined> {
     const { organizationId, space = '', pages } = root;
     const places = await this.placesIn(root);
@@ -133,7 +133,7 @@ export class ComputedPages {
     return this.integrations.document(space, entry);
   }
 
-  /** Changes with what a revision has computed but from specifications; undefined where that is nothing. */
+  /** Changes with all computed content except that of specifications; undefined where there is none. */
   async fingerprintOf(root: Root & ComputingSpace): Promise<string | undefined> {
     const places = await this.placesIn(root);
     const isComputed = ({ entry: { computed } }: ComputedPlace) =>
@@ -145,7 +145,7 @@ export class ComputedPages {
   }
 
   private async placesIn({ organizationId, pages, space }: Root): Promise<readonly ComputedPlace[]> {
-    // Most revisions have nothing computed, which their tree knows.
+    // Most revisions have no computed pages, which their tree shows.
     if ((await this.pageTrees.of({ organizationId, pages, space })).computed === 0) return [];
     const key = `${organizationId} ${pages}`;
     const known = this.places.get(key);
@@ -173,7 +173,7 @@ export class ComputedPages {
       const described = (await trees.get(place)?.pagesIn(here, room)) ?? [];
       const all: [string, ComputedEntry][] = version ? await this.openApi.pages(here, version) : described;
       const pages = all.slice(0, room);
-      // Until there is something to show, the place itself stands in the tree.
+      // Until there is a page to show, the placeholder itself stays in the tree.
       if (pages.length > 0) instead.set(place.id, pages);
       for (const [id, entry] of pages) {
         const above = byId.get(entry.parent)?.path ?? place.path;
@@ -187,7 +187,7 @@ export class ComputedPages {
   }
 }
 
-/** What does not stand in the place of a hidden page. */
+/** The content without pages in place of hidden ones. */
 function without(content: ComputedContent, hidden: ReadonlySet<string>): ComputedContent {
   const instead = new Map([...content.instead].filter(([place]) => !hidden.has(place)));
   const shown = new Set([...instead.values()].flatMap((pages) => pages.map(([id]) => id)));

@@ -12,7 +12,7 @@ type Ref = ResolvedDependency['ref'];
 type Value = ResolvedDependency['value'];
 type SpaceValue = Value & { object: 'space'; id: string; revision: string };
 
-/** What the sources of computed content depend on. */
+/** Reads the dependencies of the sources of computed content. */
 @Injectable()
 export class DependencyRepository {
   constructor(
@@ -22,8 +22,8 @@ export class DependencyRepository {
   ) {}
 
   /**
-   * The dependencies of sources with what each of them is now: the revision of a space, also of one that a translation has
-   * made, the newest version of a specification. Null for what the organization does not have.
+   * The dependencies of sources with their present versions: the revision of a space, also of a translated one, or the
+   * newest version of a specification. Null for one that the organization does not have.
    */
   async of(organization: string, sources: readonly ComputedSource[]): Promise<Dependencies[]> {
     const all = sources.map(wellFormedIn);
@@ -45,7 +45,7 @@ export class DependencyRepository {
     return all.map((one) => Object.fromEntries(one.map(([name, ref]) => [name, { ref, value: valueOf(ref) }])));
   }
 
-  /** What sources refer to: spaces by id, also those that translations have made, and specifications by slug or id. */
+  /** The references of sources: spaces by id, also translated ones, and specifications by slug or id. */
   async references(organization: string, sources: readonly ComputedSource[]): Promise<string[]> {
     const refs = sources.flatMap(wellFormedIn).map(([, ref]) => ref);
     const translations = refs.flatMap((ref) => translationIn(ref) ?? []);
@@ -78,7 +78,7 @@ export class DependencyRepository {
   }
 }
 
-/** The references of a source by name; what came with an import may be anything. */
+/** The valid references of a source by name; an import may bring any value. */
 function wellFormedIn({ dependencies }: ComputedSource): [name: string, ref: Ref][] {
   const entries = Object.entries((dependencies ?? {}) as Record<string, { ref?: unknown } | null>);
   return entries.slice(0, maxDependencies).flatMap(([name, dependency]) => {

@@ -8,10 +8,10 @@ import type { ComputedEntry } from '../../model/pages/page-entry';
 import type { ComputedPlace } from './computed-place';
 import { isOfIntegration } from './integration-source';
 
-/** As those of a specification, so that one source cannot fill the tree. */
+/** The same as for a specification, so that one source cannot fill the tree. */
 const maxPages = 1_000;
 
-/** A page as an integration describes it; nothing of it is certain. */
+/** A page from an integration, not validated. */
 interface InputPage {
   id?: unknown;
   type?: unknown;
@@ -27,16 +27,16 @@ interface InputPage {
 
 interface Level {
   pages: readonly unknown[];
-  /** The id of the page above, and whether it is a page that may hold groups: none. */
+  /** The id of the parent page; empty for a page that may contain groups. */
   parent: string;
   taken: Set<string>;
-  /** What makes ids of pages without one. */
+  /** The seed for ids of pages without one. */
   at: string;
 }
 
 /**
- * The pages that an integration describes, with their ids, each after the one above it. They are the same ones as long as
- * the place and what the integration calls them are. What is no page is left out, with all below it.
+ * The pages from an integration, with their ids, parents first. The ids are stable as long as
+ * the placeholder and the integration's own ids are. Invalid pages are left out, with all pages below them.
  */
 export function pagesOf(place: ComputedPlace, input: readonly unknown[]): [id: string, entry: ComputedEntry][] {
   const made = new Map<string, ComputedEntry>();
@@ -47,7 +47,7 @@ export function pagesOf(place: ComputedPlace, input: readonly unknown[]): [id: s
     for (const [index, one] of level.pages.entries()) {
       if (made.size >= maxPages) return [...made];
       if (!isObject(one)) continue;
-      // Without those below: each of them has its turn.
+      // Without its children, which are handled in turn.
       const { pages, ...own } = one as InputPage;
       const page = wellFormed(own);
       const title = textOf(page.title, 500);
@@ -58,7 +58,7 @@ export function pagesOf(place: ComputedPlace, input: readonly unknown[]): [id: s
       const [emoji, icon] = [textOf(page.emoji, 20), textOf(page.icon, 50)];
       const base = {
         parent: level.parent,
-        // Directly after the place's own key: no key of another page begins with U+0000.
+        // Directly after the placeholder's own key: no key of another page begins with U+0000.
         order: `${order}\0${String(index).padStart(6, '0')}`,
         ...{ title, createdAt, updatedAt },
         ...(emoji && { emoji }),
@@ -92,7 +92,7 @@ function entryOf(
       };
     }
     case 'group':
-      // Groups stand at the top alone.
+      // Groups are only allowed at the top.
       return parent === '' ? { ...base, type: 'group', slug: slug() } : undefined;
     case 'link': {
       const target = targetIn(page.target);
@@ -117,7 +117,7 @@ function targetIn(value: unknown): ContentRef | undefined {
   return undefined;
 }
 
-/** From the whole of what the integration calls the page, and for one without an id from where it stands. */
+/** A hash of the integration's whole id, and for a page without one of its position. */
 const idOf = (place: string, given: unknown, at: string): string =>
   derivedId(JSON.stringify(typeof given === 'string' && given.trim() ? { place, id: given.trim() } : { place, at }));
 

@@ -10,7 +10,7 @@ import { isOfIntegration } from './integration-source';
 import { problemDocument } from './problem-document';
 import { SourceAnswers } from './source-answers';
 
-/** Sources of one revision that are computed: each is a script that runs. */
+/** The maximum of computed sources of one revision: each is a script that runs. */
 const maxSources = 20;
 
 /** Computes pages by the content sources of integrations. */
@@ -21,7 +21,7 @@ export class IntegrationPages {
     private readonly answers: SourceAnswers,
   ) {}
 
-  /** What stands in the places now. Those are missing of which no integration has said anything. */
+  /** The present pages of the placeholders. Leaves out those without any answer of an integration yet. */
   async trees(of: ComputingSpace, places: readonly ComputedPlace[]): Promise<Map<ComputedPlace, ComputedTree>> {
     const own = places.filter(({ entry }) => isOfIntegration(entry.computed)).slice(0, maxSources);
     const sources = own.map(({ entry }) => entry.computed);
@@ -44,18 +44,18 @@ export class IntegrationPages {
     return textHash(JSON.stringify(await this.dependencies.of(organizationId, sources)));
   }
 
-  /** What tells from what else than their integrations' scripts these sources are computed. */
+  /** The further dependencies of these sources, besides the scripts of their integrations. */
   references({ organizationId }: Pick<ComputingSpace, 'organizationId'>, sources: readonly ComputedSource[]) {
     return this.dependencies.references(organizationId, sources);
   }
 
-  /** The document of a page as JSON, as it was computed last; undefined where it never was. */
+  /** The last computed document of a page, as JSON; undefined where it never was computed. */
   async computed(of: ComputingSpace, entry: ComputedDocumentEntry): Promise<string | undefined> {
     const { content } = await this.answer(of, entry);
     return content && JSON.stringify(content);
   }
 
-  /** The document of a page; where there is none, one that says why. */
+  /** The document of a page; where there is none, one that shows the reason. */
   async document(of: ComputingSpace, entry: ComputedDocumentEntry): Promise<ComputedBody> {
     const { content, problem, isCurrent } = await this.answer(of, entry);
     const nothing = () => problemDocument(problem ?? 'The integration has not answered yet.');

@@ -1,6 +1,6 @@
 import { assignKeys, parseMarkdown } from '@bindery/documents';
 
-/** What a computed page says where there is nothing to show, as JSON. `problem` is a sentence, or more. */
+/** The document of a computed page that failed, as JSON. `problem` is one or more sentences. */
 export function problemDocument(problem: string): string {
   const text = `{% hint style="warning" %}\nThis page could not be computed. ${problem}\n{% endhint %}\n`;
   const { nodes } = parseMarkdown(text);

@@ -5,7 +5,7 @@ import { SourceAnswers } from './source-answers';
 
 const logger = createLogger('content', 'silent');
 
-/** Answers of integrations, and what they were asked. */
+/** Answers of integrations, and the requests to them. */
 function asking(answer: (asked: ComputeSource) => ComputedSourceContent) {
   const asked: ComputeSource[] = [];
   const call = (_: unknown, { body }: { body: ComputeSource }) => {
@@ -27,7 +27,7 @@ it('keeps no more than so many characters of answers, the last that were read', 
   const text = 'x'.repeat(12 * 1024 * 1024);
   const { asked, answers } = asking(({ seed }) => ({ version: seed, content: document(text) }));
   for (const seed of ['a', 'b', 'c']) expect((await answers.document(source(seed, '1'))).version).toBe(seed);
-  // What is still there is named when its dependencies have changed.
+  // The version that is still cached is named when its dependencies have changed.
   for (const seed of ['c', 'b', 'a']) await answers.document(source(seed, '2'));
   expect(asked.slice(3).map(({ known }) => known)).toEqual(['c', 'b', undefined]);
 });

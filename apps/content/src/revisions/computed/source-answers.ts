@@ -14,42 +14,42 @@ import { runWithoutDeadline, type Logger } from '@bindery/observability';
 import { newId } from '@bindery/persistence';
 import { LOGGER } from '@bindery/service';
 
-/** Milliseconds that a reader waits for a script; what takes longer is there for the next one. */
+/** Milliseconds that a reader waits for a script; a later result is for the next reader. */
 const patience = 3_000;
-/** Milliseconds after which is asked again whether something changed, and after a failure. */
+/** Milliseconds until the next request, after an answer and after a failure. */
 const again = { answered: 1_000, failed: 30_000 };
-/** Characters that are kept: of answers, and of what they answer. */
+/** The maximum of cached characters: of answers, and of their requests. */
 const keptLength = 32 * 1024 * 1024;
 
 type Content = ComputedDocument | ComputedRevision;
 
-/** What an integration said last of a source. */
+/** The last answer of an integration for a source. */
 export interface SourceAnswer<T extends Content = Content> {
   /** Changes with the content; empty where there is none. */
   version: string;
   content?: T;
-  /** Why there is none, for those who read it. */
+  /** The reason why there is none, for readers. */
   problem?: string;
-  /** Whether it was said of the dependencies as they are, and since the integration was seen to be another one. */
+  /** Whether the answer is for the present dependencies, and newer than the last known change of the integration. */
   isCurrent: boolean;
 }
 
 interface CachedAnswer extends Omit<SourceAnswer, 'isCurrent'> {
-  /** The dependencies of which that is so, as JSON. */
+  /** The dependencies of the last answer, as JSON. */
   dependencies: string;
   /** Characters of the content. */
   length: number;
-  /** When the question began that was answered last, by `performance.now()`. */
+  /** The start of the last answered request, by `performance.now()`. */
   asked: number;
-  /** Until when nobody has to ask again, in milliseconds since 1970. */
+  /** The time until which no new request is needed, in milliseconds since 1970. */
   until: number;
-  /** A question that waits for its answer, and since when. */
+  /** The pending request, and its start. */
   asking?: { since: number; done: Promise<void> };
 }
 
 /**
- * Asks integrations for what they compute, whoever reads it. One question at a time for each source; whoever has waited
- * long enough gets what was said last. No answer of a script, and none that it does not give, holds a reader for longer.
+ * Requests computed content from integrations, for all readers. One request at a time for each source; a reader who has
+ * waited long enough gets the last answer. A slow or failing script never holds a reader for longer.
  */
 @Injectable()
 export class SourceAnswers {
@@ -57,7 +57,7 @@ export class SourceAnswers {
     maxSize: keptLength,
     sizeCalculation: ({ dependencies, length }, key) => 1_000 + key.length + dependencies.length + length,
   });
-  /** When the pages of an integration in a space were seen to be others, by `performance.now()`. */
+  /** The time of the last known change of an integration's pages in a space, by `performance.now()`. */
   private readonly changed = new LRUCache<string, number>({ max: 10_000 });
 
   constructor(
@@ -78,7 +78,7 @@ export class SourceAnswers {
     const key = JSON.stringify({ ...asked, dependencies: refs });
     const dependencies = JSON.stringify(asked.dependencies);
     const known = this.known.get(key) ?? this.keep(key, { version: '', dependencies, length: 0, asked: 0, until: 0 });
-    // A document is said again after its tree has changed: the integration may be another one, or in another version.
+    // A document is requested again after its tree has changed: the integration may be another one, or in another version.
     const since = (asked.of === 'document' && this.changed.get(integrationOf(asked))) || 0;
     const isOfNow = () => known.dependencies === dependencies && known.asked >= since;
     const now = Date.now();
@@ -91,7 +91,7 @@ export class SourceAnswers {
     return { version, content, problem, isCurrent: isOfNow() && !known.asking && problem === undefined };
   }
 
-  /** Never throws. The question is nobody's own, so it has a deadline of its own. */
+  /** Never throws. The request serves several readers, so it has its own deadline. */
   private async ask(key: string, known: CachedAnswer, asked: ComputeSource, dependencies: string): Promise<void> {
     const begun = performance.now();
     const body = { ...asked, ...(known.content && { known: known.version }) };
@@ -107,7 +107,7 @@ export class SourceAnswers {
     } catch (error) {
       const { code, message } = ApiError.from(error);
       this.logger.warn({ source: asked.type, space: asked.space, code, message }, 'A source was not computed');
-      // What was there stays while a script fails, and goes with the installation.
+      // The last answer stays while a script fails, and is removed with the installation.
       const isGone = code === 404;
       Object.assign(known, { problem: message, until: Date.now() + again.failed });
       const nothing = { version: '', content: undefined, length: 0 };
@@ -117,7 +117,7 @@ export class SourceAnswers {
     this.keep(key, known);
   }
 
-  /** The cache measures only what it does not have yet. */
+  /** The cache measures the size only of new entries. */
   private keep(key: string, known: CachedAnswer): CachedAnswer {
     this.known.delete(key);
     this.known.set(key, known);

@@ -126,7 +126,7 @@ it('has references lead to the same as there, and to pages that are here', () =>
   expect(entries.find(({ title }) => title === 'covered')).toMatchObject({
     cover: { yPos: 0, ref: here(cover![1]), refDark: refs[3]![1] },
   });
-  // What is stored, and what others are shown of it, stays as it is.
+  // The stored pages, and the pages of other readers, stay unchanged.
   expect(link).toMatchObject({ target: cover![0] });
   expect(covered).toMatchObject({ cover: { ref: cover![0] } });
 });
@@ -142,7 +142,7 @@ it('shows as many pages as there is room for, and takes no work for others', () 
     ...['000000 page-0000', '000001 page-0001', '000002 page-0002'],
   ]);
   expect(reads).toBe(3);
-  // Whoever is shown has those above with him.
+  // A shown page is shown with its parents.
   expect(slugs(translatedPages(placeBelow(''), tree, from, 2))).toEqual(['000000 first', '000001 below']);
   expect(translatedPages(placeBelow(''), tree, from, 0)).toEqual([]);
 });

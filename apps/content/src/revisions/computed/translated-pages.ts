@@ -8,12 +8,12 @@ import type { RevisionAccess } from '../revisions/revision.repository';
 import type { ComputedPlace } from './computed-place';
 import { documentSource } from './translation-source';
 
-/** What pages come from that stand in another space than their own. */
+/** The origin of pages that are shown in another space than their own. */
 export interface Origin extends Pick<
   RevisionAccess,
   'space' | 'organizationId' | 'files' | 'reusableContents' | 'variables' | 'claims'
 > {
-  /** The ids that its pages have here, by those that they have there. */
+  /** The ids of the pages in this space, by their ids in the origin. */
   here: ReadonlyMap<string, string>;
 }
 
@@ -25,10 +25,10 @@ export interface TranslatedPageEntry extends ComputedDocumentEntry {
 type ShownEntry = Exclude<PageEntry, { type: 'computed' }>;
 
 /**
- * The pages of a translated space as they stand in a place of another one, each after the one above it. They have the same
- * ids as long as the place and the translated pages are there. Groups stand at the top alone: elsewhere their pages take
- * their place. Pages beyond the room are left out, and none of the others takes work for them; links lead to them where
- * they come from.
+ * The pages of a translated space in place of a page of another space, parents first. Their ids are stable
+ * as long as the placeholder and the translated pages exist. Groups are only allowed at the top: elsewhere their pages take
+ * their position. Pages beyond the maximum are left out and cost no work; links to them point to
+ * the origin.
  */
 export function translatedPages(
   place: ComputedPlace,
@@ -43,7 +43,7 @@ export function translatedPages(
     const moved = {
       ...(entry as ShownEntry),
       parent: above === undefined ? place.entry.parent : here.get(above)!,
-      // Directly after the place's own key: no key of another page begins with U+0000.
+      // Directly after the placeholder's own key: no key of another page begins with U+0000.
       order: `${place.entry.order}\0${String(index).padStart(6, '0')}`,
     };
     if (above === undefined && 'slug' in moved) moved.slug = uniqueSlug(moved.slug, place.taken);
@@ -51,7 +51,7 @@ export function translatedPages(
   });
 }
 
-/** In the order in which they are read, with the page above; undefined for those that stand in the place itself. */
+/** In reading order, with the parent page; undefined for pages directly below the placeholder. */
 function pagesBelow(
   above: string,
   entries: readonly (readonly [string, PageEntry | ComputedEntry])[],
@@ -93,13 +93,13 @@ function coverOf({ ref, refDark, ...cover }: PageCover, origin: Origin): PageCov
   };
 }
 
-/** Has the references of a document of the origin lead to the same things from here. Changes and answers the document. */
+/** Rewrites the references of a document of the origin for this space. Changes and returns the document. */
 export function relocateDocument(document: Document, origin: Origin): Document {
   for (const { ref } of referencesOf(document)) relocate(ref, origin);
   return document;
 }
 
-/** To pages that are here, too, it leads here. Changes and answers the reference. */
+/** A reference to a page that is shown here, too, points to the page here. Changes and returns the reference. */
 function relocate(ref: ContentRef, { space, here }: Origin): ContentRef {
   if (ref.kind === 'reusable-content' || ref.kind === 'tag') ref.space ??= space;
   if ((ref.kind !== 'page' && ref.kind !== 'anchor') || ref.page === undefined) return ref;

@@ -4,7 +4,7 @@ import type { RpcClient } from '@bindery/messaging';
 import { createLogger } from '@bindery/observability';
 import { TranslatedSpaces } from './translated-spaces';
 
-/** Where translations are, and what was asked of who runs them. */
+/** The spaces of translations, and the requests to the translations service. */
 function asking(answer: (asked: TranslationRefs) => Promise<SpacesOfTranslations>) {
   const asked: TranslationRefs[] = [];
   const call = (_: unknown, { body }: { body: TranslationRefs }) => {
@@ -15,7 +15,7 @@ function asking(answer: (asked: TranslationRefs) => Promise<SpacesOfTranslations
 }
 
 const spaceOf = (translation: string) => ({ translation, space: `of-${translation}` });
-/** Who knows all translations but one. */
+/** A service that knows all translations but one. */
 const known = ({ translations }: TranslationRefs) =>
   Promise.resolve({ spaces: translations.filter((id) => id !== 'none').map(spaceOf) });
 
@@ -73,7 +73,7 @@ it('has nobody wait for an answer that does not come once there was one', async 
     for (const questions of [2, 3]) {
       await later();
       expect([await of(), await of()]).toEqual([before, before]);
-      // The first two while the question is open, the third once it has failed.
+      // The first two while the request is pending, the third once it has failed.
       failures.shift()!();
       await new Promise(setImmediate);
       expect([await of(), asked.length]).toEqual([before, questions]);

@@ -6,10 +6,10 @@ import { runWithoutDeadline, type Logger } from '@bindery/observability';
 import { newId } from '@bindery/persistence';
 import { LOGGER } from '@bindery/service';
 
-/** Milliseconds for which an answer is good. Later revisions of a translated space are found without asking again. */
+/** Milliseconds for which an answer is valid. Later revisions of a translated space are found without a new request. */
 const again = 1_000;
 
-/** A translation, and the question for all of which nothing is known that were asked for together. */
+/** A translation, and the shared request of all unknown ones that were requested together. */
 interface TranslationQuestion {
   translation: string;
   question: Question;
@@ -18,19 +18,19 @@ interface TranslationQuestion {
 interface Question {
   organization: string;
   translations: string[];
-  /** The spaces by translation; undefined while nobody answers. */
+  /** The spaces by translation; undefined while there is no answer. */
   answer?: Promise<Map<string, string> | undefined>;
 }
 
-/** What is known of a translation. */
+/** The cached answer for a translation. */
 interface TranslatedSpace {
-  /** Absent where it has made none. */
+  /** Absent where the translation has created none. */
   space?: string;
 }
 
 /**
- * Knows the spaces that translations make, also while who runs translations is away, or does not answer: who was told
- * before goes on with that, and nobody waits for the same translation twice.
+ * Caches the spaces that translations create, also while the translations service does not answer: callers then use the
+ * last answer, and only the first caller waits for a translation.
  */
 @Injectable()
 export class TranslatedSpaces {
@@ -45,8 +45,8 @@ export class TranslatedSpaces {
   ) {}
 
   /**
-   * The space that a translation of the organization has made, by the id of the translation; without those that have none,
-   * and those beyond as many as one question may name.
+   * The spaces of the organization's translations, by the id of the translation; leaves out translations without a space,
+   * and those beyond the maximum of one request.
    */
   async of(organization: string, translations: readonly string[]): Promise<Map<string, string>> {
     const wanted = [...new Set(translations)].slice(0, maxAskedTranslations);
@@ -61,20 +61,20 @@ export class TranslatedSpaces {
     return new Map(found.flat());
   }
 
-  /** Never throws: who gets no answer goes on with the one before. */
+  /** Never throws: without an answer, callers use the one before. */
   private async find(
     { translation, question }: TranslationQuestion,
     before: TranslatedSpace = {},
   ): Promise<TranslatedSpace> {
     question.translations.push(translation);
-    // Once all that belong to the question have joined it.
+    // Deferred, so that all ids of the request have joined it.
     question.answer ??= Promise.resolve().then(() => this.ask(question));
     const spaces = await question.answer;
     return spaces ? { space: spaces.get(translation) } : before;
   }
 
   private async ask({ organization, translations }: Question): Promise<Map<string, string> | undefined> {
-    // The question is nobody's own: others may wait for its answer.
+    // The request serves several callers, so it has its own context.
     const context = { requestId: newId(), operation: translatedSpaces.listTranslatedSpaces.name };
     const body = { organization, translations };
     try {

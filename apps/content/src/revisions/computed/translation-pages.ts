@@ -16,15 +16,15 @@ import { relocateDocument, translatedPages, type TranslatedPageEntry } from './t
 import { TranslatedSpaces } from './translated-spaces';
 import { isOfTranslation, translationOf, unresolvedSource } from './translation-source';
 
-/** Places of one revision that show translations: each is a space to be read. */
+/** The maximum of translations that one revision shows: each is a space to be read. */
 const maxPlaces = 20;
-/** Nobody is told which of these it is: that would tell of spaces that are not for him. */
+/** One text for all reasons: otherwise it would reveal spaces that the reader may not see. */
 const problem =
   'There is no such translation, it has not run yet, the space that it made is deleted or not open to you, or there are too many here.';
 
 /**
- * Shows the pages of translated spaces in others, as of now, to those readers of the other space who may read the
- * translated one: whoever writes down what a space shows cannot open to anybody what was closed to them.
+ * Shows the pages of translated spaces in others, as of now, to readers of the other space who may also read the
+ * translated one: an editor of a space must not open another space to readers without access.
  */
 @Injectable()
 export class TranslationPages {
@@ -36,7 +36,7 @@ export class TranslationPages {
     private readonly documents: DocumentRepository,
   ) {}
 
-  /** What stands in the places for a reader. `computedIn` is what a translated space has computed itself, for everybody. */
+  /** The pages of the placeholders for a reader. `computedIn` returns the computed pages of a translated space, for all readers. */
   async trees(
     { organizationId, space }: ComputingSpace,
     reader: Principal,
@@ -61,7 +61,7 @@ export class TranslationPages {
     return new Map(
       own.flatMap((place, at) => {
         const shown = spaces.get(named[at] ?? '');
-        // A space does not show itself, as that of a translation would whose source shows it: its pages are there already.
+        // A space does not show itself, as would happen when a translation's source shows its translation.
         return shown === space ? [] : [[place, trees.get(shown ?? '') ?? nothing] as const];
       }),
     );
@@ -81,7 +81,7 @@ export class TranslationPages {
     return { version, pagesIn };
   }
 
-  /** The document of a page; of one that stands for what is not there, one that says so. */
+  /** The document of a page; for a placeholder without a translation, one that says so. */
   async document(entry: ComputedDocumentEntry | TranslatedPageEntry): Promise<ComputedBody> {
     if (!('origin' in entry)) return { body: problemDocument(problem), isCurrent: false };
     const { origin, computed } = entry;
@@ -93,7 +93,7 @@ export class TranslationPages {
   }
 }
 
-/** What stands in a place for those who may not read the translation, or because there is none. */
+/** The page for readers who may not read the translation, or when there is none. */
 const nothing: ComputedTree = {
   version: 'none',
   pagesIn: ({ id, entry, taken }): [string, ComputedEntry][] => {

@@ -24,7 +24,7 @@ const context = {
   visitor: { claims: { plan: 'pro', groups: ['a', 'b'] } },
 };
 
-/** What a reader sees: texts as they are, expressions in braces, conditions in brackets. */
+/** The text that a reader sees: texts as they are, expressions in braces, conditions in brackets. */
 function shown(node: Document | Node): string {
   if (node.object === 'text') return node.leaves.map((leaf) => leaf.text).join('');
   if (node.object === 'inline' && node.type === 'expression') return `{${String(node.data.expression)}}`;

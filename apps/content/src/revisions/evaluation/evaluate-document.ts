@@ -9,7 +9,7 @@ import {
   type Expression,
 } from '@bindery/expressions';
 
-/** What expressions of a page are evaluated over. */
+/** The values that expressions of a page may use. */
 export interface EvaluationContext {
   space: { vars: Readonly<Record<string, unknown>> };
   page: { vars: Readonly<Record<string, unknown>> };
@@ -17,35 +17,35 @@ export interface EvaluationContext {
 }
 
 /**
- * `deterministic-only` leaves alone what depends on anything but the variables of space and page, and `for-reader` nothing:
- * what no value can take the place of goes.
+ * `deterministic-only` evaluates only expressions over the variables of space and page. `for-reader` evaluates all, and
+ * removes those without a value.
  */
 export type EvaluationMode = 'true' | 'deterministic-only' | 'for-reader';
 
 /** Names whose values are the same for every reader. */
 const deterministic = new Set(['space', 'page']);
 
-/** Characters that the expressions of one document put in, so that a few short ones cannot make a huge answer. */
+/** The maximum of characters that the expressions of one document insert, so that a few short ones cannot make a huge answer. */
 const maxText = 1_000_000;
 
 /**
- * The document with the values of its expressions in their places, and with the blocks of `if`s that hold in theirs. A
- * condition that cannot be read holds for nobody; any other expression that cannot be read, or that comes after the text
- * put in grew too long, stays as it is, or is nothing to a reader.
+ * The document with its expressions replaced by their values, and with the blocks of true `if`s in place of these. A
+ * condition that cannot be parsed is false; any other expression that cannot be parsed, or that comes after the inserted
+ * text grew too long, stays as it is, or is removed for a reader.
  */
 export function evaluateDocument(document: Document, mode: EvaluationMode, context: EvaluationContext): Document {
   const evaluation = new Evaluation(mode, { ...context });
   return { ...document, nodes: evaluation.blocks(document.nodes) };
 }
 
-/** Whether a stored document holds anything to evaluate; a quick look that may say yes to what does not. */
+/** Whether a stored document may contain expressions; a quick check with false positives. */
 export const mayHoldExpressions = (json: string): boolean =>
   json.includes('"type":"expression"') || mayHoldConditions(json);
 
-/** Whether a stored document holds blocks that stand under conditions; as quick a look. */
+/** Whether a stored document may contain conditional blocks; a quick check, too. */
 export const mayHoldConditions = (json: string): boolean => json.includes('"type":"if"');
 
-/** The document without the blocks that stand under conditions, whether these hold or not. */
+/** The document without its conditional blocks, whether their conditions are true or not. */
 export function withoutConditions(json: string): Document {
   if (!mayHoldConditions(json)) return JSON.parse(json) as Document;
   return JSON.parse(json, (_, value: unknown) =>
@@ -106,7 +106,7 @@ class Evaluation {
     };
   }
 
-  /** Undefined where there is none to be put in. */
+  /** Undefined where there is no value to insert. */
   private textFor(source: unknown): string | undefined {
     const expression = this.parse(source);
     if (!expression || !this.isDue(expression)) return undefined;
@@ -118,7 +118,7 @@ class Evaluation {
     return this.mode !== 'deterministic-only' || [...namesIn(expression)].every((name) => deterministic.has(name));
   }
 
-  /** Undefined for what cannot be read. */
+  /** Undefined for one that cannot be parsed. */
   private parse(source: unknown): Expression | undefined {
     if (typeof source !== 'string') return undefined;
     if (!this.parsed.has(source)) this.parsed.set(source, read(source));
@@ -135,7 +135,7 @@ function read(source: string): Expression | undefined {
   }
 }
 
-/** A value as a reader sees it: what is not there is nothing, and what has no text of its own neither. */
+/** A value as a reader sees it; empty for an absent value and for one without a text form. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(', ');
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';

@@ -3,23 +3,23 @@ import type { Document } from '@bindery/documents';
 import type { StoredDocument } from '../../model/pages/document.repository';
 import { evaluateDocument, mayHoldExpressions } from './evaluate-document';
 
-/** The revision that is read, and by whom. */
+/** The revision to read, and its reader. */
 interface RevisionReader {
   variables: Variables;
-  /** What is known of a reader without access of his own. */
+  /** The claims of a reader without own access. */
   claims?: Readonly<Record<string, unknown>>;
 }
 
-/** How the caller wants it, and the variables of the page that shows it. */
+/** The evaluation that the caller requests, and the variables of the page that shows the document. */
 interface EvaluationOptions {
   evaluated?: Evaluation | undefined;
   page?: Variables | undefined;
 }
 
 /**
- * A stored document as its reader gets it; one that is evaluated is not what its Markdown says any more. Whoever may
- * read the space itself gets it as asked for. All others get what their claims let them see, however they ask: what is
- * stored tells what stands under the conditions of others.
+ * A stored document as its reader gets it; an evaluated one no longer matches its Markdown. Callers who may
+ * read the space itself get it as requested. All others get only content that their claims permit, whatever they request:
+ * the stored document reveals content with the conditions of other readers.
  */
 export function evaluatedFor(
   { variables, claims }: RevisionReader,

@@ -9,15 +9,15 @@ import { RevisionRepository, type NewRevisionRow } from './revision.repository';
 export interface NewRevision {
   space: string;
   organization: string;
-  /** The head that the content was made from. */
+  /** The head that the content is based on. */
   parent: string;
   user: string;
   content: RevisionContent;
-  /** What comes into main with it, and the change request of which that is the head. */
+  /** The merged head, and the change request that it belongs to. */
   merges?: { changeRequest?: string; head: string };
 }
 
-/** Puts a new revision at the head of a space's main branch. */
+/** Adds a new revision at the head of a space's main branch. */
 @Injectable()
 export class CommitRevision {
   constructor(
@@ -25,7 +25,7 @@ export class CommitRevision {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Runs in the caller's transaction; answers the revision's id. Throws 409 when the head has moved meanwhile. */
+  /** Runs in the caller's transaction; returns the revision's id. Throws 409 when the head has moved meanwhile. */
   async run(made: NewRevision): Promise<string> {
     const row = rowOf(made);
     await this.revisions.insert(row);
@@ -35,7 +35,7 @@ export class CommitRevision {
     return row.id;
   }
 
-  /** The same of a main that the caller has locked with its space: nothing of it is read before the transaction is committed. */
+  /** The same for a main that the caller has locked with its space: nothing of it is read before the transaction is committed. */
   async runLocked(made: NewRevision & { version: number }): Promise<string> {
     const row = rowOf(made);
     this.revisions.add(row);

@@ -35,23 +35,23 @@ import { presentRevision, showsMergedFrom } from './revision.presenter';
 import type { RevisionAccess } from './revision.repository';
 import { UnreadPages } from './unread-pages';
 
-/** How a caller wants content shown. */
+/** The options of a caller for reading content. */
 export interface ReadOptions {
   evaluated?: Evaluation;
   metadata: boolean;
-  /** False leaves what is computed as it stands in the revision. */
+  /** False returns computed pages as they are stored in the revision. */
   computed: boolean;
   'format.markdown.refs'?: (typeof markdownRefs)[number];
 }
 
-/** What is shown whole, how, and what of it is hidden, by name. */
+/** The key of a cached answer: the content, its options, and the hidden parts by name. */
 type Tree = [kind: string, RevisionAccess, ReadOptions, ComputedContent | undefined, hidden: string];
 
 export type PageFormat = (typeof pageFormats)[number];
 
 const cacheBytes = 32 * 1024 * 1024;
 
-/** Shows revisions: whole, as a tree of pages, or one page with its content. What a revision holds never changes. */
+/** Presents revisions: whole, as a tree of pages, or one page with its content. The content of a revision never changes. */
 @Injectable()
 export class ContentReader {
   /** Whole trees as JSON, by organization (a space may be transferred), revision and options. */
@@ -123,7 +123,7 @@ export class ContentReader {
     return this.withContent(revision, await this.locate(revision, path, options), format, options);
   }
 
-  /** Where a page stands. Throws 404. */
+  /** The location of a page. Throws 404. */
   async place(revision: RevisionAccess, pageId: string): Promise<LocatedPage> {
     const found = (await this.stored(revision, pageId)) ?? computedPage(await this.computedPages.of(revision), pageId);
     if (!found) throw notFound('Page');
@@ -175,7 +175,7 @@ export class ContentReader {
     const ids = await walkSlugs(slugs, find);
     const id = ids.at(-1);
     if (id === undefined) return undefined;
-    // Those above matter to readers alone: they may have conditions.
+    // The parents are needed only for readers without own access, because they may have conditions.
     const found = (await map.get(pages, revision.claims === undefined ? [id] : ids)) as ReadonlyMap<string, PageEntry>;
     if ([...found.values()].some((one) => !this.conditions.sees(revision, one))) return undefined;
     const entry = found.get(id);
@@ -184,7 +184,7 @@ export class ContentReader {
     return entry && { id, entry, path: slugs.join('/') };
   }
 
-  /** The page that was at a path before it moved, or got another slug, with its present path. */
+  /** The page that was at a path before it was moved or renamed, with its present path. */
   private async movedFrom(revision: RevisionAccess, slugs: string[]): Promise<LocatedPage | undefined> {
     const map = this.chunks.map<string>(revision.organizationId);
     const find = async (key: string) => (await map.get(revision.slugs, [key])).get(key);
@@ -231,7 +231,7 @@ export class ContentReader {
     return isComputed || mayChange || dependsOnReader ? asChanging(answer) : answer;
   }
 
-  /** The pages that the reader sees, by the page above them: all or only part of them, with computed ones or without. */
+  /** The pages that the reader sees, by their parent: all or only some of them, with computed ones or without. */
   private async below(
     revision: RevisionAccess,
     options: ReadOptions,
@@ -246,7 +246,7 @@ export class ContentReader {
     return { below, isPartial, isComputed };
   }
 
-  /** With what it is evaluated over in the space that it comes from. */
+  /** The document, with the variables of the space that it belongs to. */
   private async documentOf(
     revision: RevisionAccess,
     entry: DocumentPageEntry | ComputedDocumentEntry,
@@ -271,7 +271,7 @@ export class ContentReader {
     return presentPages(childrenOf(await this.shown(revision, computed)), this.pageContext(revision, options));
   }
 
-  /** All pages that the reader sees, with those that stand in the place of computed ones. */
+  /** All pages that the reader sees, with computed ones in place of their placeholders. */
   private async shown(revision: RevisionAccess, computed: ComputedContent | undefined): Promise<readonly ChildEntry[]> {
     const entries = await this.chunks.map<PageEntry>(revision.organizationId).entries(revision.pages);
     const hidden = await this.conditions.hiddenPages(revision);
@@ -279,7 +279,7 @@ export class ContentReader {
     return computed ? seen.flatMap((item) => computed.instead.get(item[0]) ?? [item]) : seen;
   }
 
-  /** A page of a draft may be in no other place, or be another one there. */
+  /** In a draft, a page may have another location, or a change of its own. */
   private pageContext({ organizationId, space, branch }: RevisionAccess, { metadata }: Pick<ReadOptions, 'metadata'>) {
     const app = appUrlOf(this.config.PUBLIC_URL, organizationId, space);
     return { app: branch === mainBranch ? app : `${app}/~/change-requests/${branch}`, metadata };
@@ -295,8 +295,8 @@ export class ContentReader {
     const known = this.answers.get(key);
     if (known) return known;
     const json = Buffer.from(JSON.stringify(await make()));
-    // What a change request shows goes on changing, and what a reader sees changes with his claims; of all but the first there is
-    // nothing to fill in, which spares reading it again.
+    // Content of change requests changes later, and content for a reader changes with the claims; an answer without either has
+    // no placeholders to fill in, which saves parsing it again.
     const made = merged ? asChanging(json) : asComplete(computed || hidden ? asChanging(json) : json);
     this.answers.set(key, made);
     return made;

@@ -16,10 +16,10 @@ import type { RevisionAccess } from './revision.repository';
 
 const empty = { object: 'document', data: {}, nodes: [] };
 
-/** Documents alone, as JSON. */
+/** Reads documents alone, as JSON. */
 @Injectable()
 export class DocumentReader {
-  /** What `documentsOf` answered. */
+  /** Cached results of `documentsOf`. */
   private readonly pointedAt = new LRUCache<string, ReadonlyMap<string, Variables | undefined>>({ max: 50 });
 
   constructor(
@@ -30,14 +30,14 @@ export class DocumentReader {
     private readonly hidden: HiddenContentReader,
   ) {}
 
-  /** A document that the revision points at; what else the organization has stays hidden. Throws 404. */
+  /** A document that the revision refers to; others of the organization are not returned. Throws 404. */
   async byId(revision: RevisionAccess, id: string, asked: DocumentQuery): Promise<JSONDocument> {
     const found = await this.documentsOf(revision);
     if (!found.has(id)) throw notFound('Document');
     return this.read(revision, id, asked, found.get(id));
   }
 
-  /** Throws 404 for what is no document page. */
+  /** Throws 404 for an id of no document page. */
   async ofPage(revision: RevisionAccess, id: string, asked: DocumentQuery): Promise<JSONDocument> {
     const map = this.chunks.map<PageEntry>(revision.organizationId);
     const entry = (await map.get(revision.pages, [id])).get(id);
@@ -81,7 +81,7 @@ export class DocumentReader {
     return revision.claims !== undefined && shown !== stored ? asChanging(answer) : answer;
   }
 
-  /** The documents that are there for the reader, by hash, each with the variables of the pages that show it, unless these differ. */
+  /** The documents that the reader may see, by hash, each with the variables of the pages that show it, unless these differ. */
   private async documentsOf(revision: RevisionAccess): Promise<ReadonlyMap<string, Variables | undefined>> {
     const { id, organizationId, pages, reusableContents } = revision;
     const hidden = await this.hidden.of(revision);

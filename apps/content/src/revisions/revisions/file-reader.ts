@@ -13,7 +13,7 @@ interface FileOptions {
   metadata: boolean;
 }
 
-/** Shows the files of revisions, without those that are hidden from the reader. */
+/** Presents the files of revisions, without those that are hidden from the reader. */
 @Injectable()
 export class FileReader {
   constructor(
@@ -22,7 +22,7 @@ export class FileReader {
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
-  /** In the order of their ids: those after one, as many as `limit` says. */
+  /** Sorted by id: those after one, at most `limit`. */
   async all(revision: RevisionAccess, options: FileOptions, after = '', limit = Infinity): Promise<RevisionFile[]> {
     const entries = await this.chunks.map<FileEntry>(revision.organizationId).entries(revision.files);
     const { parts } = await this.hidden.of(revision);
@@ -33,7 +33,7 @@ export class FileReader {
       .map(([id, entry]) => this.present(revision, id, entry, options));
   }
 
-  /** One page of the list; `scope` says of what. What a reader sees of it changes with his claims. */
+  /** One page of the list; `scope` is the key of the list. The content of the list changes with the claims of its reader. */
   async page(revision: RevisionAccess, query: FileListQuery, scope: string[]): Promise<Page<RevisionFile>> {
     const { parts } = await this.hidden.of(revision);
     const page = await paginate(query, {

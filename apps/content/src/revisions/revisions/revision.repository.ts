@@ -8,7 +8,7 @@ import { mainBranch } from '../../catalog/spaces/branch.entity';
 import type { RevisionContent } from '../../model/pages/revision-content';
 import { RevisionEntity } from '../../catalog/spaces/revision.entity';
 
-/** A revision that the caller may read, with what reading needs to know of its space. */
+/** A revision that the caller may read, with the data of its space that reading needs. */
 export interface RevisionAccess {
   space: string;
   organizationId: string;
@@ -18,7 +18,7 @@ export interface RevisionAccess {
   branch: string;
   type: RevisionEntity['type'];
   parents: string[];
-  /** The change request that came into main with it. */
+  /** The change request that was merged into main with it. */
   mergedFrom: string | null;
   pages: string;
   slugs: string;
@@ -28,15 +28,15 @@ export interface RevisionAccess {
   variables: Variables;
   git: GitCommit | null;
   createdAt: Date;
-  /** Who reads it. */
+  /** The principal who reads it. */
   reader: Principal;
-  /** What is known of a reader without access of his own, who sees only pages whose conditions these claims meet. */
+  /** The claims of a reader without own access, who sees only pages whose conditions they meet. */
   claims?: Readonly<Record<string, unknown>>;
 }
 
 type DefaultedColumn = 'branch' | 'mergedFrom' | 'conflicts';
 
-/** A revision to be stored; what is left out has the column's default. */
+/** A revision to be stored; an absent field has the column's default. */
 export type NewRevisionRow = Omit<RevisionEntity, 'createdAt' | 'space' | DefaultedColumn> &
   Partial<Pick<RevisionEntity, DefaultedColumn>>;
 
@@ -48,13 +48,13 @@ export interface LockedMain {
   content: RevisionContent;
 }
 
-/** A new head of a main branch, and the one that it follows. */
+/** A new head of a main branch, and the one before. */
 interface HeadMove extends LockedMain {
   space: string;
   expected: string;
 }
 
-/** Under what a transaction finds where it has moved a main branch, which is not stored yet. */
+/** The name under which a transaction keeps a move of a main branch that is not stored yet. */
 export const movedMain = (space: string): string => `main of ${space}`;
 
 /** A revision in a list. */
@@ -97,8 +97,8 @@ export class RevisionRepository {
   }
 
   /**
-   * A revision of the space, past ones included; those of drafts only for who has access of his own, and to readers of a
-   * site those alone that were published since they came.
+   * A revision of the space, past ones included. Revisions of drafts only for callers with own access; a reader of a
+   * site gets only revisions that were published since the reader came.
    */
   async get(principal: Principal, space: string, id: string): Promise<RevisionAccess> {
     if (principal.visit && !(await this.wasCurrentSince(space, id, principal.visit.issuedAt)))
@@ -113,7 +113,7 @@ export class RevisionRepository {
     return one(await this.ofDraft(values), principal);
   }
 
-  /** Revisions of main, the newest first, after a position; the caller has read the space. By the index `revision_space`. */
+  /** Revisions of main, newest first, after a position; the caller has read the space. By the index `revision_space`. */
   ofMain(space: string, after: After | undefined, limit: number): Promise<ListedRevision[]> {
     return this.db.query<ListedRevision>(
       `select r.id, r.type, r.parents, r.merged_from as "mergedFrom", r.created_by as "createdBy",
@@ -142,7 +142,7 @@ export class RevisionRepository {
     );
   }
 
-  /** Whether the main branch of the space has had this head at that time or later. */
+  /** Whether the main branch of the space had this head at that time or later. */
   private async wasCurrentSince(space: string, id: string, since: string): Promise<boolean> {
     const rows = await this.db.query(
       `with recursive current as (
@@ -155,7 +155,7 @@ export class RevisionRepository {
     return rows.length > 0;
   }
 
-  /** The head of the main branch of a space that exists; for work that was permitted before. */
+  /** The head of the main branch of a space that exists; for jobs whose permission was checked before. */
   async headOf(space: string, branch = mainBranch): Promise<Head | undefined> {
     const [row] = await this.db.query<Head>(
       `select ${columns}, r.space_id as "spaceId", s.title from space s join branch b on b.space_id = s.id and b.id = $2 join revision r on r.id = b.head
@@ -188,7 +188,7 @@ export class RevisionRepository {
     );
   };
 
-  /** Moves main to a new head; answers the space's version, or undefined when main is not at the expected head. */
+  /** Moves main to a new head; returns the space's version, or undefined when main is not at the expected head. */
   async moveMain(space: string, expected: string, head: string): Promise<number | undefined> {
     const [row] = await this.db.query<{ version: number }>(
       `with moved as (
@@ -199,7 +199,7 @@ export class RevisionRepository {
     return row?.version;
   }
 
-  /** Moves a locked main to a new head, before the transaction is committed; several moves of one follow each other. */
+  /** Moves a locked main to a new head, before the transaction is committed; several moves of one run in order. */
   moveLockedMain(move: HeadMove): void {
     this.db.bufferInsert(this.storeHeads, move);
     this.db.leave(movedMain(move.space), move);
@@ -229,7 +229,7 @@ export class RevisionRepository {
     if (moved !== all.length) throw conflict('The space has changed meanwhile');
   };
 
-  /** The root of the pages of a revision of a space, if there is such a one. */
+  /** The root of the pages of a revision of a space, if that exists. */
   async pagesOf(space: string, id: string): Promise<string | undefined> {
     const [row] = await this.db.query<{ pages: string }>(`select pages from revision where space_id = $1 and id = $2`, [
       space,
@@ -238,7 +238,7 @@ export class RevisionRepository {
     return row?.pages;
   }
 
-  /** What the named revisions of a space hold; for work that was permitted before. Throws for one that is missing. */
+  /** The contents of the named revisions of a space; for jobs whose permission was checked before. Throws for a missing one. */
   async contents(
     space: string,
     ids: readonly string[],

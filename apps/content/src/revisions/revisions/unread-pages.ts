@@ -16,7 +16,7 @@ interface Row {
   markdown: string | null;
 }
 
-/** The chunks of the tree below $2 that are not in the same place below `base`, with those that are there instead; all where `base` is null. */
+/** The chunks of the tree below $2 that differ from `base`, with those of `base` at the same position; all where `base` is null. */
 const changed = (base: string): string => `
   tree(hash, data, old_hash, old_data) as (
     select c.hash, c.data, o.hash, o.data from chunk c
@@ -43,16 +43,16 @@ const read = (page: string): string => `
     select e -> 1 ->> 'document' from walk w cross join lateral jsonb_array_elements(w.data -> 'leaf') e
     where e ->> 0 = ${page} limit 1)`;
 
-/** $1 organization, $2 root of the pages, $3 page, $4 root of the pages that are known. */
+/** $1 organization, $2 root of the pages, $3 page, $4 root of the cached pages. */
 const byId = `with recursive ${ancestorsWalk}, ${changed('$4')} ${read('$3')}`;
 
-/** $1 organization, $2 root of the pages, $3 slugs, $4 root of the pages that are known, $5 root of the slugs. */
+/** $1 organization, $2 root of the pages, $3 slugs, $4 root of the cached pages, $5 root of the slugs. */
 const byPath = `with recursive ${pathWalk({ slugs: '$5', pages: '$2' })}, ${changed('$4')}
   ${read('(select parent from walk where at > cardinality($3::text[]) limit 1)')}`;
 
 /**
- * Reads what the answer about a page needs of a revision of which this process knows no tree: the page with those above it,
- * its document, and all that the pages below it are found by. It takes one statement, which leaves everything in the caches.
+ * Reads the data of a page's answer in a revision whose tree is not cached: the page with its parents,
+ * its document, and the chunks of the pages below it, with one statement. Leaves everything in the caches.
  */
 @Injectable()
 export class UnreadPages {
@@ -77,7 +77,7 @@ export class UnreadPages {
     );
   }
 
-  /** Who asks for another page of the revision meanwhile waits, and reads no more than that page. */
+  /** Concurrent calls for other pages of the revision wait, and then read only their page. */
   private async once(revision: Reading, read: (base: string | null) => Promise<Row[]>): Promise<void> {
     const unread = this.trees.unread(revision);
     if (!unread) return;

@@ -1,6 +1,6 @@
 import type { GitInfo } from '@bindery/contracts';
 
-/** Where the files of a space are in a repository. */
+/** The location of the files of a space in a repository. */
 export interface SpaceFiles {
   url: string;
   /** The branch. */
@@ -10,12 +10,12 @@ export interface SpaceFiles {
   info: GitInfo;
 }
 
-/** What stands between a repository and the branch in the addresses of its editor. */
+/** The path between a repository and the branch in the addresses of each host's editor. */
 const editors = { github: 'edit', gitlab: '-/edit' };
 
 /**
- * Where a file of a space is edited at the host of its repository, without the user and password that the address of the
- * repository may hold. Undefined where nobody says what is at that host.
+ * The address to edit a file of a space at the host of its repository, without the user and password that the repository's
+ * address may contain. Undefined where the kind of host is not known.
  */
 export function editUrl({ url, ref, directory, info }: SpaceFiles, path: string): string | undefined {
   const repository = new URL(info.url ?? url);

@@ -14,14 +14,14 @@ export type ReadContent = Pick<
   'organizationId' | 'pages' | 'files' | 'reusableContents' | 'variables' | 'claims'
 >;
 
-/** What of a revision is not for its reader, by ids. */
+/** The ids of a revision's content that its reader may not see. */
 export interface HiddenContent {
   pages: ReadonlySet<string>;
-  /** Files and reusable contents that only hidden pages use, or blocks whose conditions the reader does not meet. */
+  /** Files and reusable contents that are only used by hidden pages, or by blocks whose conditions the reader does not meet. */
   parts: ReadonlySet<string>;
 }
 
-/** How much is kept of what is hidden from whom: 200,000 ids, with the length of each key counted in ids. */
+/** The limit of cached results: 200,000 ids, with the length of each key counted in ids. */
 export const kept = {
   maxSize: 200_000,
   sizeCalculation: ({ pages, parts }: HiddenContent, key: string): number =>
@@ -31,7 +31,7 @@ export const kept = {
 const nothing: HiddenContent = { pages: new Set(), parts: new Set() };
 const batch = 200;
 
-/** Finds what goes with pages and blocks that a reader may not see. What no page uses is everybody's who may read the space. */
+/** Finds the parts of pages and blocks that a reader may not see. Parts that no page uses are open to all readers of the space. */
 @Injectable()
 export class HiddenContentReader {
   private readonly known = new LRUCache<string, HiddenContent>(kept);
@@ -55,12 +55,12 @@ export class HiddenContentReader {
     return hidden;
   }
 
-  /** For what cannot be given in part. Throws 403 for a reader from whom a page, or a part of one, may be hidden. */
+  /** For answers that need the whole revision. Throws 403 for a reader from whom a page, or a part of one, may be hidden. */
   async requireWhole(reading: ReadContent): Promise<void> {
     if (!(await this.isWhole(reading))) throw forbidden('Parts of this space are not for you');
   }
 
-  /** Whether no page, and no part of one, may be hidden from the reader. */
+  /** Whether the reader may see every page, and every part of each. */
   async isWhole(reading: ReadContent): Promise<boolean> {
     return (await this.conditions.hiddenPages(reading)).size === 0 && !(await this.holdsConditions(reading));
   }
@@ -79,7 +79,7 @@ export class HiddenContentReader {
     return new Set([...all].filter((id) => !shown.has(id)));
   }
 
-  /** The parts that documents with conditions name in what they show to the reader; the others are not read. */
+  /** The parts that conditional documents use in their content for the reader; documents without conditions are not read. */
   private async evaluated(
     reading: ReadContent,
     some: readonly Use[],
@@ -102,7 +102,7 @@ export class HiddenContentReader {
   }
 }
 
-/** The parts to which uses lead, through the reusable contents that they name. */
+/** The parts that are used, through the reusable contents that use them. */
 function reachedFrom(start: Iterable<Use>, { reusable }: Uses, inDocument: (use: Use) => readonly string[]) {
   const reached = new Set<string>();
   const open = [...start];
@@ -116,7 +116,7 @@ function reachedFrom(start: Iterable<Use>, { reusable }: Uses, inDocument: (use:
   return reached;
 }
 
-/** Names what is hidden, for what is kept by it: nothing for nothing, and a digest otherwise. */
+/** The cache key of hidden content: empty for none, and a digest otherwise. */
 export function nameOfHidden({ pages, parts }: HiddenContent): string {
   if (pages.size + parts.size === 0) return '';
   return createHash('sha256')

@@ -11,19 +11,19 @@ import { ChunkRepository } from '../../storage/store/chunk.repository';
 type Holder = Pick<RevisionAccess, 'organizationId' | 'pages' | 'files' | 'reusableContents'>;
 type Entry = readonly [id: string, entry: PageEntry | ReusableContentEntry];
 
-/** Ids of files and reusable contents, each by itself: what is cut out of a document would keep all of that in memory. */
+/** Ids of files and reusable contents, copied one by one: a substring of a document would keep the whole text in memory. */
 type Parts = ReadonlyMap<string, string>;
 
-/** What a page or a reusable content names of the parts. */
+/** The parts that a page or a reusable content uses. */
 export interface Use {
   cover: readonly string[];
-  /** Of its document as it is stored. */
+  /** In its document as it is stored. */
   inDocument: readonly string[];
-  /** The document with the variables of its page, if parts of it may be shown under a condition. */
+  /** The document with the variables of its page, if it may show parts under a condition. */
   conditional?: { hash: string; variables: Variables | undefined };
 }
 
-/** Which pages and reusable contents of a revision name which of its files and reusable contents; those that name none are left out. */
+/** The pages and reusable contents of a revision that use its files and reusable contents, without those that use none. */
 export interface Uses {
   parts: Parts;
   pages: ReadonlyMap<string, Use>;
@@ -31,13 +31,13 @@ export interface Uses {
 }
 
 const batch = 200;
-/** Ids that are kept, of all revisions. */
+/** The maximum of cached ids, of all revisions. */
 const keptIds = 500_000;
 
-/** Knows what uses the parts of a revision, whoever reads it. */
+/** Caches the uses of the parts of a revision, for all readers. */
 @Injectable()
 export class PartUses {
-  /** By organization and roots, which never change. All who ask at the same time wait for one answer. */
+  /** By organization and roots, which never change. Concurrent callers share one read. */
   private readonly known = new LRUCache<string, Uses, Holder>({
     maxSize: keptIds,
     sizeCalculation: ({ parts, pages, reusable }) =>
@@ -100,7 +100,7 @@ function useOf(entry: Entry[1], hash: string | undefined, body: string, parts: P
   return { cover, inDocument, conditional: { hash, variables: 'variables' in entry ? entry.variables : undefined } };
 }
 
-/** Those of the parts whose ids stand as a text of their own in a piece of JSON. */
+/** The parts whose ids are a complete string in a piece of JSON. */
 export const idsIn = (json: string, parts: Parts): string[] => [
   ...new Set([...json.matchAll(/"([\w-]{1,100})"/g)].flatMap(([, id]) => parts.get(id!) ?? [])),
 ];

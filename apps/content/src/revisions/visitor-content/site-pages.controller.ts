@@ -17,10 +17,10 @@ import { SpaceRepository, type SpaceAccess } from '../../catalog/spaces/space.re
 import { Outlines } from './outlines';
 import { SitePageReader } from './site-page-reader';
 
-/** What sites need of content to show it. */
+/** The content that the sites service needs to show spaces. */
 @Controller()
 export class SitePagesController {
-  /** Whether something but specifications is shown by a revision, which never changes. */
+  /** Whether a revision, which never changes, shows content computed from other sources than specifications. */
   private readonly asksOthers = new LRUCache<string, boolean>({ max: 10_000 });
 
   constructor(
@@ -48,7 +48,7 @@ export class SitePagesController {
     };
   }
 
-  /** What changes with what integrations and translations have shown in the spaces, by the ids of those that show some. */
+  /** A fingerprint of the content that integrations and translations compute in the spaces, by the ids of spaces that have some. */
   private async computedIn(principal: Principal, found: readonly SpaceAccess[]): Promise<Map<string, string>> {
     const asked = found.filter(({ revision }) => this.asksOthers.get(revision) !== false);
     if (asked.length === 0) return new Map();

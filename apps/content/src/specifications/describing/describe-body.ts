@@ -11,7 +11,7 @@ const mostExamples = 10;
 const longestExample = 5_000;
 const mostHeaders = 50;
 
-/** What is sent or answered, in all its content types: JSON first. */
+/** The body of a request or response, in all its content types: JSON first. */
 export function describeBody(specification: Specification, holder: Place, room: SchemaBudget): ApiBody | undefined {
   const types = Object.keys(objectOf(holder.value.content)).slice(0, mostTypes);
   const isJson = (type: string) => /json/i.test(type);
@@ -33,7 +33,7 @@ export function describeBody(specification: Specification, holder: Place, room: 
   };
 }
 
-/** Whether two content types hold the same, and nothing is shown of the second that the first does not show. */
+/** Whether two content types have the same content, and the second shows nothing more than the first. */
 const isSame = (one: JsonObject, other: JsonObject): boolean =>
   JSON.stringify(one.schema) === JSON.stringify(other.schema) &&
   one.example === undefined &&
@@ -52,7 +52,7 @@ function mediaOf(specification: Specification, contentType: string, media: Place
   };
 }
 
-/** Says of the parts of a form in which content type they go. */
+/** Adds the content types of the parts of a form. */
 function withEncoding(schema: ApiSchema, encoding: JsonObject): ApiSchema {
   if (Object.keys(encoding).length === 0 || !schema.fields) return schema;
   const fields = schema.fields.map((field) => {
@@ -86,7 +86,7 @@ function exampleText({ value, dataValue, serializedValue, externalValue }: JsonO
 const written = (value: unknown): string =>
   cut(typeof value === 'string' ? value : JSON.stringify(value, null, 2), longestExample);
 
-/** The headers of an answer, by their names. */
+/** The headers of a response, by their names. */
 export function describeHeaders(specification: Specification, response: Place, room: SchemaBudget): ApiSchema[] {
   return Object.keys(objectOf(response.value.headers))
     .slice(0, mostHeaders)
@@ -97,7 +97,7 @@ export function describeHeaders(specification: Specification, response: Place, r
     });
 }
 
-/** A parameter or a header: what its schema says, and what it says itself. */
+/** A parameter or a header: the facts of its schema, and its own. */
 export function describeValue(specification: Specification, holder: Place, room: SchemaBudget): ApiSchema {
   const { value } = holder;
   const { schema, contentType } = schemaOf(specification, holder);
@@ -118,7 +118,7 @@ export function describeValue(specification: Specification, holder: Place, room:
   };
 }
 
-/** A parameter has a schema, or a content of one type; one of Swagger 2.0 in a file of its own is its schema itself. */
+/** A parameter has a schema, or content of one type; one of Swagger 2.0 in a separate file is a schema itself. */
 function schemaOf(specification: Specification, holder: Place): { schema: Place; contentType?: string } {
   if (isObject(holder.value.schema)) return { schema: specification.at(holder, 'schema') };
   const [contentType] = Object.keys(objectOf(holder.value.content));

@@ -4,14 +4,14 @@ import { factsOf } from './schema-facts';
 import type { Place, Specification } from './specification';
 import { modelName, typeName } from './type-name';
 
-/** Levels of properties within each other that are shown. */
+/** The maximum depth of shown properties. */
 const deepest = 6;
-/** Parts of an `allOf`, and alternatives, that are looked at. */
+/** The maximum of parts of an `allOf`, and of alternatives. */
 const mostParts = 100;
 
 /**
- * How many values are described in one operation or model; what is beyond is named by its type alone. Looking at schemas
- * takes steps: those that refer to each other, or to themselves many times, could be followed without end.
+ * The budget of described values in one operation or model; beyond it, a value has only its type. Resolving schemas
+ * takes steps: schemas that refer to each other, or to themselves many times, could be followed without end.
  */
 export class SchemaBudget {
   constructor(
@@ -20,17 +20,17 @@ export class SchemaBudget {
   ) {}
 }
 
-/** What is known of a schema from above it. */
+/** The context of a schema from its parents. */
 interface Above {
-  /** Where references led to it. */
+  /** The references that were followed to it. */
   pointers: readonly string[];
-  /** Properties that a schema of which this one is a part requires. */
+  /** Properties that a parent schema requires. */
   required?: ReadonlySet<unknown>;
 }
 
 const nothingAbove: Above = { pointers: [] };
 
-/** Describes a JSON Schema of a specification: its type, what bounds it, and its properties down to a depth. */
+/** Describes a JSON Schema of a specification: its type, its limits, and its properties down to a depth. */
 export function describeSchema(
   specification: Specification,
   place: Place,
@@ -50,7 +50,7 @@ export function describeSchema(
   return fields.length > 0 ? { ...described, fields } : described;
 }
 
-/** What a schema says of its value, with what the schemas say of which it is made, and of a list what is said of its items. */
+/** The facts of a schema, with those of the schemas it is composed of, and for a list the facts of its items. */
 function inherited(specification: Specification, place: Place, room: SchemaBudget, depth = 0): Omit<ApiSchema, 'type'> {
   const { value } = place;
   const own = factsOf(value);
@@ -59,7 +59,7 @@ function inherited(specification: Specification, place: Place, room: SchemaBudge
   const only = onlyAlternative(specification, place);
   const among = [...parts, ...(only ? [only] : [])].map((part) => {
     const { description, examples, ...facts } = inherited(specification, part, room, depth + 1);
-    // Of several parts none tells what the whole is.
+    // With several parts, none describes the whole.
     return parts.length > 1 ? facts : { ...facts, ...(description && { description }), ...(examples && { examples }) };
   });
   const limits = [...new Set([own, ...among].flatMap((facts) => facts.limits ?? []))];
@@ -74,7 +74,7 @@ function inherited(specification: Specification, place: Place, room: SchemaBudge
   };
 }
 
-/** What there is but for `null`, where there is only one alternative. */
+/** The alternative besides `null`, where there is only one. */
 function onlyAlternative(specification: Specification, place: Place): Place | undefined {
   for (const word of ['oneOf', 'anyOf']) {
     const parts = specification.list(place, word, mostParts).filter(({ value }) => value.type !== 'null');
@@ -83,7 +83,7 @@ function onlyAlternative(specification: Specification, place: Place): Place | un
   return undefined;
 }
 
-/** The properties of an object with those of what it is made of, of the items of a list, or of its alternatives. */
+/** The properties of an object with those of its components, of the items of a list, or of its alternatives. */
 function fieldsOf(specification: Specification, place: Place, room: SchemaBudget, above: Above): ApiSchema[] {
   const { value } = place;
   const inner: Above = { pointers: above.pointers };
@@ -105,7 +105,7 @@ function fieldsOf(specification: Specification, place: Place, room: SchemaBudget
 const propertiesOf = (specification: Specification, place: Place, room: SchemaBudget, above: Above): ApiSchema[] =>
   within(specification, place, objectOf(place.value.properties), room, above, (name) => name);
 
-/** The values of a map, by what their names are: any, or those of a pattern. */
+/** The values of a map, by the pattern of their names, or any name. */
 function mapsOf(specification: Specification, place: Place, room: SchemaBudget, above: Above): ApiSchema[] {
   const { value } = place;
   const patterns = within(specification, place, objectOf(value.patternProperties), room, above, (name) => `/${name}/`);
@@ -118,7 +118,7 @@ function mapsOf(specification: Specification, place: Place, room: SchemaBudget, 
 const modelOfNames = ({ pattern, format }: JsonObject): string =>
   typeof pattern === 'string' ? `</${pattern}/>` : typeof format === 'string' ? `<${format}>` : '<name>';
 
-/** The items of a list of which each has a schema of its own. */
+/** The items of a list in which each has its own schema. */
 function itemsOf(specification: Specification, place: Place, room: SchemaBudget, above: Above): ApiSchema[] {
   const { prefixItems, items } = place.value;
   if (!Array.isArray(prefixItems)) return [];
@@ -139,7 +139,7 @@ function within(
   for (const [key, given] of Object.entries(schemas)) {
     if (given === false) continue;
     if (room.left-- <= 0) break;
-    // True is a schema for anything.
+    // True is a schema for any value.
     if (!isObject(given) && given !== true) continue;
     const described = describeSchema(
       specification,
@@ -152,7 +152,7 @@ function within(
   return fields;
 }
 
-/** Alternatives that have something to tell, each with its name. */
+/** Alternatives with a description, each with its name. */
 function alternativesOf(specification: Specification, place: Place, room: SchemaBudget, above: Above): ApiSchema[] {
   const only = onlyAlternative(specification, place);
   if (only) return describeSchema(specification, only, room, above).fields ?? [];
@@ -179,7 +179,7 @@ function alternativesOf(specification: Specification, place: Place, room: Schema
   return fields;
 }
 
-/** Properties of one name that several parts describe become one. */
+/** Merges properties of one name that several parts describe. */
 function joined(fields: readonly ApiSchema[]): ApiSchema[] {
   const byName = new Map<string | undefined, ApiSchema>();
   for (const field of fields) {

@@ -3,7 +3,7 @@ import { isObject, objectOf, textOf, type JsonObject } from '../reading/json';
 import { descriptionOf } from './schema-facts';
 import type { Place, Specification } from './specification';
 
-/** What is needed to call an operation. */
+/** The authentication that a call of an operation needs. */
 export interface DescribedSecurity {
   security: string[];
   isSecurityOptional?: true;
@@ -12,7 +12,7 @@ export interface DescribedSecurity {
 
 const mostSchemes = 20;
 
-/** The ways to authenticate, of which one is needed, and how each is done. */
+/** The alternatives to authenticate, with a description of each. */
 export function describeSecurity(specification: Specification, operation: Place): DescribedSecurity {
   const { security = specification.root.value.security } = operation.value;
   const needed = Array.isArray(security) ? security.filter(isObject) : [];

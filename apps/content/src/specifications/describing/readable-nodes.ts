@@ -5,17 +5,17 @@ import { cut } from '../../storage/well-formed';
 import { describeModel, describeOperation } from './describe-operation';
 import type { Specification } from './specification';
 
-/** Characters of what is told of one parameter, property or answer. */
+/** The maximum of characters about one parameter, property or response. */
 const longestAbout = 2_000;
 
 type OperationName = Pick<ApiOperation, 'kind' | 'name' | 'method'>;
 
-/** An operation in words: a heading with its anchor, how it is called, what it does, takes and answers. */
+/** An operation in words: a heading with its anchor, its method and path, its description, parameters and responses. */
 export function operationNodes(specification: Specification, called: OperationName, anchor: string): Block[] {
   return toldOperation(called, describeOperation(specification, called), anchor);
 }
 
-/** The same of an operation that has been described already; of one that is not there how it is called. */
+/** The same for an operation that is already described; for a missing one only its method and path. */
 export function toldOperation(
   { kind, name, method }: OperationName,
   told: ApiOperation | undefined,
@@ -99,15 +99,15 @@ function responseItem({ status, description, headers = [], body }: ApiResponse):
   ]);
 }
 
-/** A model in words: a heading, its type and what its properties are. */
+/** A model in words: a heading, its type and its properties. */
 export function modelNodes(specification: Specification, name: string): Block[] {
   return toldModel(name, describeModel(specification, name));
 }
 
-/** The same of a model that has been described already. */
+/** The same for a model that is already described. */
 export function toldModel(name: string, model: ApiSchema | undefined): Block[] {
   const [, ...facts] = model ? factsOf(model) : [];
-  // What an object calls itself, or what is no object.
+  // The type of an object under another name, or of a value that is no object.
   const told = [...(model && model.type !== name ? [model.type] : []), ...facts];
   return [
     heading(name, slugOf(name)),
@@ -119,7 +119,7 @@ export function toldModel(name: string, model: ApiSchema | undefined): Block[] {
 
 interface Item {
   name: string;
-  /** Its type, where it stands, and what else is to be known in a word. */
+  /** Its type, its location, and other short facts. */
   facts?: readonly string[];
   about?: string | undefined;
   fields?: readonly ApiSchema[] | undefined;
@@ -130,7 +130,7 @@ function itemOf(schema: ApiSchema & { in?: string }): Item {
   return { name, facts: factsOf(schema), about, fields };
 }
 
-/** The type of a value, and what else is to be known of it in a word. */
+/** The type of a value, and other short facts about it. */
 function factsOf(schema: ApiSchema & { in?: string }): string[] {
   const { type, required, deprecated, readOnly, writeOnly, values, examples, limits = [] } = schema;
   return [

@@ -8,7 +8,7 @@ const mostValues = 100;
 const mostExamples = 5;
 const longestValue = 200;
 
-/** Words of JSON Schema that bound a value. */
+/** Keywords of JSON Schema that limit a value. */
 const bounds = [
   ...['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength', 'pattern'],
   ...['minItems', 'maxItems', 'uniqueItems', 'minContains', 'maxContains', 'minProperties', 'maxProperties'],
@@ -22,7 +22,7 @@ export const descriptionOf = (value: JsonObject, longest = longestDescription): 
   return description ? { description: cut(description, longest) } : {};
 };
 
-/** What a schema says of its value itself, but for its type and what is in it. */
+/** The facts of a schema about its value, except for its type and content. */
 export function factsOf(value: JsonObject): Omit<ApiSchema, 'type'> {
   const values = valuesOf(value);
   const examples = [...(Array.isArray(value.examples) ? (value.examples as unknown[]) : []), value.example].filter(
@@ -49,7 +49,7 @@ function valuesOf(value: JsonObject): string[] | undefined {
 function limitOf(word: string, value: JsonObject): string[] {
   const bound = value[word];
   if (bound === undefined || bound === false || bound === null) return [];
-  // Before OpenAPI 3.1 a mark beside a bound says that it is excluded.
+  // Before OpenAPI 3.1, a flag beside a limit marks it as exclusive.
   if (bound === true) return word.startsWith('exclusive') ? [word] : word === 'uniqueItems' ? [word] : [];
   if (typeof bound === 'number') return [`${word} ${bound}`];
   if (typeof bound === 'string') return [`${word} ${cut(bound, longestValue)}`];

@@ -5,17 +5,17 @@ import { splitReference, valueAt } from '../reading/references';
 const mostHops = 10;
 const mostItems = 500;
 
-/** An object of a specification, and the file in which its references are read. */
+/** An object of a specification, and the file to resolve its references in. */
 export interface Place {
   value: JsonObject;
   file: SpecificationFile | undefined;
-  /** Where a reference led, so that those who follow references know when they go round in circles. */
+  /** The target of the reference that was followed, to detect cycles of references. */
   pointer?: string;
-  /** The name at the end of a reference that leads nowhere. */
+  /** The name at the end of a reference without a target. */
   missing?: string;
 }
 
-/** A specification of one or several files, through which references are followed. */
+/** A specification of one or several files, which resolves references. */
 export class Specification {
   readonly root: Place;
 
@@ -23,7 +23,7 @@ export class Specification {
     this.root = { value: objectOf(files[0]?.specification), file: files[0] };
   }
 
-  /** A part of an object, where its references lead; an empty object for what is not there. */
+  /** A part of an object, with references resolved; an empty object for a missing one. */
   at(holder: Place, ...keys: readonly string[]): Place {
     return keys.reduce(
       ({ value, file }, key) => this.follow({ value: objectOf(Object.hasOwn(value, key) ? value[key] : {}), file }),
@@ -31,7 +31,7 @@ export class Specification {
     );
   }
 
-  /** The first items of a list, where their references lead. */
+  /** The first items of a list, with references resolved. */
   list(holder: Place, key: string, most = mostItems): Place[] {
     const items = holder.value[key];
     if (!Array.isArray(items)) return [];
@@ -47,7 +47,7 @@ export class Specification {
       const found = valueAt(file?.specification, pointer);
       const target = objectOf(found);
       const missing = found === undefined ? /([^/#]+)$/.exec(at.value.$ref)?.[1] : undefined;
-      // What stands beside a reference describes the place at which it stands (OpenAPI 3.1, Reference Object).
+      // Fields beside a reference apply at the position of the reference (OpenAPI 3.1, Reference Object).
       at = {
         value: { ...target, ...beside },
         file,

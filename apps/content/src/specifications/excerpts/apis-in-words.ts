@@ -2,7 +2,7 @@ import type { ApiExcerpt } from '@bindery/contracts';
 import type { Block, Document, Node } from '@bindery/documents';
 import { toldModel, toldOperation } from '../describing/readable-nodes';
 
-/** A document that tells in words what its blocks show of interfaces. */
+/** A document with its API blocks replaced by text. */
 export function withApisInWords(document: Document, apis: readonly ApiExcerpt[]): Document {
   return { ...document, nodes: document.nodes.flatMap((node) => inWords(node, apis)) };
 }
@@ -24,7 +24,7 @@ function inWords(block: Block, apis: readonly ApiExcerpt[]): Block[] {
   ];
 }
 
-/** What stands in the place of a block that shows an interface; undefined for any other. */
+/** The replacement of an API block; undefined for any other block. */
 function tell({ type, data, meta }: Block, apis: readonly ApiExcerpt[]): Block[] | undefined {
   const ref = data.ref as { kind?: unknown; spec?: unknown } | null | undefined;
   const api = ref?.kind === 'openapi' ? apis.find(({ spec }) => spec === ref.spec) : undefined;

@@ -15,20 +15,20 @@ import type { SpecificationFile } from '../reading/gather-files';
 type ExcerptSubject =
   { type: 'operation'; operation: Pick<ApiOperation, 'kind' | 'name' | 'method'> } | { type: 'schema'; name: string };
 
-/** What one page shows of interfaces at most. */
+/** The maximum of API excerpts on one page. */
 const most = 500;
 const cacheBytes = 16 * 1024 * 1024;
 
-/** Finds what blocks of a page show of the newest versions of specifications. Who may read the page may read that. */
+/** Finds the excerpts of specifications' newest versions that a page shows. Readers of the page may read these. */
 @Injectable()
 export class OpenApiExcerpts {
-  /** By version, which never changes, and what is wanted; `null` for what a version does not have. */
+  /** By version, which never changes, and the excerpt; `null` for an excerpt that a version does not have. */
   private readonly known = new LRUCache<string, { made: ApiOperation | ApiSchema | null; size: number }>({
     maxSize: cacheBytes,
     sizeCalculation: ({ size }) => size,
   });
 
-  /** Specifications that are being read, by version: all who want one at the same time wait for one reading. */
+  /** Pending reads of specifications, by version: concurrent callers share one. */
   private readonly reading = new Map<string, Promise<Specification>>();
 
   constructor(
@@ -37,7 +37,7 @@ export class OpenApiExcerpts {
     private readonly storage: Storage,
   ) {}
 
-  /** In the order in which the documents show them; what is missing from a specification is left out. */
+  /** In the order of the documents; excerpts that a specification lacks are left out. */
   async of(organization: string, documents: readonly Pick<Document, 'nodes'>[]): Promise<ApiExcerpt[]> {
     const wanted = wantedBy(documents);
     if (wanted.size === 0) return [];
@@ -58,7 +58,7 @@ export class OpenApiExcerpts {
       let known = this.known.get(key);
       if (!known) {
         specification ??= await this.read(organization, spec);
-        // A page may show hundreds: others have their turn in between.
+        // A page may show hundreds, so other requests get their turn in between.
         await others();
         const made =
           (part.type === 'operation'
@@ -85,13 +85,13 @@ export class OpenApiExcerpts {
   private async load(organization: string, { id, lastVersion }: NewestVersion): Promise<Specification> {
     const version = await this.versions.find(id, lastVersion);
     const stored = version && (await this.storage.get(storageKeyOf(organization, { sha256: version.content })));
-    // A newer version has just taken its place.
+    // A newer version has just replaced it.
     if (!stored) return new Specification([]);
     return new Specification(JSON.parse(await text(stored.stream)) as SpecificationFile[]);
   }
 }
 
-/** By the specification to which the blocks refer. */
+/** By the specification that the blocks refer to. */
 function wantedBy(documents: readonly Pick<Document, 'nodes'>[]): Map<string, ExcerptSubject[]> {
   const wanted = new Map<string, ExcerptSubject[]>();
   let room = most;

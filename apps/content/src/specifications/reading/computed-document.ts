@@ -7,16 +7,16 @@ import type { SpecificationFile } from './gather-files';
 import type { Operation } from './operations';
 import type { PlannedPage } from './page-plan';
 
-/** Characters of an introduction that are read. */
+/** The maximum of characters of an introduction. */
 const longestIntroduction = 100_000;
-/** Characters of a page, as JSON, that are told in words; what follows is only named. */
+/** The maximum of characters of a page in words, as JSON; later parts are only named. */
 const longestReadable = 2_000_000;
 
 /** The documents of a page, as JSON. */
 export interface ComputedDocuments {
-  /** What the tag says, then a block for each operation, or one for all models. */
+  /** The introduction of the tag, then a block for each operation, or one for all models. */
   document: string;
-  /** The same in words, for who has no specification at hand: search, paper, pages of sites. */
+  /** The same in words, for outputs without the specification at hand: search, PDF, pages of sites. */
   readable: string;
 }
 
@@ -55,7 +55,7 @@ function documentOf(nodes: Block[]): string {
   return wellFormedJson(assignKeys({ object: 'document', data: {}, nodes }, () => `openapi${(count++).toString(36)}`));
 }
 
-/** The nodes of parts, each with all it says until there is too much, then with its first node alone. */
+/** The nodes of parts, each in full until the limit, then only with its first node. */
 function bounded(parts: readonly (() => Block[])[]): Block[] {
   let left = longestReadable;
   return parts.flatMap((part) => {

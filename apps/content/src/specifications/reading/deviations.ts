@@ -1,13 +1,13 @@
 import type { OpenAPIErrorObject } from '@bindery/contracts';
 import { mostErrors } from './specification-error';
 
-/** A key within a file, and those above it: written out only for what is reported. */
+/** A key within a file, and its parents: written out only for reported deviations. */
 export interface Path {
   readonly above: Path | undefined;
   readonly key: string | number;
 }
 
-/** Where something stands: its file, unless it is the first one, and the keys that lead to it. */
+/** A location: the file, unless it is the first one, and the keys that lead there. */
 export interface Spot {
   readonly file?: string | undefined;
   readonly path?: Path | undefined;
@@ -15,7 +15,7 @@ export interface Spot {
 
 export const below = ({ file, path }: Spot, key: string | number): Spot => ({ file, path: { above: path, key } });
 
-/** What a specification says otherwise than it should, as far as it could be read nevertheless. */
+/** The deviations of a specification from OpenAPI that did not prevent reading it. */
 export class Deviations {
   private readonly known = new Map<string, OpenAPIErrorObject>();
   private more = 0;

@@ -3,7 +3,7 @@ import type { Failure, LoadedFile, OpenApiReading, ReadingStart } from './openap
 import { readSpecification } from './read-specification';
 import { parseError, SpecificationError } from './specification-error';
 
-/** The program of a worker: reads the specification that it is sent, and asks for further files as it needs them. */
+/** The program of a worker: reads a specification, and requests further files as it needs them. */
 serveTasks<ReadingStart, undefined, string, LoadedFile>(async (start, { ask }): Promise<OpenApiReading | Failure> => {
   const load = async (url: string) => {
     const file = await ask(url);
@@ -13,7 +13,7 @@ serveTasks<ReadingStart, undefined, string, LoadedFile>(async (start, { ask }): 
   return readSpecification(start, load).catch(failureOf);
 });
 
-/** Whatever fails in here fails for what the specification says. */
+/** Any failure here is caused by the content of the specification. */
 function failureOf(error: unknown): Failure {
   const known = error instanceof SpecificationError ? error : parseError(`Not readable: ${(error as Error).message}`);
   return { code: known.code, errors: known.errors };

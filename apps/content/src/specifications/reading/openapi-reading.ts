@@ -1,15 +1,15 @@
 import type { OpenAPIErrorCode, OpenAPIErrorObject } from '@bindery/contracts';
 
-/** A text of a specification, with the address that it came from. */
+/** A text of a specification, with its address. */
 export interface SpecificationText {
   text: string;
-  /** Null for a text that was sent. */
+  /** Null for a text that a caller sent. */
   url: string | null;
-  /** What is not right with the text itself. */
+  /** A problem with the text itself. */
   problem?: string;
 }
 
-/** What a worker begins with. */
+/** The input of a worker. */
 export interface ReadingStart extends SpecificationText {
   /** The name of the specification, by which blocks refer to it. */
   slug: string;
@@ -20,7 +20,7 @@ export interface OpenApiPage {
   doc: 'info' | 'operations' | 'models';
   /** The tag; empty for the models. */
   name: string;
-  /** The place of the page above in the list of pages. */
+  /** The index of the parent in the list of pages. */
   parent: number | null;
   title: string;
   slug: string;
@@ -32,16 +32,16 @@ export interface OpenApiPage {
   readable: string;
 }
 
-/** What a specification says. */
+/** The result of reading a specification. */
 export interface OpenApiReading {
   format: 'json' | 'yaml';
   /** The files as OpenAPI 3.1, as JSON. */
   content: Uint8Array;
-  /** Parents stand before their children. */
+  /** Parents come before their children. */
   pages: OpenApiPage[];
-  /** What it says otherwise than it should. */
+  /** Its deviations from OpenAPI. */
   deviations: OpenAPIErrorObject[];
-  /** Whether a file is missing that may be there another time. */
+  /** Whether a file is missing that may be available at another time. */
   isPartial: boolean;
 }
 
@@ -52,5 +52,5 @@ export interface Failure {
   isTemporary?: boolean;
 }
 
-/** A further file, or why there is none. */
+/** A further file, or the reason why there is none. */
 export type LoadedFile = SpecificationText | Failure;

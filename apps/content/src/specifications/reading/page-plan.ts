@@ -4,7 +4,7 @@ import type { SpecificationFile } from './gather-files';
 import { objectOf, objectsOf, textOf, type JsonObject } from './json';
 import { operationsOf, type Operation } from './operations';
 
-/** What a page is made of, before it has a place and an address. */
+/** The content of a page, before it has a position and a slug. */
 export interface PlannedPage {
   doc: 'info' | 'operations' | 'models';
   /** The tag; empty for the models. */
@@ -26,8 +26,8 @@ const longestName = 500;
 const untagged = 'default';
 
 /**
- * One page for each tag that has something to show, in the order of `tags` and then of the operations, and one of all
- * models. Parents stand before their children.
+ * One page for each tag with operations or children, in the order of `tags` and then of the operations, and one of all
+ * models. Parents come before their children.
  */
 export function planPages(files: readonly SpecificationFile[], deviations: Deviations): PlannedPage[] {
   const specification = objectOf(files[0]?.specification);
@@ -61,7 +61,7 @@ export function planPages(files: readonly SpecificationFile[], deviations: Devia
   return [...shownOf([...pages.values()]), ...(schemas.length > 0 ? [models] : [])];
 }
 
-/** The name of a tag, cut where it is longer than any page is called. */
+/** The name of a tag, cut to the maximum length of a page title. */
 function nameOf(given: unknown, deviations: Deviations): string | undefined {
   const name = textOf(given);
   if (name === undefined || name.length <= longestName) return name;
@@ -90,7 +90,7 @@ function titleOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Puts a page below another, unless that is below it already. */
+/** Moves a page below another, unless that is below it already. */
 function nest(pages: ReadonlyMap<string, PlannedPage>, name = '', above = ''): void {
   const page = pages.get(name);
   const parent = pages.get(above);
@@ -99,7 +99,7 @@ function nest(pages: ReadonlyMap<string, PlannedPage>, name = '', above = ''): v
   page.parent = parent;
 }
 
-/** Pages that show something, each after those above it. */
+/** Pages with content, each after its parents. */
 function shownOf(pages: readonly PlannedPage[]): PlannedPage[] {
   const shown = new Set<PlannedPage>();
   for (const page of pages) {

@@ -1,12 +1,12 @@
 import type { SpecificationError } from './specification-error';
 
-/** What a text holds. */
+/** The parsed content of a text. */
 export interface ParsedText {
   /** Plain JSON. */
   value: unknown;
   format: 'json' | 'yaml';
-  /** How the text writes the number at a place: `1.0` where the value is 1. */
+  /** The spelling of the number at a location: `1.0` where the value is 1. */
   literalAt(keys: readonly string[]): string | undefined;
-  /** Why the text is not valid, where what it holds is a guess. */
+  /** The reason why the text is not valid, where the value is a guess. */
   doubt?: SpecificationError;
 }

@@ -12,7 +12,7 @@ export interface NewFile {
   contentType: string;
 }
 
-/** The bytes of files, kept once for each organization under their hash. */
+/** The bytes of files, stored once for each organization under their hash. */
 @Injectable()
 export class FileStore {
   constructor(
@@ -20,12 +20,12 @@ export class FileStore {
     private readonly db: Database,
   ) {}
 
-  /** Stores a file that is not there yet; one that is there is kept for a day at least, referenced or not. */
+  /** Stores a new file; an existing one is kept for at least a day more, referenced or not. */
   async put(organization: string, sha256: string, bytes: Buffer, contentType: string): Promise<void> {
     await this.putAll(organization, [{ sha256, bytes, contentType }]);
   }
 
-  /** Several at once, with one statement: no more than may be in memory together. */
+  /** Stores several with one statement: no more than may be in memory together. */
   async putAll(organization: string, files: readonly NewFile[]): Promise<void> {
     await this.touch(
       organization,
@@ -37,7 +37,7 @@ export class FileStore {
     });
   }
 
-  /** Has another organization keep the file as well. A file that is not there is left out. */
+  /** Copies the file to another organization. A missing file is left out. */
   async copy(from: string, to: string, sha256: string): Promise<void> {
     await this.touch(to, [sha256]);
     const key = storageKeyOf(to, { sha256 });
@@ -58,7 +58,7 @@ export class FileStore {
     if (batch.length > 0) yield batch;
   }
 
-  /** Removes a file unless it was wanted since `before`. Whoever wants it meanwhile waits, and then stores it again. */
+  /** Removes a file unless it was requested since `before`. A concurrent request waits, and then stores the file again. */
   async removeUntouched(organization: string, sha256: string, before: Date): Promise<void> {
     await this.db.transaction(async () => {
       const removed = await this.db.run(
@@ -69,7 +69,7 @@ export class FileStore {
     });
   }
 
-  /** Notes files that are there without anybody having said so, as those from before that was noted. */
+  /** Adds rows for files in the storage that have none, such as those from before the table existed. */
   async announce(organization: string, files: string[]): Promise<void> {
     await this.db.run(
       `insert into stored_file (organization_id, sha256) select $1, unnest($2::text[]) on conflict do nothing`,

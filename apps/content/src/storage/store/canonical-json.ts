@@ -4,9 +4,9 @@ import { hash } from 'node:crypto';
 const HASH_DIGITS = 32;
 
 /**
- * The one JSON text of a value: members sorted by UTF-16 code units, no white space, absent members left out
- * (the member order and number form of RFC 8785). Two values that JSON cannot tell apart have the same text.
- * Throws a TypeError for what JSON cannot hold: NaN, infinities, functions, symbols, bigints and cycles that
+ * The canonical JSON text of a value: members sorted by UTF-16 code units, no white space, absent members left out
+ * (the member order and number form of RFC 8785). Two values that are the same in JSON have the same text.
+ * Throws a TypeError for values that JSON cannot represent: NaN, infinities, functions, symbols, bigints and cycles that
  * overflow the stack.
  */
 export function canonicalJson(value: unknown): string {
@@ -57,8 +57,8 @@ function canonicalObject(value: Record<string, unknown>): string {
 }
 
 /**
- * A value with the members of its objects in the order in which Postgres answers them: jsonb sorts names by their length
- * in bytes, then by their bytes. What is frozen was answered by Postgres and stays.
+ * A value with the members of its objects in the order that Postgres returns: jsonb sorts names by their length
+ * in bytes, then by their bytes. A frozen value came from Postgres and stays.
  */
 export function inStoredOrder<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;

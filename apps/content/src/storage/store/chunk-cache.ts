@@ -7,7 +7,7 @@ export interface ChunkCacheOptions {
 }
 
 /**
- * Keeps the chunks (or documents) that were read or written last, within a bound of memory. What is stored under a hash never
+ * Caches the chunks (or documents) that were last read or written, within a bound of memory. Content under a hash never
  * changes, so a cached chunk is never stale. Concurrent misses of one hash share one read; a failed read is not kept,
  * nor is the absence of a chunk. Cached data is frozen, as all readers share it.
  *
@@ -26,12 +26,12 @@ export class ChunkCache<T extends NonNullable<unknown>> {
     return { read: (hashes) => this.read(scope, source, hashes) };
   }
 
-  /** Keeps what was just stored. */
+  /** Caches a chunk that was just stored. */
   keep(scope: string, chunk: Chunk<T>): void {
     this.cached.set(keyOf(scope, chunk.hash), chunk);
   }
 
-  /** The estimated memory, in bytes, of what is cached now. */
+  /** The estimated memory, in bytes, of the cached chunks. */
   get bytes(): number {
     return this.cached.calculatedSize;
   }
@@ -74,10 +74,10 @@ function keyOf(scope: string, hash: string): string {
   return `${scope}/${hash}`;
 }
 
-/** Of objects that are frozen throughout: chunks share most of what they hold with those before them. */
+/** Sizes of deeply frozen objects: chunks share most of their content with earlier ones. */
 const sizes = new WeakMap<object, number>();
 
-/** Freezes a JSON value throughout and estimates the memory that it takes in V8, in bytes. */
+/** Freezes a JSON value deeply and estimates the memory that it takes in V8, in bytes. */
 function freezeAndMeasure(value: unknown): number {
   if (typeof value === 'string') return 16 + 2 * value.length;
   if (typeof value !== 'object' || value === null) return 8;

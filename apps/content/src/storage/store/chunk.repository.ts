@@ -9,7 +9,7 @@ import { byOrganization, lines, touching } from './touching';
 
 const cacheBytes = 48 * 1024 * 1024;
 
-/** What the walk came by. */
+/** The chunks that the walk visits. */
 const chunksOf = (walk: string): string => `with recursive ${walk} select distinct on (hash) hash, data from walk`;
 const ancestorsSql = chunksOf(ancestorsWalk);
 const pathSql = chunksOf(pathWalk({ slugs: '$2', pages: '$4' }));
@@ -26,7 +26,7 @@ export class ChunkRepository {
     return this.mapFrom(organization, { read: (hashes) => this.read(organization, hashes) });
   }
 
-  /** A map in which a key and its chain of parents will be read: whatever is missing of them comes in one statement. */
+  /** A map in which a key and its chain of parents will be read: one statement reads all missing chunks. */
   mapForAncestors<V extends NonNullable<unknown>>(organization: string, root: string, key: string): PersistentMap<V> {
     return this.mapFrom(
       organization,
@@ -34,7 +34,7 @@ export class ChunkRepository {
     );
   }
 
-  /** A map in which a path of slugs and then the page at it will be looked up: whatever is missing comes in one statement. */
+  /** A map in which a path of slugs and then the page at it will be looked up: one statement reads all missing chunks. */
   mapForPath<V extends NonNullable<unknown>>(
     organization: string,
     slugsRoot: string,
@@ -47,7 +47,7 @@ export class ChunkRepository {
     );
   }
 
-  /** Keeps what was read otherwise. */
+  /** Caches a chunk that was read by other means. */
   keep(organization: string, chunk: Chunk): void {
     this.cache.keep(organization, chunk);
   }
@@ -66,7 +66,7 @@ export class ChunkRepository {
       await this.insert(organization, chunks);
   };
 
-  /** Stores what is not there yet; with `keep`, it is in the cache once the transaction is committed. */
+  /** Stores new chunks; with `keep`, caches them once the transaction is committed. */
   async insert(organization: string, chunks: readonly Chunk[], { keep = false } = {}): Promise<void> {
     const batch = 500;
     for (let at = 0; at < chunks.length; at += batch) {
@@ -106,5 +106,5 @@ export class ChunkRepository {
   }
 }
 
-/** Of what is read, the order of members shows in answers and in their ETags: it must not hang on who wrote it where. */
+/** The order of members shows in answers and in their ETags, so it must not depend on the writer. */
 const asStored = ({ hash, data }: Chunk): Chunk => ({ hash, data: inStoredOrder(data) });

@@ -23,14 +23,14 @@ export interface Chunk<T = ChunkData> {
 }
 
 /**
- * Where chunks come from. `read` answers the chunks that exist among the hashes, in any order; it is called once a
+ * A source of chunks. `read` returns the existing chunks of the hashes, in any order; it is called once for each
  * level of a tree, with all hashes of the level.
  */
 export interface ChunkReader<T = ChunkData> {
   read(hashes: readonly string[]): Promise<readonly Chunk<T>[]>;
 }
 
-/** A chunk that a root refers to is not in the store: the store is damaged or was swept too early. */
+/** A chunk that a root refers to is missing: the store is damaged or was swept too early. */
 export class MissingChunkError extends Error {
   constructor(readonly hash: string) {
     super(`Chunk ${hash} is missing from the store`);
@@ -40,7 +40,7 @@ export class MissingChunkError extends Error {
 
 const EMPTY_LEAF: LeafData = { leaf: [] };
 
-/** The root of the map without entries. It is known to all and never stored. */
+/** The root of an empty map. It is built in and never stored. */
 export const EMPTY_ROOT = contentHash(EMPTY_LEAF);
 
 const texts = new WeakMap<ChunkData, string>();
@@ -56,15 +56,15 @@ export function chunkOf(data: ChunkData): Chunk {
 export const textOf = (data: ChunkData): string => texts.get(data) ?? canonicalJson(data);
 
 /**
- * As `canonicalJson` writes it, with what is known of the values: an edit of one leaves all others of the leaf as they
- * were.
+ * The same text as from `canonicalJson`, with cached texts of the values: an edit of one leaves all others of the leaf
+ * unchanged.
  */
 function leafText({ leaf }: LeafData): string {
   return `{"leaf":[${leaf.map(([key, value]) => `[${JSON.stringify(key)},${valueText(value)}]`).join(',')}]}`;
 }
 
 function valueText(value: unknown): string {
-  // What is frozen was answered by the cache, frozen throughout.
+  // A frozen value came from the cache, deeply frozen.
   if (typeof value !== 'object' || value === null || !Object.isFrozen(value)) return canonicalJson(value);
   let text = valueTexts.get(value);
   if (text === undefined) valueTexts.set(value, (text = canonicalJson(value)));
@@ -91,7 +91,7 @@ export function sizeOf(data: ChunkData): number {
   return isLeaf(data) ? data.leaf.length : data.size;
 }
 
-/** The data under each hash, read in one batch. Throws MissingChunkError for the first hash that is not there. */
+/** The data under each hash, read in one batch. Throws MissingChunkError for the first missing hash. */
 export async function readChunks(reader: ChunkReader, hashes: Iterable<string>): Promise<Map<string, ChunkData>> {
   const wanted = new Set(hashes);
   const found = new Map<string, ChunkData>();
@@ -102,7 +102,7 @@ export async function readChunks(reader: ChunkReader, hashes: Iterable<string>):
   return found;
 }
 
-/** What `readChunks` found under a hash that was asked for. */
+/** The result of `readChunks` for a requested hash. */
 export function dataOf(found: ReadonlyMap<string, ChunkData>, hash: string): ChunkData {
   const data = found.get(hash);
   if (!data) throw new MissingChunkError(hash);

@@ -2,7 +2,7 @@ import { canonicalJson } from './canonical-json';
 import { type ChunkData, type ChunkReader, dataOf, type Entry, isLeaf, readChunks } from './chunk';
 import { bySlot, FAN_OUT, type Item, itemOf } from './map-node';
 
-/** What happened to a key: without `before` it was added, without `after` removed. */
+/** The change of a key: without `before` it was added, without `after` removed. */
 export interface Difference<V = unknown> {
   readonly key: string;
   readonly before?: V;

@@ -1,15 +1,15 @@
 /**
- * What follows an insert of content: what is there already is marked as wanted again, so that a sweep does not take it
- * from under the revision that is about to point at it. An hour is little beside the day for which sweeps leave content
- * alone, and spares most writes.
- * Rows come in the order of their keys, each once: Postgres updates a row only once in a statement, and statements that
- * lock rows in one order never wait for each other in a circle.
+ * The conflict clause of an insert of content: marks existing rows as requested again, so that a sweep does not remove
+ * them before the new revision refers to them. An hour is little beside the day for which sweeps leave content
+ * alone, and saves most writes.
+ * Insert rows in the order of their keys, each once: Postgres updates a row only once in a statement, and statements that
+ * lock rows in one order do not deadlock.
  */
 export const touching = (table: 'chunk' | 'document' | 'stored_file'): string =>
   `on conflict (organization_id, ${table === 'stored_file' ? 'sha256' : 'hash'}) do update set touched_at = now()
    where ${table}.touched_at < now() - interval '1 hour'`;
 
-/** What several transactions' parts hold, by organization and in the order of these: see above. */
+/** The parts of several transactions, by organization and in that order: see above. */
 export function byOrganization<T>(
   parts: readonly (readonly [organization: string, items: readonly T[]])[],
 ): [string, T[]][] {
@@ -19,7 +19,7 @@ export function byOrganization<T>(
 }
 
 /**
- * The texts that a parameter holds one a line, as compact JSON always is: an array of them would be escaped, and read
+ * The texts of a parameter with one text a line, as compact JSON always is: an array of them would be escaped, and parsed
  * twice.
  */
 export const lines = (parameter: string): string => `string_to_array(${parameter}, E'\\n')`;

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@bindery/persistence';
 
-/** Hashes that are followed in one statement. */
+/** Hashes that one statement follows. */
 const atOnce = 500;
 
 /**
- * Everything that revisions hold, at any depth: chunks, documents and files, by hash. It is gathered in a table under the
- * name of a run, so that whoever takes the run over goes on where it was left.
+ * All content of revisions, at any depth: chunks, documents and files, by hash. It is collected in a table under the
+ * id of a run, so that another process can continue the run.
  */
 @Injectable()
 export class ReachedContent {
@@ -24,13 +24,13 @@ export class ReachedContent {
     await this.db.run(`${insertRoots} where s.id = any($2) ${once}`, [run, spaces]);
   }
 
-  /** Follows some of what was reached one step further; answers whether there is more to follow. */
+  /** Follows some of the reached hashes one step further; returns whether there are more to follow. */
   async follow(run: string, organization: string): Promise<boolean> {
     const followed = await this.db.run(follow, [run, organization, atOnce]);
     return followed > 0;
   }
 
-  /** Those of the hashes that were not reached. */
+  /** The hashes that were not reached. */
   async unreached(run: string, hashes: string[]): Promise<string[]> {
     const rows = await this.db.query<{ hash: string }>(
       `select hash from unnest($2::text[]) as hash
@@ -48,7 +48,7 @@ export class ReachedContent {
 const once = `on conflict do nothing`;
 
 /**
- * Whatever in JSON looks like a hash is taken for one: keeping something too long does no harm, removing something too
+ * Anything in JSON that looks like a hash counts as one: keeping something too long does no harm, removing something too
  * early does. 32 digits name chunks and documents, 64 files.
  */
 const hashes = 'strict $.** ? (@.type() == "string" && @ like_regex "^([0-9a-f]{32}|[0-9a-f]{64})$")';

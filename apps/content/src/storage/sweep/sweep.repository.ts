@@ -1,26 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@bindery/persistence';
 
-/** Content that nothing refers to is kept for so long after it was wanted last. */
+/** The time for which unreferenced content is kept after it was last requested. */
 const grace = `interval '24 hours'`;
-/** Between two sweeps of an organization of which nothing was removed. */
+/** The time between two sweeps of an organization when nothing was removed. */
 const period = `interval '7 days'`;
-/** Rows that one statement looks through. */
+/** Rows that one statement examines. */
 const atOnce = 1_000;
 
 export interface SweepRun {
-  /** What was wanted since then is left alone. */
+  /** Content that was requested since then is left alone. */
   before: Date;
-  /** Whether everything that revisions hold was found. */
+  /** Whether all content of revisions was marked. */
   marked: boolean;
 }
 
-/** When organizations are swept, and what a sweep removes: always of one organization, always in small transactions. */
+/** The schedule of sweeps by organization, and their removals: always for one organization, always in small transactions. */
 @Injectable()
 export class SweepRepository {
   constructor(private readonly db: Database) {}
 
-  /** Has an organization swept now. */
+  /** Schedules a sweep of an organization for now. */
   async request(organization: string): Promise<void> {
     await this.db.run(
       `insert into sweep (organization_id, due_at) values ($1, now())
@@ -29,7 +29,7 @@ export class SweepRepository {
     );
   }
 
-  /** Enters organizations that were never swept, and forgets sweeps that ended a day ago: of one that is gone nothing stays. */
+  /** Adds organizations that were never swept, and deletes sweeps that ended a day ago: of a deleted organization nothing stays. */
   async discover(): Promise<void> {
     await this.db.run(`delete from job where kind = 'sweep' and ended_at < now() - ${grace}`);
     await this.db.run(
@@ -39,7 +39,7 @@ export class SweepRepository {
     );
   }
 
-  /** An organization that is to be swept now, which is not asked for again for a while. */
+  /** An organization whose sweep is due; it is not due again for a while. */
   async takeDue(): Promise<string | undefined> {
     const [row] = await this.db.query<{ organization: string }>(
       `update sweep set due_at = now() + ${period} where organization_id = (
@@ -49,7 +49,7 @@ export class SweepRepository {
     return row?.organization;
   }
 
-  /** Begins a run, or takes it up again. What earlier runs left is forgotten. */
+  /** Begins a run, or continues it. Deletes the data of earlier runs. */
   async begin(organization: string, run: string): Promise<SweepRun> {
     return this.db.transaction(async () => {
       const [before] = await this.db.query<{ run: string | null }>(
@@ -77,8 +77,8 @@ export class SweepRepository {
   }
 
   /**
-   * Ends a run. Where something is left that may be removed when its time has come, the next sweep is due then; an
-   * organization of which nothing is left at all is not swept again.
+   * Ends a run. If content is left that may be removed later, the next sweep is due then; an
+   * organization without any content left is not swept again.
    */
   async end(organization: string, left: boolean): Promise<void> {
     await this.db.run(
@@ -95,8 +95,8 @@ export class SweepRepository {
   }
 
   /**
-   * Removes unreached rows among the next ones after a hash; answers the last hash that was looked at, undefined at the
-   * end, and whether something unreached is left because it is too young or still shown by search.
+   * Removes unreached rows among the next ones after a hash; returns the last examined hash, undefined at the
+   * end, and whether unreached content is left because it is too young or still shown by search.
    */
   async removeRows(
     table: 'chunk' | 'document',
@@ -121,7 +121,7 @@ export class SweepRepository {
     return { left: row!.left, ...(row!.last !== null && { last: row!.last }) };
   }
 
-  /** Forgets files that were announced, and never stored. */
+  /** Deletes rows of files that were announced but never stored. */
   async removeFileRows(organization: string, run: string, { before }: SweepRun): Promise<void> {
     await this.db.run(
       `delete from stored_file f where f.organization_id = $1 and f.touched_at < $3

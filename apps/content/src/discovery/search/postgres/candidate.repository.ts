@@ -4,7 +4,7 @@ import type { Candidate } from './candidate';
 import type { RankedPage } from './ranking';
 import type { ShardQuery } from './shard-query';
 
-/** Where is searched, and what is left out. */
+/** The searched spaces, and the pages that are left out. */
 export interface Scope {
   spaces: readonly { space: string }[];
   hidden: readonly string[];
@@ -12,26 +12,26 @@ export interface Scope {
 
 export interface OtherPages {
   pages: RankedPage[];
-  /** How many there are, also from the id on. */
+  /** The number of such pages, including those from the id on. */
   total: number;
 }
 
-/** A section as it is shown, of one of the pages that were asked for; several of a page follow each other. */
+/** A section to show, of one of the requested pages; several sections of a page follow each other. */
 export interface ShownSection {
-  /** Which of the pages. */
+  /** The index of the page in the request. */
   at: number;
   title: string;
   path: string;
   anchor: string | null;
   heading: string | null;
-  /** Null for a page of which no section holds a word. */
+  /** Null for a page without a section that contains a word. */
   body: string | null;
 }
 
-/** How many pages are ranked for their titles, and how many sections for their text. */
+/** The maximum of pages that are ranked by title, and of sections that are ranked by text. */
 export const mostTitles = 300;
 export const mostSections = 600;
-/** Sections that hold one of the words alone, over all shards. */
+/** The maximum of sections that contain only one of the words, over all shards. */
 const mostAlone = 600;
 const mostOthers = 5_000;
 const leastAlone = 20;
@@ -40,12 +40,12 @@ const idsOf = (spaces: Scope['spaces']): string[] => spaces.map(({ space }) => s
 
 const columns = `space_id as space, page_id as page, document_id as document, ordinal, part, title, heading, near, is_phrase as "isPhrase", ranks`;
 
-/** What there is to rank: each method is one statement. */
+/** Candidates for ranking: each method is one statement. */
 @Injectable()
 export class CandidateRepository {
   constructor(private readonly db: Database) {}
 
-  /** Pages and sections that hold all that is sought. */
+  /** Pages and sections that contain all terms. */
   found({ spaces, hidden }: Scope, queries: readonly ShardQuery[]): Promise<Candidate[]> {
     return this.db.query<Candidate>(`select ${columns} from search_found($1, $2, $3, $4, $5, $6, $7)`, [
       idsOf(spaces),
@@ -58,7 +58,7 @@ export class CandidateRepository {
     ]);
   }
 
-  /** Pages and sections that hold some of it. */
+  /** Pages and sections that contain some of the terms. */
   partly({ spaces, hidden }: Scope, queries: readonly ShardQuery[]): Promise<Candidate[]> {
     const terms = queries.flatMap((query, at) =>
       query.terms.map((term, number) => ({ part: at + 1, number: number + 1, term })),
@@ -76,8 +76,8 @@ export class CandidateRepository {
   }
 
   /**
-   * Pages that hold all that is sought and are not ranked, by their ids, with how many there are of them. Of each space
-   * come so many, from below a page's id.
+   * Pages that contain all terms and are not ranked, by their ids, with their number. Returns so many of each space, after
+   * a page's id.
    */
   async others(
     { spaces, hidden }: Scope,
@@ -109,7 +109,7 @@ export class CandidateRepository {
     return { pages, total: rows[0]?.total ?? 0 };
   }
 
-  /** What is shown of pages: the sections that were ranked, in their order; without one, the first with a word that is sought. */
+  /** The sections to show of pages: the ranked ones in their order; else the first section with one of the words. */
   shown(pages: readonly RankedPage[], queries: readonly ShardQuery[]): Promise<ShownSection[]> {
     const sections = pages.flatMap(({ document, part, sections }, page) =>
       (sections.length > 0 ? sections : [null]).map((ordinal, place) => ({ page, document, part, ordinal, place })),

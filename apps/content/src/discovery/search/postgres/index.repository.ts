@@ -8,28 +8,28 @@ import { keyText, type NewDocument } from './indexed-document';
 import { wordsOfVector } from './search-vector';
 import { isSpelled } from './spelling';
 
-/** Sections in a shard: few enough to look through for a common word, enough that a space has few shards. */
+/** Sections in a shard: few enough to scan for a common word, enough that a space has few shards. */
 const shardSize = 5_000;
 const sweptAtOnce = 1_000;
 
-/** A page and the document that it shows; null where it is not to be found. */
+/** A page and the document that it shows; null where the page is not searchable. */
 export interface IndexedPage extends Omit<PageToIndex, 'key'> {
   document: string | null;
 }
 
-/** Adds to the sizes of shards what a select of `shard` and `sections` tells. */
+/** Adds the numbers from a select of `shard` and `sections` to the sizes of shards. */
 const resize = (changes: string): string => `
   update search_shard h set sections = h.sections + n.sections
   from (select shard, sum(sections)::integer as sections from (${changes}) c group by shard) n where h.id = n.shard`;
 
-/** The shard of the space's own that has room: of the space $1, among its shards $2. */
+/** The shard of the space's own with room: of the space $1, among its shards $2. */
 const openShardOf = `
   select id from search_shard where space_id = $1 and id = any($2) and sections < ${shardSize} order by id limit 1`;
 
-/** What is indexed: documents in shards, their sections and words, and the pages of spaces that show them. */
+/** The search index: documents in shards, their sections and words, and the pages of spaces that show them. */
 @Injectable()
 export class IndexRepository {
-  /** Words with their shards that are there: most of an edited document were in the one before. */
+  /** Words that are stored already, with their shards: most words of an edited document were in the version before. */
   private readonly writtenWords = new LRUCache<string, true>({ max: 200_000 });
 
   constructor(
@@ -38,8 +38,8 @@ export class IndexRepository {
   ) {}
 
   /**
-   * The ids of those documents that are in the space's shards already, by `keyText`, and the shard that takes others, if one has
-   * room. Postgres takes any list for a long one, for which it would read all of a shard: `offset 0` has each document looked up.
+   * The ids of the documents that are in the space's shards already, by `keyText`, and the shard with room for others, if any.
+   * Postgres estimates any list as long and would read a whole shard: `offset 0` makes it look up each document.
    */
   async documents(
     index: SpaceIndex,
@@ -58,8 +58,8 @@ export class IndexRepository {
   }
 
   /**
-   * Shards of other spaces of which at least a quarter is documents that this space has as well, as after duplicating
-   * a space. Less than that, and looking through them would cost more than documents of one's own.
+   * Shards of other spaces that share at least a quarter of their documents with this space, as after duplicating a
+   * space. With less, searching them would cost more than own copies of the documents.
    */
   async sharedShards(index: SpaceIndex, keys: readonly DocumentKey[]): Promise<number[]> {
     const rows = await this.db.query<{ id: number }>(
@@ -72,7 +72,7 @@ export class IndexRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** A shard of the space's own that has room; a new one where there is none. */
+  /** A shard of the space's own with room; a new one where there is none. */
   async openShard(index: SpaceIndex): Promise<number> {
     const [open] = await this.db.query<{ id: number }>(openShardOf, [index.space, index.shards]);
     if (open) return open.id;
@@ -86,7 +86,7 @@ export class IndexRepository {
     });
   }
 
-  /** Stores documents with their sections; answers their ids by `keyText`. */
+  /** Stores documents with their sections; returns their ids by `keyText`. */
   async insertDocuments(index: SpaceIndex, documents: readonly NewDocument[]): Promise<Map<string, string>> {
     const sections = documents.flatMap(({ hash, title: document, sections: all }) =>
       all.map((section, ordinal) => ({ ...section, hash, document, ordinal })),
@@ -115,7 +115,7 @@ export class IndexRepository {
     return new Map(rows.map((row) => [keyText(row), row.id]));
   }
 
-  /** Keeps the words of documents for those who mistype them. Those of documents that go stay: they lead to nothing. */
+  /** Stores the words of documents for spelling correction. Words of removed documents stay: they match nothing. */
   private async insertWords(documents: readonly NewDocument[]): Promise<void> {
     const words = new Map<string, { shard: number; word: string }>();
     for (const { shard, titles, sections } of documents)
@@ -134,8 +134,8 @@ export class IndexRepository {
   }
 
   /**
-   * Has pages show their documents and removes others, and drops documents that no page of any space shows any more. With `settle`,
-   * what earlier statements wrote is settled as well.
+   * Stores pages with their documents and removes others, then deletes documents that no page of any space shows. With
+   * `settle`, also merges the pending entries of earlier statements.
    */
   async putPages(
     index: SpaceIndex,
@@ -196,8 +196,8 @@ export class IndexRepository {
   }
 
   /**
-   * Removes what search holds of pages that are nowhere any more. A space that is being indexed puts documents before the
-   * pages that show them, so its shards are left alone.
+   * Removes documents that no page shows any more. A space that is being indexed stores documents before the pages that
+   * show them, so its shards are left alone.
    */
   async sweep(organization: string): Promise<number> {
     const gone = await this.db.run(
@@ -221,7 +221,7 @@ export class IndexRepository {
     return 0;
   }
 
-  /** Removes the pages of some spaces; the documents that nothing shows then go with the next sweep. */
+  /** Removes the pages of some spaces; the next sweep removes documents that no page shows then. */
   async forget(spaces: readonly string[]): Promise<void> {
     await this.db.run(`delete from search_page where space_id = any($1)`, [spaces]);
   }
@@ -234,7 +234,7 @@ export class IndexRepository {
     );
   }
 
-  /** To be called after writing, or searches go through what was written entry by entry. */
+  /** Call this after writing, otherwise searches scan the pending entries one by one. */
   async settle(): Promise<void> {
     await this.db.query(`select search_settle()`);
   }

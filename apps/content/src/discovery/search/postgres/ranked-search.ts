@@ -10,16 +10,16 @@ import { shardQuery, tellingTerms, waysOf, type ShardQuery } from './shard-query
 import { Spelling } from './spelling';
 import { TermMatcher, wordsOf } from './term-matcher';
 
-/** The pages that are ranked, the best first. */
+/** The ranked pages, best first. */
 export interface Ranking {
   pages: RankedPage[];
   terms: readonly Term[];
   queries: readonly ShardQuery[];
-  /** Whether more pages hold what is sought. */
+  /** Whether more pages contain all terms. */
   isCut: boolean;
 }
 
-/** Sections that hold some of what is asked, with how they are to be ranked. */
+/** Sections that contain some of the terms, with the data to rank them. */
 export interface Partly {
   rows: Candidate[];
   rankerOf: (part: number) => Ranker;
@@ -27,25 +27,25 @@ export interface Partly {
   queries: readonly ShardQuery[];
 }
 
-/** What is asked of each shard, and how its words are reduced. */
+/** The queries for each shard, and the dictionaries that reduce its words. */
 interface ShardQuestion {
   terms: readonly Term[];
   queries: ShardQuery[];
-  /** By the part of a query. */
+  /** By the index of a query's part. */
   dictionaries: string[];
 }
 
-/** Fewer pages than this are few: then pages are found as well that hold most of what is sought. */
+/** With fewer pages than this, pages with most of the terms are found as well. */
 const few = 3;
-/** What a word weighs falls with the number of sections that hold it. */
+/** The weight of a word falls with the number of sections that contain it. */
 const sectionsOfRareWord = 600;
 
-/** How much a word counts for an answer that is in the pages in another form alone. */
+/** The weight of a word for a page that contains it in another form only. */
 const trustInGuesses = 0.4;
 
 const nothing = (terms: readonly Term[]): Ranking => ({ pages: [], terms, queries: [], isCut: false });
 
-/** Finds and ranks: pages with all words, and where these are few, words in other forms, and pages with most of them. */
+/** Finds and ranks: pages with all words, and if these are few, words in other forms and pages with most of the words. */
 @Injectable()
 export class RankedSearch {
   constructor(
@@ -62,7 +62,7 @@ export class RankedSearch {
     return this.more(question, whole);
   }
 
-  /** What a question is answered from: some of its words are enough, and those that nothing holds may be mistyped. */
+  /** The passages for an answer: some of the words are enough, and words that match nothing may be mistyped. */
   async partly(question: Question): Promise<Partly> {
     const found = await this.partlyOf(question, question.terms);
     if (!found.isMissing) return found;
@@ -94,7 +94,7 @@ export class RankedSearch {
     return { pages, terms: asked.terms, queries: asked.queries, isCut };
   }
 
-  /** What few pages hold is sought in other forms; then pages follow that have most of it. */
+  /** After too few results, also searches other forms of the words, then adds pages with most of the words. */
   private async more(question: Question, whole: Ranking): Promise<Ranking> {
     const shards = [...new Set(question.spaces.flatMap((space) => space.shards))];
     const spelled = whole.pages.length === 0 ? await this.spelling.corrected(question.terms, shards) : undefined;
@@ -119,7 +119,7 @@ export class RankedSearch {
     return this.spelling.compounded(terms, shards, await this.lexicon.stems(dictionary, words));
   }
 
-  /** The words that are sought, as each shard of the spaces knows them. */
+  /** The searched words, reduced by the dictionary of each shard. */
   private async asked({ spaces, typed }: Question, terms: readonly Term[]): Promise<ShardQuestion> {
     const asked: ShardQuestion = { terms, queries: [], dictionaries: [] };
     if (terms.length === 0) return asked;
@@ -136,7 +136,7 @@ export class RankedSearch {
     return this.lexicon.stems(dictionary, [...words, ...more]);
   }
 
-  /** How candidates are ranked, by the part of the query that found them. */
+  /** The rankers of candidates, by the part of the query that found them. */
   private async rankers(
     { terms, dictionaries }: ShardQuestion,
     typed: readonly string[],
@@ -160,7 +160,7 @@ export class RankedSearch {
   }
 }
 
-/** What terms weigh: the more, the fewer sections hold them. */
+/** The weights of terms: a term in fewer sections has a higher weight. */
 function weightsOf(terms: number, rows: readonly Candidate[], matcher: TermMatcher): number[] {
   const counts = Array.from({ length: terms }, () => 0);
   for (const { title, heading, ranks } of rows) {

@@ -1,7 +1,7 @@
 import type { Candidate } from './candidate';
 import type { TermMatcher } from './term-matcher';
 
-/** A page in its place. */
+/** A page with its rank. */
 export interface RankedPage {
   space: string;
   page: string;
@@ -9,32 +9,32 @@ export interface RankedPage {
   part: number;
   /** A whole number of at most nine digits; higher is better. */
   score: number;
-  /** Which share of what is sought the page has, rare words counting more: from 0 to 1. */
+  /** The share of the terms that the page contains, weighted by rarity: from 0 to 1. */
   coverage: number;
-  /** The ordinals of its best sections, the best first. */
+  /** The ordinals of its best sections, best first. */
   sections: number[];
 }
 
-/** How the terms of one query weigh, and how they are looked for in titles. */
+/** The weights of one query's terms, and how to match them in titles. */
 export interface Ranker {
   matcher: TermMatcher;
   /** The words as they were typed. */
   typed: readonly string[];
-  /** What each term weighs; 0 for one that nothing holds. */
+  /** The weight of each term; 0 for a term that matches nothing. */
   weights: readonly number[];
-  /** What the terms would weigh that nothing holds. */
+  /** The total weight of the terms that match nothing. */
   missing: number;
-  /** How sure it is that each term is meant: less than 1 where it is another word than was typed. */
+  /** The confidence that each term is meant: less than 1 for another word than the user typed. */
   trust?: readonly number[];
 }
 
 const sectionsOfPage = 3;
-/** How much a term counts by where it stands. */
+/** The weight of a match by its location. */
 const inTitle = 1;
 const inHeading = 0.75;
 const inText = 0.4;
 const mostInText = 0.6;
-/** What else makes a page better. */
+/** Bonus scores of a page. */
 const exactTitle = 3;
 const wholeTitle = 1.6;
 const beginningOfTitle = 0.4;
@@ -44,14 +44,14 @@ const asTyped = 0.35;
 const nearness = 0.5;
 const furtherSection = 0.02;
 const mostFurther = 0.1;
-/** Pages with all words stand before those with some. */
+/** A bonus that puts pages with all words before pages with some. */
 const allWords = 5;
 const someWords = 4.9;
-/** Pages with less than this share of what is sought are not found. */
+/** Pages that contain less than this share of the terms are no results. */
 const leastCoverage = 0.45;
 const scale = 1e7;
 
-/** Pages by their best section and their titles, the best first. `isWhole` where each candidate holds all terms. */
+/** Pages by their best section and their titles, best first. `isWhole` where each candidate contains all terms. */
 export function rankPages(
   candidates: readonly Candidate[],
   rankerOf: (part: number) => Ranker,
@@ -104,7 +104,7 @@ function rankPage(candidates: readonly Candidate[], ranker: Ranker, isWhole: boo
   };
 }
 
-/** How much each term counts for where it stands best, in a section or the title of its page. */
+/** The best weight of each term by its location: in a section, or in the title of its page. */
 function placesOf(
   { heading, ranks }: Candidate,
   titled: readonly number[],
@@ -123,7 +123,7 @@ function placesOf(
 
 function sectionScore(candidate: Candidate, places: readonly number[], ranker: Ranker, isWhole: boolean): number {
   const { heading, near, isPhrase, ranks } = candidate;
-  // Words of the title are in all sections alike: those count that have some of them below it.
+  // Words of the title are in all sections alike: only sections that contain some of them in their text count.
   const own = isWhole
     ? 0
     : 0.1 *
@@ -158,7 +158,7 @@ function titleBonus(title: string, titled: readonly number[], { matcher, typed, 
   return wholeTitle * part * part * brevity(titled, matcher.lengthOf(title)) + begins;
 }
 
-/** Which part of a title the words are. */
+/** The share of a title that the words cover. */
 const brevity = (covered: readonly number[], length: number): number => Math.min(1, sum(covered) / Math.max(1, length));
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>

@@ -2,13 +2,13 @@ import type { Term } from '../search-terms';
 import type { Stems } from './lexicon';
 import { lexemeIn } from './search-vector';
 
-/** What is asked of one shard, as texts of `tsquery`. */
+/** The queries for one shard, as texts of `tsquery`. */
 export interface ShardQuery {
   /** All terms. */
   all: string;
-  /** Any of the terms in a heading or text: what only the title of the page has is no part of a section. */
+  /** Any of the terms in a heading or text; a match in the page title only does not belong to a section. */
   touching: string;
-  /** The words as they were typed, one after the other; null where there is one alone. */
+  /** The words as the user typed them, one after the other; null for a single word. */
   phrase: string | null;
   /** Each of the terms. */
   terms: string[];
@@ -16,14 +16,14 @@ export interface ShardQuery {
   pairs: string;
 }
 
-/** Pairs of more terms than this are too many to look for. */
+/** The maximum of terms of which pairs are searched. */
 const mostPaired = 8;
-/** Parts of a compound that are as long may stand apart; shorter ones follow each other. */
+/** Parts of a compound that are at least this long may stand apart; shorter ones follow each other. */
 const longPart = 4;
 
 /**
  * The terms for one shard. Stop words are left out unless there is nothing else: they are in nearly every section and
- * would only rule out some.
+ * would only exclude some.
  */
 export function shardQuery(terms: readonly Term[], typed: readonly string[], shard: number, stems: Stems): ShardQuery {
   const sought = tellingTerms(terms, stems);
@@ -39,13 +39,13 @@ export function shardQuery(terms: readonly Term[], typed: readonly string[], sha
   };
 }
 
-/** Those of the terms that say something. */
+/** The terms that are not stop words. */
 export function tellingTerms(terms: readonly Term[], stems: Stems): readonly Term[] {
   const telling = terms.filter(({ words, exact }) => exact || words.length > 1 || stems.get(words[0]!) !== null);
   return telling.length > 0 ? telling : terms;
 }
 
-/** The ways in which a term may be written, each of words that follow each other. */
+/** The spellings of a term, each of words that follow each other. */
 export function waysOf({ words, exact, prefix, forms = [], meant = [] }: Term): Term[] {
   return [
     { words, exact, prefix },

@@ -2,7 +2,7 @@ import type { Problem } from '@bindery/documents';
 import type { SiteSettings, SpaceFolder, SpaceTree, SyncProblem } from '@bindery/git-sync';
 import type { PageSettings } from '../../../model/pages/front-matter';
 
-/** What a worker is asked to read. Everything in it and in the answers can be sent between processes. */
+/** A task of a reading worker. Tasks and results can be sent between processes. */
 export type ReadingTask = RepositoryTask | SpaceTask | PageTask;
 
 /** The spaces of a source. `texts` holds its settings file, if there is one. */
@@ -33,7 +33,7 @@ export interface PageTask {
   kind: 'page';
   file: string;
   markdown: string;
-  /** The document that it had before, as JSON: blocks that stay keep their keys. */
+  /** Its previous document, as JSON: matching blocks keep their keys. */
   previous?: string;
 }
 
@@ -46,7 +46,7 @@ export interface PageReading {
   /** Files of the source that the page uses. */
   files: string[];
   problems: Problem[];
-  /** Problems of the page that are not told one by one. */
+  /** The number of problems of the page that are not listed. */
   omitted: number;
 }
 

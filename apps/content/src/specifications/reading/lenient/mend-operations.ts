@@ -7,13 +7,13 @@ import { methods } from './shapes';
 
 const known: ReadonlySet<string> = new Set(methods);
 
-/** What is special about the operations of a path: names of methods, bodies, parameters in the path, ids. */
+/** Mends the operations of a path: names of methods, bodies, parameters in the path, ids. */
 export function mendOperations(item: JsonObject, at: VisitedValue, mending: Mending): void {
   lowerMethods(item, at, mending);
   item.parameters = listOfParameters(item.parameters, at, mending);
   const shared = takeBodies(item, at, mending);
   if (shared.length > 0) {
-    // A path has no body.
+    // A path item has no body.
     for (const operation of operationsIn(item)) {
       const own = objectOf(operation.value);
       own.parameters = [...shared, ...(Array.isArray(own.parameters) ? (own.parameters as unknown[]) : [])];
@@ -61,14 +61,14 @@ function lowerMethods(item: JsonObject, at: VisitedValue, mending: Mending): voi
   }
 }
 
-/** Parameters are a list; some write them as a map by their names. */
+/** Parameters are a list; some authors write a map by name. */
 function listOfParameters(value: unknown, at: VisitedValue, mending: Mending): unknown {
   if (!isObject(value) || typeof value.$ref === 'string' || typeof value.name === 'string') return value;
   mending.report('TYPE', 'parameters must be a list; the names of the map are read as those of the parameters', at);
   return Object.entries(value).map(([name, parameter]) => (isObject(parameter) ? { name, ...parameter } : { name }));
 }
 
-/** Takes the parameters that are a body, or parts of one. */
+/** Removes and returns the parameters that are a body, or parts of one. */
 function takeBodies(holder: JsonObject, at: VisitedValue, mending: Mending): JsonObject[] {
   if (!Array.isArray(holder.parameters)) return [];
   const taken: JsonObject[] = [];
@@ -94,7 +94,7 @@ function convertBody(operation: JsonObject, at: VisitedValue, mending: Mending):
   if (bodies.length > 0) {
     if (mending.version !== '2.0')
       mending.report('SWAGGER_FIELD', 'Parameters in body or formData must be a requestBody; they are read as one', at);
-    // That of the operation stands behind that of its path.
+    // The operation's own body comes after that of its path.
     operation.requestBody ??= bodyFrom([...bodies].reverse(), operation, mending);
   }
   const produces = Array.isArray(operation.produces) ? (operation.produces as string[]) : [];
@@ -102,7 +102,7 @@ function convertBody(operation: JsonObject, at: VisitedValue, mending: Mending):
     if (isObject(response) && mending.version === '2.0') convertResponse(response, produces, mending);
 }
 
-/** Adds the parameters that a path has in braces and nobody describes. */
+/** Adds the parameters that a path has in braces and that are not described. */
 function declareParameters(operation: JsonObject, item: JsonObject, at: VisitedValue, mending: Mending): void {
   const wanted = new Set([...(at.pathName ?? '').matchAll(/\{([^{}]+)\}/g)].map((match) => match[1]!));
   const given = [item.parameters, operation.parameters].flatMap((list) =>

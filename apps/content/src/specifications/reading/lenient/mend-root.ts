@@ -4,13 +4,13 @@ import type { ParsedText } from '../parsed-text';
 import { convertSwaggerRoot } from './convert-swagger';
 import type { Mending } from './mending';
 
-/** What is special about the beginning of a specification: its version, what it calls itself, its paths. */
+/** Mends the root of a specification: its version, its info, its paths. */
 export function mendRoot(mending: Mending, home: SpecificationFile, entry: ParsedText): void {
   const { version } = mending;
   const { openapi } = mending.root;
   if (version === '2.0') convertSwaggerRoot(mending, home);
   const isCurrent = typeof openapi === 'string' && /^3\.[12]/.test(openapi);
-  // First, as readers look for it there.
+  // First, because readers look for it there.
   home.specification = {
     openapi: isCurrent ? openapi : version === '3.2' ? '3.2.0' : '3.1.1',
     ...withoutVersion(mending.root),

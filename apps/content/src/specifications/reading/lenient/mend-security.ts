@@ -14,10 +14,10 @@ export function mendSecurityRequirement(value: JsonObject, at: VisitedValue, men
 }
 
 const types = ['apiKey', 'http', 'mutualTLS', 'oauth2', 'openIdConnect'];
-/** Where a key may go. */
+/** The locations of an API key. */
 const places = ['query', 'header', 'cookie'];
 
-/** What other versions and people call types of schemes. */
+/** Names of scheme types in other versions and in common use. */
 const names: Record<string, JsonObject> = {
   basic: { type: 'http', scheme: 'basic' },
   bearer: { type: 'http', scheme: 'bearer' },

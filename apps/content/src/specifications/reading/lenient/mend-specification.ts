@@ -16,7 +16,7 @@ import { isScalar, scalarNames, scalarOf, type ScalarKind } from './scalars';
 import { shapes, type Kind, type ShapeName } from './shapes';
 import { versionOf } from './specification-version';
 
-/** What is special about an object; called once for each, before its fields are looked at. */
+/** Mends an object of one shape; called once for each, before its fields are visited. */
 type Mend = (value: JsonObject, at: VisitedValue, mending: Mending) => void;
 
 const mends: Partial<Record<ShapeName, Mend>> = {
@@ -30,8 +30,8 @@ const mends: Partial<Record<ShapeName, Mend>> = {
 };
 
 /**
- * Brings the files of a specification to OpenAPI 3.1, or leaves them at 3.2. What is not as it should be is read as it
- * was meant where that can be told, else left out, and reported either way. Each object is looked at once.
+ * Converts the files of a specification to OpenAPI 3.1, or leaves them at 3.2. An invalid value is read as it
+ * was meant where that is clear, else left out, and reported either way. Each object is visited once.
  * Throws SpecificationError where there is nothing to read.
  */
 export function mendSpecification(
@@ -54,7 +54,7 @@ export function mendSpecification(
 class Walk {
   private readonly open: VisitedValue[] = [];
   private readonly known = new WeakMap<object, Set<ShapeName>>();
-  /** Lists of which something is left out. */
+  /** Lists from which an item is left out. */
   private readonly shortened = new Set<unknown[]>();
 
   constructor(private readonly mending: Mending) {}
@@ -124,7 +124,7 @@ class Walk {
 
   private object(at: VisitedValue, shape: ShapeName): void {
     const { holder, key } = at;
-    // A schema may be true, for everything, or false.
+    // A schema may be true, for any value, or false.
     if (shape === 'Schema' && typeof holder[key] === 'boolean') return;
     if (!isObject(holder[key])) {
       const read = asObject(holder[key], shape, this.mending);
@@ -137,7 +137,7 @@ class Walk {
     if (seen.has(shape)) return;
     this.known.set(value, seen.add(shape));
     if (isRef(value)) this.reference(value, at);
-    // A schema may become a reference, or stop to be one.
+    // A schema may become a reference, or no longer be one.
     mends[shape]?.(value, at, this.mending);
     this.fields(value, at, shape);
   }
@@ -156,13 +156,13 @@ class Walk {
     }
   }
 
-  /** Goes on where a reference leads. */
+  /** Continues at the target of a reference. */
   private reference(value: { $ref: string }, at: VisitedValue): void {
     const { mending } = this;
     value.$ref = mending.modern(value.$ref, at.home);
     let target = mending.resolve(value.$ref, at.home);
     const shape = typeof at.kind === 'object' && 'object' in at.kind ? at.kind.object : undefined;
-    // What is missing of other files has been reported for the file.
+    // References into a missing file are already reported for the file.
     const isOfMissingFile = !target && !/^\w*(?:#|$)/.test(value.$ref) && !isKnown(mending, value.$ref);
     const guess = !target && !isOfMissingFile && shape && mending.guess(value.$ref, shape);
     if (guess) {
@@ -178,7 +178,7 @@ class Walk {
     this.siblings(value, at, shape);
   }
 
-  /** OpenAPI 3.0 has nobody read what stands beside a reference; authors mean it nevertheless. */
+  /** OpenAPI 3.0 ignores fields beside a reference; authors mean them nevertheless. */
   private siblings(value: JsonObject, at: VisitedValue, shape: ShapeName | undefined): void {
     if (shape === 'Path Item' || (shape === 'Schema' && /^3\.[12]/.test(this.mending.version))) return;
     const known = shape !== 'Schema' && /^3\.[12]/.test(this.mending.version) ? ['summary', 'description'] : [];
@@ -197,7 +197,7 @@ class Walk {
     this.drop(at);
   }
 
-  /** The other items of a list keep their places until all is seen: these are told by where they stand. */
+  /** The other items of a list keep their indexes until all are visited, because their location identifies them. */
   private drop({ holder, key }: VisitedValue): void {
     if (!Array.isArray(holder)) return void Reflect.deleteProperty(holder, key);
     (holder as unknown[])[Number(key)] = undefined;
@@ -205,7 +205,7 @@ class Walk {
   }
 }
 
-/** References from one to the next that are followed to see whether they go round in a circle. */
+/** The maximum of references that are followed one after the other to detect a cycle. */
 const mostHops = 20;
 
 const isRef = (value: JsonObject): value is { $ref: string } => typeof value.$ref === 'string';

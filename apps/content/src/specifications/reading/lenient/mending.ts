@@ -6,21 +6,21 @@ import type { Kind, ShapeName } from './shapes';
 
 export type SpecificationVersion = '2.0' | '3.0' | '3.1' | '3.2';
 
-/** A value of a specification, where it stands, and what it is to be. */
+/** A value of a specification, its location, and its expected kind. */
 export interface VisitedValue extends Spot {
   holder: JsonObject;
   key: string;
   kind: Kind;
-  /** The file in which its references are read. */
+  /** The file to resolve its references in. */
   home: SpecificationFile;
-  /** The path that an item is for. */
+  /** The path of a path item. */
   pathName?: string | undefined;
 }
 
-/** Where a reference leads. */
+/** The target of a reference. */
 export type Target = Omit<VisitedValue, 'kind'>;
 
-/** Where components of a kind are kept. */
+/** The section of the components of each shape. */
 const sections: Partial<Record<ShapeName, string>> = {
   Schema: 'schemas',
   Response: 'responses',
@@ -38,10 +38,10 @@ const swaggerSections: Record<string, string> = {
   responses: 'responses',
 };
 
-/** What is known of a specification while it is mended. */
+/** The state of a specification while it is mended. */
 export class Mending {
   readonly operationIds = new Set<string>();
-  /** Of Swagger 2.0: the content types of all operations, and the parameters that are a body, by their names. */
+  /** For Swagger 2.0: the content types of all operations, and the parameters that are a body, by their names. */
   consumes: readonly string[] = [];
   produces: readonly string[] = [];
   bodyParameters: JsonObject = {};
@@ -67,7 +67,7 @@ export class Mending {
     this.deviations.add(code, message, spot);
   }
 
-  /** Where a reference leads; undefined where there is nothing. */
+  /** The target of a reference; undefined where there is none. */
   resolve(reference: string, home: SpecificationFile): Target | undefined {
     const [name, pointer] = splitReference(reference);
     const file = name === '' ? home : this.byName.get(name);
@@ -86,7 +86,7 @@ export class Mending {
     return target.holder[target.key] === undefined ? undefined : target;
   }
 
-  /** The value to which a reference leads, through others. */
+  /** The value that a reference points to, through further references. */
   follow(value: unknown, home: SpecificationFile): JsonObject {
     let at = value;
     let from = home;
@@ -99,7 +99,7 @@ export class Mending {
     return objectOf(at);
   }
 
-  /** A reference into the parts of Swagger 2.0, as one to where they are in OpenAPI 3. */
+  /** A reference into the sections of Swagger 2.0, converted to those of OpenAPI 3. */
   modern(reference: string, home: SpecificationFile): string {
     if (this.version !== '2.0') return reference;
     const [name, pointer] = splitReference(reference);
@@ -109,7 +109,7 @@ export class Mending {
     return section && rest.length > 0 ? `${name}#/components/${section}/${rest.join('/')}` : reference;
   }
 
-  /** The component of that kind with the name with which a reference ends, for one that leads nowhere. */
+  /** For a reference without a target: the component of that shape with the same last name. */
   guess(reference: string, shape: ShapeName): string | undefined {
     const section = sections[shape];
     const name = /([^#/]+)$/.exec(reference)?.[1];

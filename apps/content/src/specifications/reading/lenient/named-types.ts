@@ -13,7 +13,7 @@ export const jsonTypes: ReadonlySet<string> = new Set([
 
 const of = (type: string, format?: string): JsonObject => ({ type, ...(format && { format }) });
 
-/** What people call types, in lower case. */
+/** Common names of types, in lower case. */
 const names: Readonly<Record<string, JsonObject>> = {
   ...Object.fromEntries(['str', 'text', 'char', 'varchar'].map((name) => [name, of('string')])),
   ...Object.fromEntries(['uuid', 'email', 'password', 'time', 'uri', 'byte'].map((name) => [name, of('string', name)])),
@@ -43,7 +43,7 @@ const names: Readonly<Record<string, JsonObject>> = {
   mixed: {},
 };
 
-/** The type that is meant by a name; undefined for one that says nothing. */
+/** The type with a common name; undefined for an unknown name. */
 export function namedType(name: string): JsonObject | undefined {
   const plain = name.trim().toLowerCase();
   if (jsonTypes.has(plain)) return of(plain);

@@ -1,13 +1,13 @@
 /** Kinds of single values. */
 export type ScalarKind = 'text' | 'flag' | 'number';
 
-/** What a value of each kind is called. */
+/** The name of each kind in messages. */
 export const scalarNames: Record<ScalarKind, string> = { text: 'text', flag: 'true or false', number: 'a number' };
 
 export const isScalar = (value: unknown, kind: ScalarKind): boolean =>
   typeof value === { text: 'string', flag: 'boolean', number: 'number' }[kind];
 
-/** The value of a kind that is meant by one of another; undefined where that cannot be told. */
+/** The value converted to another kind; undefined where that is not possible. */
 export function scalarOf(value: unknown, kind: ScalarKind): unknown {
   if (kind === 'text') return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
   if (kind === 'flag') return typeof value === 'string' ? flags[value.trim().toLowerCase()] : undefined;

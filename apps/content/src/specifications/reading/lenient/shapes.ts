@@ -1,4 +1,4 @@
-/** The objects of OpenAPI, as the specification calls them. */
+/** The objects of OpenAPI, under the names of the specification. */
 export type ShapeName =
   | 'OpenAPI'
   | 'Info'
@@ -26,18 +26,18 @@ export type ShapeName =
   | 'Discriminator'
   | 'Schema';
 
-/** What a value of a specification is to be. */
+/** The expected kind of a value of a specification. */
 export type Kind =
   'any' | 'text' | 'flag' | 'number' | { list: Kind } | { map: Kind; isOfPaths?: true } | { object: ShapeName };
 
-/** An object of OpenAPI, by the name that the specification gives it. */
+/** The fields of an object of OpenAPI. */
 export interface Shape {
   fields: Readonly<Record<string, Kind>>;
-  /** Fields that must be there. */
+  /** Required fields. */
   required?: readonly string[];
-  /** Whether it may have fields of any other name. */
+  /** Whether other fields are allowed. */
   isOpen?: true;
-  /** The field that is meant where there is a text in place of the object. */
+  /** The field that a text in place of the object stands for. */
   short?: string;
 }
 
@@ -72,7 +72,7 @@ const parameter = {
   content,
 } as const satisfies Record<string, Kind>;
 
-/** In lower case. `query` is of OpenAPI 3.2. */
+/** In lower case. `query` is new in OpenAPI 3.2. */
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'] as const;
 
 /** The objects of OpenAPI 3.0 to 3.2, see https://spec.openapis.org/oas/v3.2.0.html#schema-0 */
