@@ -25,7 +25,7 @@ export interface DraftSpace {
 export type DraftBranch = Omit<BranchEntity, 'createdAt' | 'confirmed'> & { organizationId: string; main: string };
 
 /** A locked branch with what its head holds. */
-export type LockedDraft = DraftBranch & { content: RevisionContent } & Pick<RevisionEntity, 'conflicts'>;
+type LockedDraft = DraftBranch & { content: RevisionContent } & Pick<RevisionEntity, 'conflicts'>;
 
 interface BranchRef {
   space: string;
