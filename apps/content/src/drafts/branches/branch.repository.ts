@@ -6,6 +6,7 @@ import { levelOfRank, withLevel } from '../../catalog/access/scope';
 import { RowLoader } from '../../catalog/access/row-loader';
 import type { RevisionContent } from '../../model/pages/revision-content';
 import type { RevisionEntity } from '../../catalog/spaces/revision.entity';
+import { movedMain, type LockedMain } from '../../revisions/revisions/revision.repository';
 import { mainBranch, type BranchEntity, type BroughtResult } from '../../catalog/spaces/branch.entity';
 
 /** A space as its editors see it: drafts are hidden from readers of public content. */
@@ -25,16 +26,6 @@ export type DraftBranch = Omit<BranchEntity, 'createdAt' | 'confirmed'> & { orga
 
 /** A locked branch with the content of its head. */
 type LockedDraft = DraftBranch & { content: RevisionContent } & Pick<RevisionEntity, 'conflicts'>;
-
-/** Main with the content of its head. */
-interface LockedMain {
-  head: string;
-  /** The version of its space. */
-  version: number;
-  content: RevisionContent;
-}
-
-const leftMain = (space: string): string => `main of ${space}`;
 
 interface BranchRef {
   space: string;
@@ -154,7 +145,7 @@ export class BranchRepository {
 
   /** The head of main with its content, locked until the transaction ends; as an earlier edit of the transaction left it, if one did. */
   async lockMainWithContent(space: string): Promise<LockedMain> {
-    const left = this.db.left<LockedMain>(leftMain(space));
+    const left = this.db.left<LockedMain>(movedMain(space));
     if (left) return left;
     // If the head moved while the statement waited for the lock, it returns no row, because its revision is not the head,
     // but holds the lock, so that a second statement returns the present head.
@@ -172,11 +163,6 @@ export class BranchRepository {
       [space],
     );
     return row;
-  }
-
-  /** Passes the result of an edit of main to later edits of the transaction, because it is not stored yet. */
-  leaveMain(space: string, main: LockedMain): void {
-    this.db.leave(leftMain(space), main);
   }
 
   /** Moves a locked branch to the new head of an edit, before the transaction is committed: at most once. */
