@@ -4,7 +4,7 @@ import { defaultTimeout, type Reply, type RpcClient } from '@bindery/messaging';
 import { currentContext, runInContext } from '@bindery/observability';
 import { principalOf } from '../auth/auth.guard';
 import type { ForeignObjectLoader } from '../composition/foreign-object-loader';
-import type { Composer } from '../composition/composer';
+import type { Composer, EarlyAnswers } from '../composition/composer';
 import { planOf } from '../composition/composition-plan';
 import type { Admission } from '../http/admission';
 import { LargeBody, readBody } from '../http/read-body';
@@ -40,10 +40,18 @@ export class Forwarder {
   ): Promise<void> {
     const principal = principalOf(request);
     if (endpoint.streams) return this.stream(endpoint, request, given, reply);
+    const reader = readerOf(endpoint, principal, request.query);
+    const early = this.askEarly(endpoint, request, reader);
     const answer = await this.ask(endpoint, request, given, principal);
     if (answer.replayed) void reply.header('idempotency-replayed', 'true');
-    const body = await this.complete(endpoint, answer, readerOf(endpoint, principal, request.query));
+    const body = await this.complete(endpoint, answer, reader, early);
     this.answer(endpoint, request, reply, body, answer);
+  }
+
+  /** Asks for what completes an object whose id is in the address, so that no answer waits for the other. */
+  private askEarly({ method, path, returns }: Endpoint, request: FastifyRequest, reader: Principal) {
+    const name = method === 'GET' ? /:(\w+)$/.exec(path)?.[1] : undefined;
+    return returns && name ? this.composer.askEarly(returns, (request.params as Params)[name]!, reader) : undefined;
   }
 
   /** Hands an answer out as events, and has the work stop when the reader leaves. */
@@ -100,10 +108,15 @@ export class Forwarder {
   }
 
   /** The answer with what other services hold; the bytes as they came when nothing is composed. */
-  private async complete(endpoint: Endpoint, { data, complete }: Reply, principal: Principal): Promise<Buffer> {
+  private async complete(
+    endpoint: Endpoint,
+    { data, complete }: Reply,
+    principal: Principal,
+    early?: EarlyAnswers,
+  ): Promise<Buffer> {
     if (complete || !endpoint.returns || !planOf(endpoint.returns) || data.length === 0) return data;
     const value: unknown = JSON.parse(data.toString());
-    await this.composer.compose(endpoint.returns, value, principal);
+    await this.composer.compose(endpoint.returns, value, principal, early);
     return Buffer.from(JSON.stringify(value));
   }
 

@@ -1,4 +1,4 @@
-import type { Batch, Dto, Principal } from '@bindery/contracts';
+import { isId, type Batch, type Dto, type Principal } from '@bindery/contracts';
 import { ForeignObjectLoader, untilDeadline } from './foreign-object-loader';
 import { planOf } from './composition-plan';
 
@@ -15,29 +15,54 @@ interface Slot {
   fill: (found: Plain) => [Dto, Plain] | undefined;
 }
 
+type Answers = ReturnType<ForeignObjectLoader['load']>;
+
+/** What owners say of an object that its own service has not answered yet. */
+export interface EarlyAnswers {
+  id: string;
+  of: ReadonlyMap<Batch, Answers>;
+}
+
 /** Fills what an answer only names, level by level, each level with one question to each owner. */
 export class Composer {
   constructor(private readonly foreignObjects: ForeignObjectLoader) {}
 
+  /** Asks for what fills an object of that id in any case: its own service can be asked for the object at the same time. */
+  askEarly(dto: Dto, id: string, principal: Principal): EarlyAnswers {
+    // One message carries the ids of many callers: what cannot be an id would have all of them refused.
+    const own = isId(id) ? (planOf(dto)?.own ?? []) : [];
+    const batches = own.flatMap(({ batch, by, when }) => (by === 'id' && !when ? [batch] : []));
+    const of = new Map<Batch, Answers>();
+    for (const batch of new Set(batches)) {
+      const answers = this.foreignObjects.load(batch, [id], principal);
+      // Nobody waits for them where the object is refused.
+      answers.catch(() => undefined);
+      of.set(batch, answers);
+    }
+    return { id, of };
+  }
+
   /** Completes `value`, an answer of `dto`, in place. */
-  async compose(dto: Dto, value: unknown, principal: Principal): Promise<void> {
+  async compose(dto: Dto, value: unknown, principal: Principal, early?: EarlyAnswers): Promise<void> {
     let slots: Slot[] = [];
     addSlots(slots, dto, value);
     for (let level = 0; slots.length > 0; level++) {
       if (level === maxLevels) throw new Error(`${dto.name} is composed over more than ${maxLevels} levels`);
-      const inner = await untilDeadline(Promise.all(byBatch(slots).map((some) => this.fill(some, principal))));
+      const inner = await untilDeadline(Promise.all(byBatch(slots).map((some) => this.fill(some, principal, early))));
       slots = [];
       for (const [dto, object] of inner.flat()) addSlots(slots, dto, object);
     }
   }
 
   /** Fills places that one owner fills; answers the objects that may need filling themselves. */
-  private async fill([batch, slots]: [Batch, Slot[]], principal: Principal): Promise<[Dto, Plain][]> {
-    const answers = await this.foreignObjects.load(
-      batch,
-      slots.map(({ id }) => id),
-      principal,
-    );
+  private async fill(
+    [batch, slots]: [Batch, Slot[]],
+    principal: Principal,
+    early?: EarlyAnswers,
+  ): Promise<[Dto, Plain][]> {
+    const ids = slots.map(({ id }) => id);
+    const known = ids.every((id) => id === early?.id) ? early?.of.get(batch) : undefined;
+    const answers = await (known ?? this.foreignObjects.load(batch, ids, principal));
     return slots.flatMap(({ id, fill }) => {
       const found = answers[id] ?? batch.missing?.(id);
       if (!found) throw new Error(`${batch.name} has no answer for what is missing`);

@@ -6,6 +6,7 @@ import { levelOfRank, withLevel } from '../../catalog/access/scope';
 import { RowLoader } from '../../catalog/access/row-loader';
 import type { RevisionContent } from '../../model/pages/revision-content';
 import type { RevisionEntity } from '../../catalog/spaces/revision.entity';
+import { movedMain, type LockedMain } from '../../revisions/revisions/revision.repository';
 import { mainBranch, type BranchEntity, type BroughtResult } from '../../catalog/spaces/branch.entity';
 
 /** A space as somebody sees it who works on it: drafts are not for those who only read what is public. */
@@ -24,17 +25,7 @@ export interface DraftSpace {
 export type DraftBranch = Omit<BranchEntity, 'createdAt' | 'confirmed'> & { organizationId: string; main: string };
 
 /** A locked branch with what its head holds. */
-export type LockedDraft = DraftBranch & { content: RevisionContent } & Pick<RevisionEntity, 'conflicts'>;
-
-/** Main with what its head holds. */
-export interface LockedMain {
-  head: string;
-  /** The version of its space. */
-  version: number;
-  content: RevisionContent;
-}
-
-const leftMain = (space: string): string => `main of ${space}`;
+type LockedDraft = DraftBranch & { content: RevisionContent } & Pick<RevisionEntity, 'conflicts'>;
 
 interface BranchRef {
   space: string;
@@ -154,7 +145,7 @@ export class BranchRepository {
 
   /** The head of main with what it holds, locked until the transaction ends; as an earlier edit of the transaction left it, if one did. */
   async lockMainWithContent(space: string): Promise<LockedMain> {
-    const left = this.db.left<LockedMain>(leftMain(space));
+    const left = this.db.left<LockedMain>(movedMain(space));
     if (left) return left;
     // A head that moved while the lock was waited for is not that of the revision that the statement found: it answers no row
     // then, but holds the lock, so that another one answers what there is.
@@ -172,11 +163,6 @@ export class BranchRepository {
       [space],
     );
     return row;
-  }
-
-  /** Tells later edits of the transaction what this one made of main: it is not stored yet. */
-  leaveMain(space: string, main: LockedMain): void {
-    this.db.leave(leftMain(space), main);
   }
 
   /** Has a locked branch put at a new head that an edit made, before the transaction is committed: once at most. */

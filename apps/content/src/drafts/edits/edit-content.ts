@@ -19,7 +19,7 @@ import { ApplyChanges, type Outcome } from './apply-changes';
 import { ContentEdit, type EditedContent } from './content-edit';
 import type { PreparedChanges } from './prepared-change';
 
-export interface EditResult {
+interface EditResult {
   revision: string;
   outcomes: Outcome[];
 }
@@ -77,9 +77,8 @@ export class EditContent {
     this.documents.add(organization, made.documents);
     this.chunks.add(organization, made.chunks);
     const { content, outcomes } = made;
-    const next = version + 1;
-    const revision = await this.commit.runLocked({ space: id, organization, parent, user, content, version: next });
-    this.branches.leaveMain(id, { head: revision, version: next, content });
+    const next = { space: id, organization, parent, user, content, version: version + 1 };
+    const revision = await this.commit.runLocked(next);
     return { revision, outcomes };
   }
 
