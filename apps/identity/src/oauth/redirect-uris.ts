@@ -1,5 +1,7 @@
 const most = 10;
 const longest = 2_048;
+/** The letters of domain names and IP addresses: parsers take more, which would read as another host, and end a policy. */
+const host = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 /** A private-use scheme of an application is a reversed domain name (RFC 8252, section 7.1): browsers handle none of these themselves. */
 const privateUse = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;
@@ -19,7 +21,7 @@ function isRedirect(uri: string): boolean {
   if (uri.length > longest || !URL.canParse(uri) || /[\s\\#\u0000-\u001f]/.test(uri)) return false;
   const { protocol, hostname, username, password } = new URL(uri);
   if (username || password) return false;
-  if (protocol === 'https:') return hostname !== '';
+  if (protocol === 'https:') return host.test(hostname);
   if (protocol === 'http:') return loopback.test(hostname);
   return (privateUse.test(protocol) || editors.includes(protocol)) && /^[^:]+:\/\/?[^/]/.test(uri);
 }
