@@ -10,9 +10,8 @@ import {
 } from '@bindery/contracts';
 import { JobQueue } from '@bindery/jobs';
 import { RpcClient } from '@bindery/messaging';
-import { until } from '@bindery/testing';
+import { principalOf, until } from '@bindery/testing';
 import { sql } from '../identity/support';
-import { principalOf } from '../branches/branch-caller';
 import { uploadFont } from '../support/fonts';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { newSlug, petStore, processed, putSpec, SpecificationServer } from './support';
