@@ -1,4 +1,4 @@
-// `npm run dependencies`: writes into the package.json of each package what its sources import, at the versions of the root.
+// `npm run manifests`: writes into the package.json of each package what its sources import, at the versions of the root.
 // With `--check` it changes nothing and exits with 1 where a package.json is not as it would be written.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -91,7 +91,7 @@ function main(check) {
     .map((folder) => manifestOf(folder))
     .filter(({ text, expected }) => text !== expected);
   for (const { path, expected } of stale) {
-    if (check) console.log(`${path} does not declare what its sources import: run npm run dependencies`);
+    if (check) console.log(`${path} does not declare what its sources import: run npm run manifests`);
     else writeFileSync(path, expected);
   }
   if (check && stale.length > 0) process.exitCode = 1;
