@@ -4,7 +4,7 @@ import { anyLength, Database } from '@bindery/persistence';
 import type { ContentKind } from '../installations/content-installation.entity';
 import type { Installation } from '../installations/installation.repository';
 
-/** Which installations get to know what happens to a space or on a site. */
+/** Finds the installations that receive events of a space or site. */
 @Injectable()
 export class ListenersRepository {
   constructor(private readonly db: Database) {}
@@ -19,7 +19,7 @@ export class ListenersRepository {
     return found.length > 0;
   }
 
-  /** The active installations of an organization to which the space or site belongs, of integrations with a scope. */
+  /** The active installations of an organization on the space or site, of integrations with a scope. */
   of(
     organization: string,
     kind: ContentKind,
