@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { call, RequestError } from '../../api/client';
 import type { Document } from '../../api/contracts';
 import { Button } from '../../ui/button';
@@ -19,8 +19,48 @@ interface PageEditorProps {
   page: DocumentPage;
 }
 
-/** Edits a page of a change request; what is typed is saved by itself. */
+const SourceEditor = lazy(() => import('./source-editor'));
+
+/** Edits a page of a change request, as text or as its Markdown; what is typed is saved by itself. */
 export default function PageEditor({ place, page }: PageEditorProps) {
+  const [isSource, setSource] = useState(false);
+  const flush = useRef<Flush>(undefined);
+  // The other editor reads what this one has saved.
+  const edit = async (asSource: boolean) => {
+    await flush.current?.();
+    setSource(asSource);
+  };
+  return (
+    <>
+      <PageTitle place={place} page={page} />
+      <div className="row editor-look" role="group" aria-label="Edit as">
+        <Button small aria-pressed={!isSource} onClick={() => void edit(false)}>
+          Text
+        </Button>
+        <Button small aria-pressed={isSource} onClick={() => void edit(true)}>
+          Markdown
+        </Button>
+      </div>
+      {isSource ? (
+        <Suspense fallback={<Loading lines={8} />}>
+          <SourceEditor place={place} page={page} flush={flush} />
+        </Suspense>
+      ) : (
+        <TextEditor place={place} page={page} flush={flush} />
+      )}
+    </>
+  );
+}
+
+/** Saves what is not saved yet. */
+export type Flush = () => Promise<void>;
+
+interface TextEditorProps extends PageEditorProps {
+  /** Is given how the open editor saves. */
+  flush: RefObject<Flush | undefined>;
+}
+
+function TextEditor({ place, page, flush }: TextEditorProps) {
   const { spaceId, changeRequestId } = place;
   const [loaded, setLoaded] = useState<Document>();
   const [error, setError] = useState<RequestError>();
@@ -54,21 +94,21 @@ export default function PageEditor({ place, page }: PageEditorProps) {
       </div>
     );
   const draft = kept ? storage.read() : undefined;
-  return <OpenEditor place={place} page={page} loaded={draft?.base ?? loaded} draft={draft?.document} />;
+  return <OpenEditor place={place} page={page} flush={flush} loaded={draft?.base ?? loaded} draft={draft?.document} />;
 }
 
-interface OpenEditorProps extends PageEditorProps {
+interface OpenEditorProps extends TextEditorProps {
   loaded: Document;
   /** What was written before and not saved. */
   draft?: Document;
 }
 
-function OpenEditor({ place, page, loaded, draft }: OpenEditorProps) {
+function OpenEditor({ place, page, flush, loaded, draft }: OpenEditorProps) {
   const { saver, status, shown, version, resolve } = usePageSaver(place, page.id, loaded, draft);
   const upload = useMemo(() => uploadTo(place), [place]);
+  useEffect(() => void (flush.current = () => saver.flush()), [flush, saver]);
   return (
     <>
-      <PageTitle place={place} page={page} />
       <SaveStateLabel status={status} onRetry={() => void saver.flush()} />
       {status.conflicts.length > 0 && <Conflicts conflicts={status.conflicts} document={shown} onResolved={resolve} />}
       <DocumentEditor

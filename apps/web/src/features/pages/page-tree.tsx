@@ -1,10 +1,12 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronRight, ExternalLink, FileText } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { RevisionPage } from '../../api/contracts';
 import { emojiCharacter } from '../spaces/emoji';
 import { pagePath, type PagePlace } from './page-links';
 import { PageMenu } from './page-menu';
+import type { PageInTree } from './page-position';
+import { DragContext, usePageDrag } from './use-page-drag';
 
 interface PageTreeProps {
   pages: readonly RevisionPage[];
@@ -15,31 +17,25 @@ interface PageTreeProps {
 
 interface PageListProps extends PageTreeProps {
   /** The page above. */
-  parent?: string;
+  parent?: PageInTree;
 }
 
 /** Pages as a tree in which only what is open is drawn, so that large spaces stay quick. */
 export function PageTree({ pages, place, canEdit = false }: PageTreeProps) {
+  const dragging = useRef<PageInTree>(undefined);
   if (pages.length === 0) return <p className="muted nav-link">There are no pages yet.</p>;
-  return <PageList pages={pages} place={place} canEdit={canEdit} />;
+  return (
+    <DragContext value={dragging}>
+      <PageList pages={pages} place={place} canEdit={canEdit} />
+    </DragContext>
+  );
 }
 
 function PageList({ pages, place, canEdit, parent }: PageListProps) {
-  const { changeRequestId } = place;
   return (
     <ul className="nav-list">
       {pages.map((page, index) => {
-        const menu =
-          canEdit && changeRequestId ? (
-            <PageMenu
-              page={page}
-              place={{ ...place, changeRequestId }}
-              parent={parent}
-              index={index}
-              siblings={pages.length}
-            />
-          ) : null;
-        const shared = { place, canEdit, menu };
+        const shared = { place, canEdit, position: { page, parent, index, siblings: pages } };
         return page.type === 'group' ? (
           <Group key={page.id} group={page} {...shared} />
         ) : (
@@ -50,23 +46,48 @@ function PageList({ pages, place, canEdit, parent }: PageListProps) {
   );
 }
 
-interface NodeProps extends Omit<PageTreeProps, 'pages'> {
-  menu: ReactNode;
+/** The row of a page; in a change request it can be dragged, and has a menu. */
+function Row({ place, canEdit, position, children }: NodeProps & { children: ReactNode }) {
+  const { changeRequestId } = place;
+  if (!canEdit || !changeRequestId) return <div className="nav-row">{children}</div>;
+  return (
+    <EditableRow place={{ ...place, changeRequestId }} position={position}>
+      {children}
+    </EditableRow>
+  );
 }
 
-function Group({ group, place, canEdit, menu }: NodeProps & { group: Extract<RevisionPage, { type: 'group' }> }) {
+function EditableRow({ place, position, children }: EditableRowProps) {
+  return (
+    <div className="nav-row" {...usePageDrag(place, position)}>
+      {children}
+      <PageMenu place={place} position={position} />
+    </div>
+  );
+}
+
+interface EditableRowProps {
+  place: PagePlace & { changeRequestId: string };
+  position: PageInTree;
+  children: ReactNode;
+}
+
+interface NodeProps extends Omit<PageTreeProps, 'pages'> {
+  position: PageInTree;
+}
+
+function Group({ group, place, canEdit, position }: NodeProps & { group: Extract<RevisionPage, { type: 'group' }> }) {
   return (
     <li>
-      <div className="nav-row">
+      <Row place={place} canEdit={canEdit} position={position}>
         <div className="nav-group label">{group.title}</div>
-        {menu}
-      </div>
-      <PageList pages={group.pages} place={place} canEdit={canEdit} parent={group.id} />
+      </Row>
+      <PageList pages={group.pages} place={place} canEdit={canEdit} parent={position} />
     </li>
   );
 }
 
-function PageNode({ page, place, canEdit, menu }: NodeProps & { page: Exclude<RevisionPage, { type: 'group' }> }) {
+function PageNode({ page, place, canEdit, position }: NodeProps & { page: Exclude<RevisionPage, { type: 'group' }> }) {
   const path = page.type === 'document' ? page.path : undefined;
   const children = page.type === 'document' ? page.pages : [];
   const { pathname } = useLocation();
@@ -77,7 +98,7 @@ function PageNode({ page, place, canEdit, menu }: NodeProps & { page: Exclude<Re
   const icon = (page.emoji && emojiCharacter(page.emoji)) || undefined;
   return (
     <li>
-      <div className="nav-row">
+      <Row place={place} canEdit={canEdit} position={position}>
         {children.length > 0 ? (
           <button
             type="button"
@@ -106,9 +127,8 @@ function PageNode({ page, place, canEdit, menu }: NodeProps & { page: Exclude<Re
             <span className="label">{page.title}</span>
           </Link>
         )}
-        {menu}
-      </div>
-      {isOpen && children.length > 0 && <PageList pages={children} place={place} canEdit={canEdit} parent={page.id} />}
+      </Row>
+      {isOpen && children.length > 0 && <PageList pages={children} place={place} canEdit={canEdit} parent={position} />}
     </li>
   );
 }
