@@ -57,16 +57,25 @@ function importsOf(folder, own) {
     if (!entry.isFile() || !sourceFile.test(path) || /\/(node_modules|dist|build|examples)\//.test(path)) continue;
     const names = testFile.test(path) ? test : run;
     const text = readFileSync(path, 'utf8');
-    const imported = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+    const imported = path.endsWith('.tsx') ? importsOfJsx(path, text) : importsOfCode(text);
     const files = [...text.matchAll(resolved)].map(([, target]) => target).filter((target) => target.includes('/'));
     for (const name of [...imported, ...files].map(packageOf)) if (name && name !== own) names.add(name);
   }
   return { run, test };
 }
 
+const importsOfCode = (text) => ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+
+/** The quick scan of the compiler takes text of JSX for code. */
+const importsOfJsx = (path, text) =>
+  ts
+    .createSourceFile(path, text, ts.ScriptTarget.Latest)
+    .statements.filter((statement) => statement.moduleSpecifier)
+    .map(({ moduleSpecifier }) => moduleSpecifier.text);
+
 /** `@scope/name` or `name` of what is imported; undefined for files and for modules of Node. */
 function packageOf(target) {
-  if (!/^(@[a-z0-9-]+\/)?[a-z0-9][a-z0-9._-]*(\/|$)/i.test(target) || builtin.has(target)) return undefined;
+  if (!/^(@[a-z0-9-]+\/)?[a-z][a-z0-9._-]*(\/|$)/i.test(target) || builtin.has(target)) return undefined;
   if (target.startsWith('node:')) return undefined;
   const [first, second] = target.split('/');
   return target.startsWith('@') ? `${first}/${second}` : first;

@@ -1,5 +1,4 @@
 import { AsyncResource } from 'node:async_hooks';
-import type { Database } from './database';
 import { NotShared, type Member } from './sharing';
 
 /** What of works may be in one transaction. */
@@ -13,6 +12,12 @@ export interface TransactionGroup {
 interface Waiting extends Required<Member>, TransactionGroup {
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
+}
+
+/** The database, as far as transactions are shared: `Database` says what its methods do. */
+interface Transactions {
+  shared<T>(members: readonly Member<T>[]): Promise<PromiseSettledResult<T>[]>;
+  transaction<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** How many works one transaction holds at most. */
@@ -31,7 +36,7 @@ export class SharedTransactions {
   /** What many share belongs to none of their requests. */
   private readonly outside = new AsyncResource('SharedTransactions');
 
-  constructor(private readonly db: Database) {}
+  constructor(private readonly db: Transactions) {}
 
   /**
    * Runs work as `Database.transaction` does, as it may have to be repeated: it must do nothing outside the database,

@@ -7,7 +7,8 @@ import { Empty, Failure, Loading } from '../../ui/states';
 import { Time } from '../../ui/time';
 import { OrganizationBar } from '../organizations/organization-bar';
 import { AuditEventDetails } from './audit-event-details';
-import { AuditFilters, queryOf, type AuditFilter } from './audit-filters';
+import { AuditFilters } from './audit-filters';
+import { queryOf, type AuditFilter } from './audit-query';
 
 /** Who changed what in the organization, the newest first. */
 export default function AuditLog() {

@@ -1,5 +1,5 @@
 import { stepsOf } from './steps';
-import { rowsOf } from './use-aggregate';
+import { rowsOf } from './rows';
 
 const now = new Date('2026-11-26T08:00:00Z');
 

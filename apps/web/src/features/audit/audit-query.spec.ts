@@ -1,4 +1,4 @@
-import { queryOf } from './audit-filters';
+import { queryOf } from './audit-query';
 
 it('asks for whole days of the reader, and for nothing that is empty', () => {
   const none = { action: '', actor: '', target: '', from: '', to: '' };
