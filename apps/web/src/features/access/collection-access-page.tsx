@@ -28,6 +28,9 @@ export default function CollectionAccessPage() {
     <>
       <Bar crumbs={[{ label: title, to: `/o/${organizationId}/c/${collectionId}` }, { label: 'Access' }]} />
       <div className="content">
+        <div className="content-head">
+          <h1>Access</h1>
+        </div>
         {collection.error && <Failure error={collection.error} />}
         <AccessScreen
           organizationId={organizationId}

@@ -28,6 +28,9 @@ export default function SpaceAccessPage() {
     <>
       <Bar crumbs={[{ label: title, to: `/o/${organizationId}/s/${spaceId}` }, { label: 'Access' }]} />
       <div className="content">
+        <div className="content-head">
+          <h1>Access</h1>
+        </div>
         {space.error && <Failure error={space.error} />}
         <AccessScreen
           organizationId={organizationId}

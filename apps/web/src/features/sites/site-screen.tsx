@@ -22,6 +22,7 @@ const screens = [
   ['Audience', '/audience'],
   ['Redirects', '/redirects'],
   ['Insights', '/insights'],
+  ['Access', '/access'],
 ] as const;
 
 /** What surrounds every screen of one site: its name, whether it is published, and the way to its other screens. */
