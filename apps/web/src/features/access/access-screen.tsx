@@ -36,7 +36,7 @@ interface AccessScreenProps {
 
 const noAccess = '';
 
-/** Who can see a space, collection or site and why, and how that is changed. */
+/** The access to a space, collection or site: all who have it, why, and ways to change that. */
 export function AccessScreen(props: AccessScreenProps) {
   const { noun, target, effective, teams, canManage, error } = props;
   const titles = new Map(teams.items.map(({ team }) => [team.id, team.title]));

@@ -11,7 +11,7 @@ const changed = [
   'listUserPermissionsInCollection',
 ] as const;
 
-/** Who can see a collection, and why. */
+/** The access to a collection, with its reasons. */
 export default function CollectionAccessPage() {
   const { organizationId, collectionId } = useParams({ from: '/o/$organizationId/c/$collectionId/access' });
   const params = { collectionId };

@@ -6,7 +6,7 @@ import { AccessScreen } from './access-screen';
 type Params = { organizationId: string; siteId: string };
 const changed = ['listPermissionsAggregateInSite', 'listTeamPermissionsInSite', 'listUserPermissionsInSite'] as const;
 
-/** Who of the organization can see and change a site, and why; its readers are another matter. */
+/** The access of members to a site, with its reasons. The audience of its readers is another matter. */
 export default function SiteAccessPage() {
   return <SiteScreen>{(_site, params) => <SiteAccess params={params} />}</SiteScreen>;
 }

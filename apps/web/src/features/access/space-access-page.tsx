@@ -11,7 +11,7 @@ const changed = [
   'listUserPermissionsInSpace',
 ] as const;
 
-/** Who can see a space, and why. */
+/** The access to a space, with its reasons. */
 export default function SpaceAccessPage() {
   const { organizationId, spaceId } = useParams({ from: '/o/$organizationId/s/$spaceId/~/access' });
   const params = { spaceId };

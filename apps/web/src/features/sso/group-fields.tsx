@@ -14,7 +14,7 @@ interface GroupFieldsProps {
   onChange(groups: Groups): void;
 }
 
-/** Which team members come into by the group that the provider says they are in. */
+/** The team of each group of the provider; members come into it when they sign in. */
 export function GroupFields({ groups, teams, onChange }: GroupFieldsProps) {
   const replace = (index: number, part: Partial<Groups['teams'][number]>) =>
     onChange({ ...groups, teams: groups.teams.map((one, at) => (at === index ? { ...one, ...part } : one)) });

@@ -9,7 +9,7 @@ const base = {
   dark: { background: '#16181d', text: '#eceef2', soft: '#22252c', border: '#30343d' },
 };
 
-/** What the look makes of one shade, as custom properties of the preview. */
+/** The look in one shade, as custom properties of the preview. */
 export function previewStyle(look: Look, shade: Shade): Record<string, string> {
   const { styling, header } = look;
   const { background, text, soft, border } = base[shade];
