@@ -12,6 +12,13 @@ const nameOf = (path: string) => /([\w-]+)-latin-/.exec(path)?.[1]?.replaceAll('
 const byName = new Map(Object.entries(files).map(([path, url]) => [nameOf(path), url]));
 const loaded = new Set<string>();
 
+/** The app may load fonts from its own origin alone, where the files of the platform are too. */
+const pathOf = (file: string): string => {
+  const { pathname, search } = new URL(file);
+  return pathname + search;
+};
+
+
 const isVariable = (name: string): boolean =>
   Object.keys(files).some((path) => path.includes('-wght-') && nameOf(path) === name);
 
@@ -19,7 +26,7 @@ const isVariable = (name: string): boolean =>
 export function usePreviewFont(family: string, file?: string): void {
   useEffect(() => {
     const name = family === 'Source Sans Pro' ? 'sourcesans3' : family.toLowerCase().replaceAll(' ', '');
-    const url = file ?? byName.get(name);
+    const url = file === undefined ? byName.get(name) : pathOf(file);
     if (!url || loaded.has(family)) return;
     loaded.add(family);
     // The others have one weight, of which the browser makes bold itself.
