@@ -18,7 +18,6 @@ const pathOf = (file: string): string => {
   return pathname + search;
 };
 
-
 const isVariable = (name: string): boolean =>
   Object.keys(files).some((path) => path.includes('-wght-') && nameOf(path) === name);
 
