@@ -23,7 +23,7 @@ export interface KnownIssue {
 }
 
 /** What clustering begins with: the organization's clusters, what waits for one, and how often words occur. */
-export interface AnalysisState {
+interface AnalysisState {
   clusters: { id: string; size: number; centroid: Features }[];
   waiting: { id: string; features: Features }[];
   terms: { term: string; issues: number }[];

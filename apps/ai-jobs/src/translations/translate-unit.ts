@@ -16,9 +16,9 @@ export interface Translating {
   signal: AbortSignal;
 }
 
-export type UnitTexts = Pick<TranslationUnitRow, 'title' | 'linkTitle' | 'document' | 'words' | 'failure'>;
+type UnitTexts = Pick<TranslationUnitRow, 'title' | 'linkTitle' | 'document' | 'words' | 'failure'>;
 
-export interface UnitOutcome extends UnitTexts {
+interface UnitOutcome extends UnitTexts {
   /** What failed may go well at another time: the next units may fail for the same reason. */
   transient: boolean;
 }

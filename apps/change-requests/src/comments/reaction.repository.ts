@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@bindery/persistence';
 
 /** What is reacted to. */
-export type ReactionTarget = { comment: string } | { reply: string };
+type ReactionTarget = { comment: string } | { reply: string };
 
 @Injectable()
 export class ReactionRepository {

@@ -19,7 +19,7 @@ const program = join(folder, 'node_modules', '@gitbook', 'cli', 'cli.js');
 const patience = 60_000;
 
 /** What a command wrote to its terminal. */
-export interface Run {
+interface Run {
   code: number;
   output: string;
 }

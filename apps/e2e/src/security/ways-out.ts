@@ -21,7 +21,7 @@ const modules =
 /** What such modules have besides. */
 const harmless = ['isIP', 'isIPv4', 'isIPv6'];
 
-export interface WaysOut {
+interface WaysOut {
   /** Files that call a guard. */
   guarded: string[];
   /** Files that reach out, or may, without one. */

@@ -4,7 +4,7 @@ import { freshEvents } from '@bindery/messaging';
 import { Database, Values, type After } from '@bindery/persistence';
 import { AuditEventEntity } from './audit-event.entity';
 
-export type AuditFilter = Pick<ListAuditEventsQuery, 'action' | 'actor' | 'target' | 'from' | 'to'>;
+type AuditFilter = Pick<ListAuditEventsQuery, 'action' | 'actor' | 'target' | 'from' | 'to'>;
 
 const columns = `id, organization_id as "organizationId", service, action, actor, token, target_type as "targetType",
   target_id as "targetId", params, occurred_at as "occurredAt"`;
@@ -14,7 +14,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export class AuditRepository {
   constructor(private readonly db: Database) {}
 
-  /** Stores the rows of those events of which the consumer has had none. */
+  /** Stores the rows of those events that the consumer has not received before. */
   async record(events: readonly EventEnvelope<AuditRecord>[], consumer: string): Promise<void> {
     await this.db.run(
       `with ${freshEvents('$1', '$2')}

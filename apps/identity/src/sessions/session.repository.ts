@@ -3,10 +3,7 @@ import { Database, type After } from '@bindery/persistence';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config';
 import { SessionEntity } from './session.entity';
 
-export type NewSession = Pick<
-  SessionEntity,
-  'id' | 'userId' | 'organizationId' | 'label' | 'client' | 'hash' | 'endsAt'
->;
+type NewSession = Pick<SessionEntity, 'id' | 'userId' | 'organizationId' | 'label' | 'client' | 'hash' | 'endsAt'>;
 
 @Injectable()
 export class SessionRepository {
@@ -48,7 +45,7 @@ export class SessionRepository {
     await this.db.manager.delete(SessionEntity, { userId });
   }
 
-  /** Notes that sessions were used, at most once a minute each, which puts off their end. */
+  /** Stores the use of sessions, at most once a minute each, which extends them. */
   async touch(ids: string[]): Promise<void> {
     await this.db.run(
       `update session set last_used_at = now(), expires_at = least(ends_at, now() + $2 * interval '1 day')

@@ -4,12 +4,12 @@ import { Database } from '@bindery/persistence';
 import type { ContentKind } from '../installations/content-installation.entity';
 import type { Installation } from '../installations/installation.repository';
 
-/** Which installations get to know what happens to a space or on a site. */
+/** Finds the installations that receive events of a space or site. */
 @Injectable()
 export class ListenersRepository {
   constructor(private readonly db: Database) {}
 
-  /** The active installations of an organization to which the space or site belongs, of integrations with a scope. */
+  /** The active installations of an organization on the space or site, of integrations with a scope. */
   of(
     organization: string,
     kind: ContentKind,

@@ -10,7 +10,7 @@ import { partsOf, type Part } from './parts';
 import { readTree } from './source';
 
 /** What a Markdown body holds: its blocks, and the first `# Title` when it is asked for. */
-export interface ReadBody {
+interface ReadBody {
   title: string | undefined;
   nodes: Block[];
   problems: Problem[];

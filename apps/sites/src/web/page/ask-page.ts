@@ -6,13 +6,13 @@ import { labelsIn, type Labels } from './labels';
 import { navigation } from './navigation';
 import { languageOf, shell } from './shell';
 
-export interface Question {
-  /** Empty before anything is asked. */
+interface Question {
+  /** Empty before the first question. */
   question: string;
   answer?: Html;
 }
 
-/** Where readers ask who have no script, and who come by a link. */
+/** The question page for readers without a script, and for links. */
 export function askPage(
   view: SiteView,
   { question, answer }: Question,

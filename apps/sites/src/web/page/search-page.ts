@@ -8,12 +8,12 @@ import { labelsIn, type Labels } from './labels';
 import { navigation } from './navigation';
 import { languageOf, shell } from './shell';
 
-export interface Search {
+interface Search {
   query: string;
   found: FoundOnSite;
 }
 
-/** What was found on the site, for readers without a script, and for those who want more than the dialog shows. */
+/** The results page of a search, for readers without a script, and for more results than the dialog shows. */
 export function searchPage(
   view: SiteView,
   { query, found }: Search,
