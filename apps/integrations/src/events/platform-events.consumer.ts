@@ -23,7 +23,8 @@ import {
   type SpaceLifecycle,
   type SpaceVisibilityUpdated,
 } from '@bindery/contracts';
-import { Consumes } from '@bindery/messaging';
+import { Consumes, ConsumesTogether, recordReceipts } from '@bindery/messaging';
+import { Database } from '@bindery/persistence';
 import type { ContentKind } from '../installations/content-installation.entity';
 import { ContentInstallationRepository } from '../installations/content-installation.repository';
 import { InstallationRepository } from '../installations/installation.repository';
@@ -43,14 +44,23 @@ export class PlatformEventsConsumer {
     private readonly integrations: IntegrationRepository,
     private readonly installations: InstallationRepository,
     private readonly contents: ContentInstallationRepository,
+    private readonly db: Database,
   ) {}
 
-  @Consumes(revisionCreated, 'content_updated', { seldom: true })
-  async contentUpdated({ organization, payload }: EventEnvelope<RevisionCreated>): Promise<void> {
+  @ConsumesTogether(revisionCreated, 'content_updated', { seldom: true })
+  async contentUpdated(events: EventEnvelope<RevisionCreated>[], consumer: string): Promise<void> {
     // The first revision belongs to the creation of the space.
-    if (payload.branch !== mainBranch || payload.previous === null) return;
-    const fields = { spaceId: payload.space, revisionId: payload.revision };
-    await this.tell(organization, 'space:content:read', 'space_content_updated', fields);
+    const updates = events.filter(({ payload: { branch, previous } }) => branch === mainBranch && previous !== null);
+    const organizations = updates.flatMap(({ organization }) => organization ?? []);
+    if (organizations.length === 0 || !(await this.listeners.exist(organizations, 'space:content:read'))) return;
+    await this.db.transaction(async () => {
+      const ids = updates.map(({ id }) => id);
+      const fresh = await recordReceipts(this.db, consumer, ids);
+      for (const { id, organization, payload } of updates) {
+        const fields = { spaceId: payload.space, revisionId: payload.revision };
+        if (fresh.has(id)) await this.tell(organization, 'space:content:read', 'space_content_updated', fields);
+      }
+    });
   }
 
   @Consumes(spaceVisibilityUpdated, 'visibility_updated')
