@@ -1,21 +1,26 @@
+import { until } from '@bindery/testing';
 import { describeInBrowser } from '../web/chromium';
 import { AppWorld } from './app-world';
 
-const files = {
-  'README.md': '# Welcome\n\nThis guide says how to begin.\n',
-  'SUMMARY.md':
-    '# Table of contents\n\n* [Welcome](README.md)\n* [Install](install.md)\n* [Prices](prices.md)\n* [Notes](notes.md)\n* [Media](media.md)\n',
-  'install.md': '# Install\n\nRun it.\n',
-  'notes.md': '# Notes\n\nRead it.\n',
-  'media.md': '# Media\n\nLook at it.\n',
-  'prices.md':
-    '# Prices\n\nEach month.\n\n<table><thead><tr><th>Plan</th><th data-type="number">Price</th></tr></thead><tbody><tr><td>Small</td><td>3</td></tr><tr><td>Large</td><td>9</td></tr></tbody></table>\n',
-};
 /** A picture of one pixel. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+
+const files = {
+  '.gitbook/assets/dot.png': picture,
+  'README.md': '# Welcome\n\nThis guide says how to begin.\n',
+  'SUMMARY.md':
+    '# Table of contents\n\n* [Welcome](README.md)\n* [Install](install.md)\n* [Prices](prices.md)\n* [Notes](notes.md)\n* [Media](media.md)\n* [Pictures](pictures.md)\n',
+  'install.md': '# Install\n\nRun it.\n',
+  'notes.md': '# Notes\n\nRead it.\n',
+  'media.md': '# Media\n\nLook at it.\n',
+  'pictures.md':
+    '# Pictures\n\n<figure><img src=".gitbook/assets/dot.png" alt=""><figcaption></figcaption></figure>\n\nThe end.\n',
+  'prices.md':
+    '# Prices\n\nEach month.\n\n<table><thead><tr><th>Plan</th><th data-type="number">Price</th></tr></thead><tbody><tr><td>Small</td><td>3</td></tr><tr><td>Large</td><td>9</td></tr></tbody></table>\n',
+};
 
 describeInBrowser('writers in the editor', () => {
   const app = new AppWorld(files);
@@ -150,5 +155,71 @@ describeInBrowser('writers in the editor', () => {
     expect(written).toContain('{% embed url="https://example.com/film" %}');
     expect(written).toMatch(/## Steps\n\n1\. \*\*Stop\*\* it\n2\. Start it\n\n```sh\nmake all\n```\n\n[*-] \[x\] done/);
     expect(written).toMatch(/[*-] First\n[*-] Second\n\nA \*\*bold\*\* word/);
+  });
+
+  it('edit the Markdown of a page, and go on in its text', async () => {
+    await app.edit('Notes', 'notes');
+    const { page } = app;
+    await page.getByRole('button', { name: 'Markdown' }).click();
+    const source = page.getByRole('textbox', { name: 'Markdown of Notes' });
+    await source.click();
+    await app.moveCaret('Control+End');
+    await page.keyboard.type('\n*  A ^point^ of its own spelling');
+    await app.saved();
+    await app.shots('source');
+    expect(await app.written('Notes')).toContain('\n*  A ^point^ of its own spelling');
+    await page.getByRole('button', { name: 'Text', exact: true }).click();
+    await app.text('Notes').getByText('Read it.').click();
+    await app.moveCaret('End');
+    await page.keyboard.type(' Twice.');
+    await app.saved();
+    const written = await app.written('Notes');
+    expect(written).toContain('Read it. Twice.');
+    expect(written).toContain('\n*  A ^point^ of its own spelling');
+  });
+
+  it('describe an image for those who do not see it', async () => {
+    await app.edit('Pictures', 'pictures');
+    const { page } = app;
+    await app.text('Pictures').locator('figure img').click();
+    await page.getByRole('button', { name: 'Describe the image' }).click();
+    await page.getByLabel('Alternative text').fill('A dot');
+    await page.getByLabel('Caption').fill('The smallest picture');
+    await app.shots('image');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await app.saved();
+    const written = await app.written('Pictures');
+    expect(written).toContain('alt="A dot"');
+    expect(written).toContain('<figcaption><p>The smallest picture</p></figcaption>');
+  });
+
+  it('put pages in order: by drag, a level down by the menu, with a copy and another slug', async () => {
+    await app.edit('Notes', 'notes');
+    const { page } = app;
+    const row = (title: string) => page.locator('.nav-row').filter({ hasText: title }).first();
+    const menu = async (title: string, item: string) => {
+      await row(title).hover();
+      await page.getByRole('button', { name: `Actions for ${title}` }).click();
+      await page.getByRole('menuitem', { name: item, exact: true }).click();
+    };
+    const titles = () => page.locator('.nav-row .label').allTextContents();
+    await row('Media').dragTo(row('Welcome'), { targetPosition: { x: 60, y: 2 } });
+    const are = (...wanted: string[]) => until(async () => JSON.stringify(await titles()) === JSON.stringify(wanted));
+    await are('Media', 'Welcome', 'Install', 'Prices', 'Notes', 'Pictures');
+    await menu('Notes', 'Duplicate');
+    await are('Media', 'Welcome', 'Install', 'Prices', 'Notes', 'Notes (copy)', 'Pictures');
+    await menu('Notes (copy)', 'Settings');
+    await page.getByLabel('Title').last().fill('More notes');
+    await page.getByLabel('Slug').fill('more');
+    await page.getByLabel('Description').fill('What else there is');
+    await app.shots('page-settings');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await are('Media', 'Welcome', 'Install', 'Prices', 'Notes', 'More notes', 'Pictures');
+    await menu('More notes', 'Move below the page before');
+    await are('Media', 'Welcome', 'Install', 'Prices', 'Notes', 'Pictures');
+    await page.getByRole('button', { name: 'Pages below Notes' }).click();
+    await page.getByRole('link', { name: 'More notes' }).click();
+    await page.waitForURL(/\/notes\/more$/);
+    expect(await app.text('More notes').textContent()).toContain('Read it.');
   });
 });

@@ -10,7 +10,7 @@ import { AuditEventDetails } from './audit-event-details';
 import { AuditFilters } from './audit-filters';
 import { queryOf, type AuditFilter } from './audit-query';
 
-/** Who changed what in the organization, the newest first. */
+/** The audit log of the organization, the newest entry first. */
 export default function AuditLog() {
   const { organizationId } = useParams({ from: '/o/$organizationId/audit-log' });
   const params = { organizationId };

@@ -1,6 +1,6 @@
 import type { QueryOf } from '../../api/contracts';
 
-/** What the log is narrowed to; empty where it is not. Days are those of the reader. */
+/** A filter of the log; a field is empty where it does not narrow. Days are those of the reader. */
 export interface AuditFilter {
   action: string;
   actor: string;
