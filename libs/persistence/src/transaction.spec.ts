@@ -4,11 +4,11 @@ import { begin, concluded, flush, transactionOf } from './transaction';
 /** A connection on which the test answers statements. */
 function connection() {
   const statements: string[] = [];
-  const answers: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  const answers: { resolve: (result: { command: string }) => void; reject: (error: Error) => void }[] = [];
   const stream = { corked: 0, cork: () => (stream.corked += 1), uncork: () => (stream.corked -= 1) };
   const query = (text: string) => {
     statements.push(text);
-    return new Promise<void>((resolve, reject) => answers.push({ resolve, reject }));
+    return new Promise<{ command: string }>((resolve, reject) => answers.push({ resolve, reject }));
   };
   const client = { query, connection: { stream } };
   const runner = {
@@ -42,9 +42,23 @@ it('commits nothing that could not begin', async () => {
   const ended = expect(work).rejects.toThrow('no transaction');
   await turn();
   await turn();
-  answers[1]!.resolve();
+  answers[1]!.resolve({ command: 'ROLLBACK' });
   await ended;
   expect(statements).toEqual(['START TRANSACTION', 'ROLLBACK']);
+});
+
+it('says so when Postgres answers a commit by a rollback', async () => {
+  const { answers, runner } = connection();
+  const transaction = transactionOf(runner);
+  const effects: string[] = [];
+  transaction.afterCommit.push(() => effects.push('told'));
+  const work = concluded(runner, transaction, () => begin(runner, transaction));
+  const ended = expect(work).rejects.toThrow('rolled the transaction back');
+  await turn();
+  answers[0]!.resolve({ command: 'START' });
+  answers[1]!.resolve({ command: 'ROLLBACK' });
+  await ended;
+  expect(effects).toEqual([]);
 });
 
 it('sends all that was gathered before any of it is answered', async () => {

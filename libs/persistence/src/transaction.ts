@@ -43,8 +43,8 @@ export const memberOf = (transaction: Transaction, sharing: Sharing): Transactio
 });
 
 /**
- * Begins a transaction on a connection of the runner. Its first statement follows in the same write, without a round trip in
- * between; an error of the beginning is found in `failed`.
+ * Begins a transaction on a connection of the runner without waiting for Postgres: the first statement goes out in the same
+ * write. If the transaction cannot begin, `failed` has the error.
  */
 export async function begin(runner: QueryRunner, transaction: Transaction): Promise<PoolClient> {
   const client = (await runner.connect()) as PoolClient;
@@ -72,8 +72,10 @@ export async function concluded<T>(runner: QueryRunner, transaction: Transaction
 }
 
 async function end(runner: QueryRunner, statement: 'COMMIT' | 'ROLLBACK'): Promise<void> {
-  await run((await runner.connect()) as PoolClient, statement);
+  const { command } = await run((await runner.connect()) as PoolClient, statement);
   setActive(runner, false);
+  // A statement of TypeORM's manager may have failed, and its error been caught.
+  if (command !== statement) throw new Error('Postgres rolled the transaction back');
 }
 
 const run = (client: PoolClient, statement: string) =>

@@ -27,7 +27,7 @@ export interface EarlyAnswers {
 export class Composer {
   constructor(private readonly foreignObjects: ForeignObjectLoader) {}
 
-  /** Asks for what fills an object of that id in any case: its own service can be asked for the object at the same time. */
+  /** Asks the owners for what fills every object with this id, so that its own service can be asked at the same time. */
   askEarly(dto: Dto, id: string, principal: Principal): EarlyAnswers {
     // One message carries the ids of many callers: what cannot be an id would have all of them refused.
     const own = isId(id) ? (planOf(dto)?.own ?? []) : [];
@@ -35,7 +35,7 @@ export class Composer {
     const of = new Map<Batch, Answers>();
     for (const batch of new Set(batches)) {
       const answers = this.foreignObjects.load(batch, [id], principal);
-      // Nobody waits for them where the object is refused.
+      // Avoids an unhandled rejection: nobody waits for them if the object is refused.
       answers.catch(() => undefined);
       of.set(batch, answers);
     }
