@@ -21,6 +21,8 @@ export interface Transaction {
   sharing?: Sharing;
   /** Of one that has not begun: begins it. */
   begin?: () => Promise<void>;
+  /** Rejects if Postgres could not begin it. */
+  begun?: Promise<void>;
   /** What the work of a member leaves to those after it, once it has succeeded. */
   kept: Map<string, unknown>;
 }
@@ -43,14 +45,16 @@ export const memberOf = (transaction: Transaction, sharing: Sharing): Transactio
 });
 
 /**
- * Begins a transaction on a connection of the runner without waiting for Postgres: the first statement goes out in the same
- * write. If the transaction cannot begin, `failed` has the error.
+ * Begins a transaction on a connection of the runner. It does not wait for Postgres, so that a first statement that reads or
+ * locks goes out in the same write; whatever writes has to wait for `begun`, or it would take effect where no transaction
+ * could begin.
  */
 export async function begin(runner: QueryRunner, transaction: Transaction): Promise<PoolClient> {
   const client = (await runner.connect()) as PoolClient;
   corkTurn(client);
   setActive(runner, true);
-  run(client, 'START TRANSACTION').catch((error: unknown) => (transaction.failed ??= { error }));
+  transaction.begun = run(client, 'START TRANSACTION').then(() => undefined);
+  transaction.begun.catch((error: unknown) => (transaction.failed ??= { error }));
   return client;
 }
 
