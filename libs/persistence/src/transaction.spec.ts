@@ -56,7 +56,7 @@ it.each([
   let fail = (): void => undefined;
   const beginning = new Promise<never>((_, reject) => (fail = () => reject(new Error('no transaction'))));
   const { statements, runner } = connection((text) =>
-    text === 'START TRANSACTION' ? beginning : Promise.resolve({ command: text }),
+    text === 'START TRANSACTION' ? beginning : beginning.catch(() => ({ command: text })),
   );
   const db = new Database({ createQueryRunner: () => runner } as unknown as DataSource);
   const work = db.transaction(() => db.run(statement), { key: 'mark', isFollowed: false });
