@@ -5,6 +5,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Load } from '@bindery/batching';
 import { traced } from '@bindery/observability';
 import { isRetryable, databaseError } from './database-errors';
+import { SharedTransactions, type TransactionGroup } from './shared-transactions';
 import { NotShared, Sharing, type Member } from './sharing';
 import { statementSpan } from './statement-spans';
 import { begin, concluded, flush, memberOf, repeated, take, transactionOf, type Transaction } from './transaction';
@@ -21,14 +22,15 @@ function nameOf(text: string): string {
 /** The service's database. Inside `transaction` everything shares one connection without passing it on. */
 export class Database {
   private readonly current = new AsyncLocalStorage<Transaction>();
+  private readonly groups = new SharedTransactions(this);
 
   constructor(readonly source: DataSource) {}
 
   /** TypeORM's manager, of the current transaction if there is one. */
   get manager(): EntityManager {
     const transaction = this.current.getStore();
-    if (transaction && !transaction.client)
-      throw new Error('In a transaction that begins late, write the statement yourself');
+    if (transaction && (!transaction.client || transaction.sharing))
+      throw new Error('In a transaction that begins late or is shared, write the statement yourself');
     return transaction?.manager ?? this.source.manager;
   }
 
@@ -49,6 +51,7 @@ export class Database {
   private async execute(text: string, values: unknown[]) {
     const transaction = this.current.getStore();
     if (transaction?.begin && !isRead(text)) await transaction.begin();
+    if (transaction?.begun && !/^\s*select\b/i.test(text)) await transaction.begun;
     const { client, sharing } = transaction ?? {};
     const runner: Pool | PoolClient = client ?? this.pool;
     const statement = () => runner.query({ name: nameOf(text), text, values });
@@ -65,11 +68,13 @@ export class Database {
   }
 
   /**
-   * Runs `work` in a transaction, or in the one that is already open. Interval it up to three times when Postgres asks for
-   * that (serialization failure, deadlock), so `work` must do nothing outside the database.
+   * Runs `work` in a transaction, or in the one that is already open. Repeats it up to three times when Postgres asks for
+   * that (serialization failure, deadlock), so `work` must do nothing outside the database. With a group it is one transaction
+   * with works that come while another one of any group is under way.
    */
-  async transaction<T>(work: () => Promise<T>): Promise<T> {
+  async transaction<T>(work: () => Promise<T>, group?: TransactionGroup): Promise<T> {
     if (this.inTransaction) return work();
+    if (group) return this.groups.run(work, group);
     return repeated(() => this.once(work));
   }
 
@@ -90,7 +95,7 @@ export class Database {
     const transaction = transactionOf(runner);
     let beginning: Promise<void> | undefined;
     const entered = async () => {
-      const client = await begin(runner);
+      const client = await begin(runner, transaction);
       if (!(await this.current.run({ ...transaction, client, begin: undefined }, enter))) throw new NotEntered();
       Object.assign(transaction, { client, begin: undefined });
     };
@@ -107,7 +112,7 @@ export class Database {
   async shared<T>(members: readonly Member<T>[]): Promise<PromiseSettledResult<T>[]> {
     return this.once(async () => {
       const transaction = this.current.getStore()!;
-      const sharing = new Sharing();
+      const sharing = new Sharing(members.length);
       const own = members.map(() => memberOf(transaction, sharing));
       const settled = await sharing.settle(
         members.map(({ key, work, enter = (run) => run() }, index) => ({
@@ -126,7 +131,7 @@ export class Database {
         throw new NotShared(error);
       }
       return settled;
-    });
+    }, true);
   }
 
   /** Whether the current transaction is shared: waiting for a lock would then hold up others. */
@@ -190,11 +195,13 @@ export class Database {
     else gathered.set(write, [value]);
   }
 
-  private once<T>(work: () => Promise<T>): Promise<T> {
+  private once<T>(work: () => Promise<T>, isShared = false): Promise<T> {
     const runner = this.source.createQueryRunner();
     const transaction = transactionOf(runner);
     return concluded(runner, transaction, async () => {
-      transaction.client = await begin(runner);
+      transaction.client = await begin(runner, transaction);
+      // TypeORM's manager does not come by `execute`; a shared transaction has none.
+      if (!isShared) await transaction.begun;
       return this.within(transaction, work);
     });
   }

@@ -4,11 +4,11 @@ import { LRUCache } from 'lru-cache';
 import { readConfig } from '@bindery/config';
 import { createLogger, Metrics, portOf, startHealthServer } from '@bindery/observability';
 import { runtimeProcessSettings } from '../integrations.config';
-import { readAsked, scriptWanted, tellOutcome, type RuntimeQuestion } from './runtime-wire';
+import { readAsked, scriptWanted, outcomeOnWire, type RuntimeQuestion } from './runtime-wire';
 import { ScriptFailure, type ScriptRuntime } from './script-runtime';
 import { WorkerdRuntime, workerdOptions } from './workerd-runtime';
 
-/** The characters of all scripts that are kept for processes that are yet to start. */
+/** The maximum of cached characters of all scripts, for processes that are yet to start. */
 const keptScripts = 64 * 1024 * 1024;
 
 interface RunningRuntime {
@@ -18,8 +18,8 @@ interface RunningRuntime {
 }
 
 /**
- * Starts a runtime as a process of its own: `POST /run` (see `runtime-wire.ts`) beside health and metrics, for whoever has
- * its key. It has no database, no files and no messages, only what comes with a request. Throws `ConfigError`.
+ * Starts a runtime in its own process: `POST /run` (see `runtime-wire.ts`) beside health and metrics, for callers with
+ * its key. It has no database, no files and no messages, only the content of a request. Throws `ConfigError`.
  */
 export async function startRuntime(env: NodeJS.ProcessEnv): Promise<RunningRuntime> {
   const config = readConfig(runtimeProcessSettings, env);
@@ -69,7 +69,7 @@ class ServedRuntime {
     if (asked.text !== undefined) this.scripts.set(asked.script, asked.text);
     else if (!this.scripts.has(asked.script)) return void response.writeHead(scriptWanted).end();
     const outcomes = await this.run(asked);
-    response.write(`${JSON.stringify(outcomes.map(tellOutcome))}\n`);
+    response.write(`${JSON.stringify(outcomes.map(outcomeOnWire))}\n`);
     await Promise.all(
       outcomes.map(async ({ logs }, at) => {
         response.write(`${JSON.stringify({ at, logs: await logs })}\n`);

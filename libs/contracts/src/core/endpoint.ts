@@ -34,7 +34,15 @@ interface Spec<Q extends object, B extends object, R extends object> {
   streams?: boolean;
   /** Milliseconds within which the operation ends. */
   timeout?: number;
+  /**
+   * Changes that come at the same time share a transaction: those of different objects, or all, also those of the same object
+   * (see `Database.transaction` of the persistence library).
+   */
+  groupCommit?: GroupCommit;
 }
+
+/** Which changes share a transaction. */
+export type GroupCommit = 'different objects' | 'all';
 
 /** '/orgs/:organizationId/teams/:teamId' -> { organizationId: string; teamId: string } */
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -20,12 +20,12 @@ const images: BlockWriter = ({ data, nodes }, writer) => {
 
 const image: BlockWriter = (block, writer) => {
   const picture = pictureOf(block.data, writer.references, { alt: altOf(block.data) });
-  const told = writer.line(block, 'caption');
-  if (picture === nothing && told.markup === '') return nothing;
-  return html`<figure>${enlarged(block, picture, writer)}${caption(told)}</figure>`;
+  const captionText = writer.line(block, 'caption');
+  if (picture === nothing && captionText.markup === '') return nothing;
+  return html`<figure>${enlarged(block, picture, writer)}${caption(captionText)}</figure>`;
 };
 
-/** A picture that leads to all of it where it is larger than the page shows it; a script shows that over the page. */
+/** An image with a link to its full size where the page shows it reduced; a script shows that over the page. */
 function enlarged({ data }: Block, picture: Html, { references, labels }: DocumentWriter): Html {
   const href = wholePicture(data, references);
   if (!href) return picture;
@@ -37,7 +37,7 @@ const file: BlockWriter = (block, writer) => {
   const ref = refIn(block.data.ref);
   const linked = ref?.kind === 'file' ? writer.references.file(ref.file) : undefined;
   const url = linked?.url ?? (ref?.kind === 'url' ? safeUrl(ref.url) : undefined);
-  const told = writer.line(block, 'caption');
+  const captionText = writer.line(block, 'caption');
   const name = linked?.name ?? (ref?.kind === 'url' ? readableUrl(ref.url) : writer.labels.unknownReference);
   const link = referenceTo(
     { title: name, href: url, icon: iconOf('file-arrow-down'), note: linked && sizeOf(linked.size) },
@@ -46,7 +46,7 @@ const file: BlockWriter = (block, writer) => {
   // By its bytes, or as the author wrote it.
   const kind = playable(/^\w+(?=\/)/.exec(linked?.contentType ?? '')?.[0]) ?? playable(playerIn(block));
   return html`<figure class="file">
-    ${kind && url ? player(kind, url, name) : undefined}${link}${caption(told)}
+    ${kind && url ? player(kind, url, name) : undefined}${link}${caption(captionText)}
   </figure>`;
 };
 
@@ -57,20 +57,20 @@ function sizeOf(bytes: number): string {
 }
 
 /**
- * Links to what another site offers. Where its host has a player that pages may have, it is there too: the browser loads it when
- * the reader opens it, so that nobody is told who reads a page.
+ * Links to embedded content of other sites. If pages may show a player of its host, it is embedded: the browser loads it when
+ * the reader opens it, so that no other site learns who reads a page.
  */
 const embed: BlockWriter = (block, writer) => {
   const url = safeUrl(textIn(block.data.url));
-  const told = writer.line(block, 'caption');
+  const captionText = writer.line(block, 'caption');
   const name = readableUrl(textIn(block.data.url));
   const link = referenceTo({ title: name, href: url, icon: iconOf('link') }, writer.references);
   return html`<figure class="embed">
-    ${link}${url ? playerOf(block, url, name, writer) : undefined}${caption(told)}
+    ${link}${url ? playerOf(block, url, name, writer) : undefined}${caption(captionText)}
   </figure>`;
 };
 
-/** The name of the player in the HTML that a block was read from. */
+/** The name of the player in the HTML that a block was parsed from. */
 const playerIn = ({ data }: Block): string | undefined =>
   /<(iframe|video|audio)[\s>]/i.exec(textIn(data.source))?.[1]?.toLowerCase();
 
@@ -107,5 +107,5 @@ const drawing: BlockWriter = ({ data }, writer) => {
   return html`<figure class="drawing">${picture}</figure>`;
 };
 
-/** Pictures, files and what other sites offer. */
+/** Images, files and embedded content of other sites. */
 export const mediaBlocks: Record<string, BlockWriter> = { images, image, file, embed, drawing };

@@ -5,9 +5,9 @@ import { alternatesOf, languageVariants, type Alternate } from '../alternates';
 import { firstPage, readingOrder } from '../outline';
 import { isIndexed, pagePath, type SiteView } from '../site-view';
 
-/** What a sitemap may hold (sitemaps.org protocol). */
+/** The limit of a sitemap (sitemaps.org protocol). */
 const mostAddresses = 50_000;
-/** Addresses in other languages: with more of them the text would be too long. Every page names its own as well. */
+/** The maximum of addresses in other languages: with more the text would be too long. Every page names its own as well. */
 const mostAlternates = 30_000;
 
 interface Entry {
@@ -50,12 +50,12 @@ function entriesOf(view: SiteView, spaces: ReadonlyMap<string, ListedPages>): En
     const listed = spaces.get(row.spaceId);
     const variants = languageVariants(view, row);
     const count = variants.length * (listed?.pages.length ?? 0);
-    const told = count <= alternatesLeft ? variants : [];
-    alternatesLeft -= told.length > 0 ? count : 0;
+    const listedVariants = count <= alternatesLeft ? variants : [];
+    alternatesLeft -= listedVariants.length > 0 ? count : 0;
     for (const page of listed?.pages ?? []) {
       if (entries.size === mostAddresses) return [...entries.values()];
       const address = addressOf(view, row, page, listed!);
-      const alternates = alternatesOf(told, (other) => samePage(view, other, page, listed!, spaces));
+      const alternates = alternatesOf(listedVariants, (other) => samePage(view, other, page, listed!, spaces));
       if (!entries.has(address)) entries.set(address, { address, updatedAt: page.updatedAt, alternates });
     }
   }
@@ -75,7 +75,7 @@ function listedOf(all: PageOutline[]): ListedPages {
 const addressOf = (view: SiteView, row: SiteSpaceRow, { path = '' }: PageOutline, { first }: ListedPages): string =>
   view.canonical + pagePath(view, row, path, first);
 
-/** The address of a page in another space, as content finds it for a page that is read. */
+/** The address of the same page in another space, by the rules of content. */
 function samePage(
   view: SiteView,
   row: SiteSpaceRow,
