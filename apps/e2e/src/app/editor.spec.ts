@@ -160,14 +160,14 @@ describeInBrowser('writers in the editor', () => {
     await app.text('Pictures').locator('figure img').click();
     await block.getByRole('button', { name: 'Description and caption' }).press('Enter');
     await page.getByLabel('Description', { exact: true }).fill('A dot');
-    await page.getByLabel('Caption').fill('Our dot');
+    await page.getByRole('textbox', { name: 'Caption' }).fill('Our dot');
     await app.shots('image-details');
     await page.keyboard.press('Enter');
     await app.text('Pictures').getByText('Our dot').waitFor();
     await behind('Look at it.');
     await choose('Code block');
     await block.getByRole('button', { name: 'Language and title' }).press('Enter');
-    await page.getByLabel('Language').fill('sh');
+    await page.getByRole('textbox', { name: 'Language' }).fill('sh');
     await page.keyboard.press('Enter');
     await page.keyboard.type('make');
     await page.keyboard.press('Control+Enter');
@@ -220,6 +220,7 @@ describeInBrowser('writers in the editor', () => {
     const { page } = app;
     const tree = page.getByRole('navigation', { name: 'Pages' });
     const act = async (title: string, action: string) => {
+      await tree.getByRole('link', { name: title, exact: true }).focus();
       await tree.getByRole('button', { name: `Actions for ${title}`, exact: true }).press('Enter');
       await page.getByRole('menuitem', { name: action }).press('Enter');
     };
@@ -227,7 +228,7 @@ describeInBrowser('writers in the editor', () => {
     await act('Copy of Install', 'Settings');
     await page.getByLabel('Title', { exact: true }).fill('Remove');
     await page.getByLabel('Emoji').fill('🗑️');
-    await page.getByLabel('Address').fill('removing');
+    await page.getByRole('textbox', { name: 'Address' }).fill('removing');
     await page.getByLabel('Description').fill('How to be rid of it.');
     await app.shots('page-settings');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
