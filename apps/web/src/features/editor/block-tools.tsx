@@ -1,11 +1,17 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { Command, EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { useState } from 'react';
-import { Button } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import { detailsAt, type BlockDetails } from './block-details';
 import { moveBlock } from './block-moves';
 import { addPart, partAt } from './commands';
 import { FieldsDialog } from './fields-dialog';
+
+const moves = [
+  { label: 'Move up', icon: ArrowUp, command: moveBlock(-1) },
+  { label: 'Move down', icon: ArrowDown, command: moveBlock(1) },
+];
 
 /** What can be done with the block at the cursor: moving it, adding a part to it, and what is said about it. */
 export function BlockTools({ view, state }: { view: EditorView; state: EditorState }) {
@@ -18,27 +24,27 @@ export function BlockTools({ view, state }: { view: EditorView; state: EditorSta
   };
   const save = ({ position, withValues }: BlockDetails, values: Record<string, string>) =>
     view.dispatch(view.state.tr.setNodeMarkup(position, null, withValues(values) as never));
-  const tools = [
-    { label: 'Move up', command: moveBlock(-1) },
-    { label: 'Move down', command: moveBlock(1) },
-    ...(part ? [{ label: part.label, command: addPart }] : []),
-  ];
+  const keepsFocus = (event: { preventDefault(): void }) => event.preventDefault();
   return (
-    <div className="table-tools" role="group" aria-label="Block">
-      {tools.map(({ label, command }) => (
-        <Button
+    <div className="toolbar-group" role="group" aria-label="Block">
+      {moves.map(({ label, icon: Icon, command }) => (
+        <IconButton
           key={label}
-          look="ghost"
-          small
+          label={label}
           disabled={!command(state)}
-          onMouseDown={(event) => event.preventDefault()}
+          onMouseDown={keepsFocus}
           onClick={() => run(command)}
         >
-          {label}
-        </Button>
+          <Icon size={16} />
+        </IconButton>
       ))}
+      {part && (
+        <Button look="ghost" small onMouseDown={keepsFocus} onClick={() => run(addPart)}>
+          {part.label}
+        </Button>
+      )}
       {details && (
-        <Button look="ghost" small onMouseDown={(event) => event.preventDefault()} onClick={() => setOpen(details)}>
+        <Button look="ghost" small onMouseDown={keepsFocus} onClick={() => setOpen(details)}>
           {details.label}
         </Button>
       )}
