@@ -45,6 +45,6 @@ const roles: Partial<Record<IntegrationScope, MemberRole>> = {
   'conversations:ingest': 'admin',
 };
 
-/** What an installation is in its organization. It is a guest without a scope that opens something. */
+/** The role of an installation in its organization; null, as for a guest, where none of its scopes needs a role. */
 export const installationRole = (scopes: readonly IntegrationScope[]): Level =>
   highest(...scopes.map((scope) => roles[scope]));

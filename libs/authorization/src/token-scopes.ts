@@ -5,7 +5,7 @@ const inDraft = (rest: string) => new RegExp(draft + rest);
 
 /** The scope that an operation needs of a token that has scopes; the first rule that fits counts, and `manage` where none does. */
 const rules: readonly (readonly [method: RegExp, path: RegExp, need: TokenScope])[] = [
-  // What these answer opens something to whoever has it: other tokens, keys of sites, links that invite.
+  // These answers hold credentials: other tokens, keys of sites, invite links.
   [/GET/, /^\/user\/(tokens|sessions)/, 'manage'],
   [/GET/, /^\/urls\/published$/, 'manage'],
   [/GET/, /\/(share-links|link-invites|publishing|installations|integrations?)($|\/)/, 'manage'],

@@ -90,7 +90,7 @@ declareUses('content', {
     changeRequestRefs.resolveChangeRequest,
     translatedSpaces.listTranslatedSpaces,
     computedSources.computeSource,
-    // What is gone is asked for by `reconcile`.
+    // `reconcile` queries these for deleted objects.
     people,
     teamCards,
   ],
@@ -111,7 +111,7 @@ declareUses('change-requests', {
     organizations.getOrganizationById,
     userCards,
   ],
-  // Who is told of something is asked about by nobody.
+  // Notifications have no caller, so the service requests these on its own.
   own: [people, branches.getSpaceAccess, spaceCards],
 });
 

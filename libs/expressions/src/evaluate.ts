@@ -1,6 +1,6 @@
 import type { BinaryOperator, Expression } from './expression';
 
-/** What an expression is evaluated over: plain data, of which only own properties are seen. */
+/** The variables of an expression: plain data, of which only own properties are seen. */
 export type Context = Readonly<Record<string, unknown>>;
 
 /**

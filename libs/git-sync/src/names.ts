@@ -23,8 +23,8 @@ export interface Meaning {
 }
 
 /**
- * What an address may mean, the likeliest first: addresses are divided before they are decoded, and people also write
- * names of files as they are, with `#`, `?` and `%`.
+ * The possible meanings of an address, the likeliest first. Addresses are divided before they are decoded, but authors also
+ * write file names as they are, with `#`, `?` and `%`.
  */
 export function meaningsOf(url: string): Meaning[] {
   const hashes = [...url.matchAll(/#/g)].map(({ index }) => index);

@@ -42,7 +42,7 @@ Some words about it.
 
 const update = { folder: '', ignored: new Set(['', 'gone.md']) };
 
-/** What the space has that was imported from the source. */
+/** The outline of the space that was imported from the source. */
 const space = (): SummaryNode[] => [
   link('README.md', 'Home'),
   {

@@ -5,7 +5,7 @@ export class Html {
   constructor(readonly markup: string) {}
 }
 
-/** What may stand in a template; nothing is written for what is not there. */
+/** A value in a template; undefined, null and false write nothing. */
 export type Part = string | number | Html | readonly Part[] | undefined | null | false;
 
 export const nothing = new Html('');

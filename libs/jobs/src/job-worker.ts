@@ -22,7 +22,7 @@ export interface JobTimes {
 
 export const defaultTimes: JobTimes = { lease: 10_000, heartbeat: 3_000, poll: 1_000, grace: 2_000 };
 
-/** What a job's code does with the outside. */
+/** The interface of a job's code to its worker. */
 export interface JobContext<Progress> {
   id: string;
   organizationId: string;

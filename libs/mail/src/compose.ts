@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from './mail';
 
-/** Who mails come from: the address, and the host that makes Message-IDs unique. */
+/** The sender of mails: the address, and the host that makes Message-IDs unique. */
 export interface Sender {
   from: string;
   host: string;

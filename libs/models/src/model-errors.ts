@@ -4,7 +4,7 @@ export class ModelError extends Error {
     message: string,
     /** Whether asking again later may help. */
     readonly transient: boolean,
-    /** What was spent all the same. */
+    /** The tokens that were spent all the same. */
     readonly tokens = 0,
   ) {
     super(message);

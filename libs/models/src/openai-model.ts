@@ -15,7 +15,7 @@ export interface OpenAISettings {
   timeout: number;
 }
 
-/** What has come of an answer, also of one that fails. */
+/** The part of an answer that has arrived, also where the request fails. */
 interface PartialAnswer {
   text: string;
   /** As the server counted them, which it does in the end. */
@@ -138,7 +138,7 @@ function readJson(text: string): unknown {
 
 const tooSlow = (): ModelError => new ModelError('The model took too long to answer', true);
 
-/** What went wrong, without anything that the server said: its messages may quote keys. */
+/** The `ModelError` for a failure, without the server's message, which may quote keys. */
 function explained(error: unknown): ModelError {
   if (error instanceof ModelError) return error;
   if (error instanceof APIUserAbortError || error instanceof APIConnectionTimeoutError) return tooSlow();

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from './span';
 
-/** What travels with one request through a process without being a parameter. */
+/** The data of one request that travels through a process without being a parameter. */
 export interface RequestContext {
   requestId: string;
   operation: string;

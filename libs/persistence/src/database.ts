@@ -135,21 +135,21 @@ export class Database {
   }
 
   /**
-   * Answers the rows that a `select ... for update` locks. In a shared transaction it waits for nobody and leaves out what is
-   * locked elsewhere; `locked` then has the work done by itself.
+   * Returns the rows that a `select ... for update` locks. In a shared transaction it does not wait, and leaves out rows that
+   * are locked elsewhere; `locked` then has the work run by itself.
    */
   lock<Row>(text: string, values: unknown[]): Promise<Row[]> {
     return this.query(this.isShared ? `${text} skip locked` : text, values);
   }
 
-  /** What a work wanted to lock. In a shared transaction what is not found may be locked elsewhere: the work is then done by itself. */
+  /** The row that a work wanted to lock. In a shared transaction a missing row may be locked elsewhere: the work then runs by itself. */
   locked<T>(found: T | undefined): T | undefined {
     if (found === undefined && this.isShared) throw new NotShared();
     return found;
   }
 
   /**
-   * Asks for one key; in a shared transaction, those who ask `load` for keys in the same turn of the event loop do so
+   * Loads one key; in a shared transaction, all keys of `load` in the same turn of the event loop are loaded
    * with one call, which answers in the order of its keys.
    */
   async loadBatched<K, V>(load: Load<K, V>, key: K): Promise<V> {
@@ -165,7 +165,7 @@ export class Database {
     this.current.getStore()?.kept.set(name, value);
   }
 
-  /** What a work before this one in the transaction, or this one itself, has left under a name. */
+  /** The value that an earlier work in the transaction, or this one itself, has left under a name. */
   left<T>(name: string): T | undefined {
     const { kept, sharing } = this.current.getStore() ?? {};
     return (kept?.get(name) ?? sharing?.kept.get(name)) as T | undefined;

@@ -14,15 +14,15 @@ const most = 32;
 
 /**
  * Lets work that comes while other work is under way share the next transaction, so that a busy service makes few round
- * trips and commits for much work. Who comes alone does not wait. Who has to wait for others, as for a lock, does so in
- * a transaction of his own, and holds up nobody.
+ * trips and commits for much work. Lone work does not wait. Work that has to wait, as for a lock, does so in
+ * a transaction of its own, and holds up no other work.
  */
 export class SharedTransactions {
   private waiting: Waiting[] = [];
   /** How many works of a key are under way. */
   private readonly taken = new Map<string, number>();
   private isBusy = false;
-  /** What many share belongs to none of their requests. */
+  /** The context of shared transactions, which belong to no single request. */
   private readonly outside = new AsyncResource('SharedTransactions');
 
   constructor(private readonly db: Database) {}
@@ -53,7 +53,7 @@ export class SharedTransactions {
     });
   }
 
-  /** Those who came first, each key once but for works that follow each other. */
+  /** The works that came first, each key once but for works that follow each other. */
   private pick(): Waiting[] {
     const some: Waiting[] = [];
     const rest: Waiting[] = [];

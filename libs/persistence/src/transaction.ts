@@ -19,7 +19,7 @@ export interface Transaction {
   sharing?: Sharing;
   /** Of one that has not begun: begins it. */
   begin?: () => Promise<void>;
-  /** What the work of a member leaves to those after it, once it has succeeded. */
+  /** The values that a member's work leaves to those after it, once it has succeeded. */
   kept: Map<string, unknown>;
 }
 

@@ -135,7 +135,7 @@ function closeServer(server: Server | undefined): Promise<void> {
   });
 }
 
-/** What a service holds before its application is there. */
+/** The resources of a service before its application exists. */
 interface Parts {
   logger: Logger;
   metrics: Metrics;

@@ -80,7 +80,7 @@ export class S3Storage extends Storage {
     if (!there) await client.send(new sdk.CreateBucketCommand({ Bucket }));
   }
 
-  /** What others may do there, their policies say. */
+  /** Nothing to check: the policies of the bucket say what others may do. */
   override async check(): Promise<void> {}
 
   override async exists(key: string): Promise<boolean> {

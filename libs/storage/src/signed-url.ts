@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { checkedKey } from './storage-key';
 
-/** What the holder of a URL may do with one key. */
+/** The permission of the holder of a URL on one key. */
 export interface UrlGrant {
   readonly method: 'GET' | 'PUT';
   readonly key: string;

@@ -28,8 +28,8 @@ export async function removeWorkFolder(folder: string): Promise<void> {
 }
 
 /**
- * Removes what processes of this host and user left that were killed, and what this one could not remove before. What
- * others are at work in stays. Each folder that cannot be removed is told to `failed`, and is tried again the next time.
+ * Removes the folders that killed processes of this host and user left, and those that this one could not remove before.
+ * Folders in use stay. Each folder that cannot be removed is reported to `failed`, and is tried again the next time.
  */
 export async function removeLeftWorkFolders(failed: (folder: string, error: unknown) => void): Promise<void> {
   for (const name of await readdir(tmpdir())) {

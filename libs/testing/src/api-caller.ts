@@ -29,8 +29,8 @@ export class RefusedError extends Error {}
 const patience = 60_000;
 
 /**
- * What a call answers that may be made again, as it reads or has an `Idempotency-Key`: it is, for a minute at most, while
- * the platform is too busy or still does what the key stands for. On a small machine a burst may be more than it takes.
+ * The answer to a call that may be repeated, as it reads or has an `Idempotency-Key`. It is repeated, for a minute at most, while
+ * the platform is too busy or still handles that key. On a small machine a burst may be more than it takes.
  */
 export async function persist<T>(call: () => Promise<ApiAnswer<T>>): Promise<ApiAnswer<T>> {
   for (const end = Date.now() + patience; ;) {
@@ -55,7 +55,7 @@ function compileAnswers(): Ajv2020 {
   return ajv.addSchema({ $defs: registry.schemas }, 'contracts');
 }
 
-/** What of an answer is not as the operation's contract says; empty when all is well. */
+/** The differences between an answer and the operation's contract; empty when there are none. */
 export function contractErrors({ returns }: Endpoint, body: unknown): string[] {
   if (!returns) return body === undefined ? [] : ['the operation returns nothing'];
   answers ??= compileAnswers();
@@ -78,7 +78,7 @@ export class ApiCaller {
 
   constructor(private readonly baseUrl: string) {}
 
-  /** What a call answers; a read that the platform was too busy for is made again. */
+  /** The answer to a call; a read that the platform was too busy for is repeated. */
   async call<T = Record<string, unknown>>(operation: string, request: ApiRequest = {}): Promise<ApiAnswer<T>> {
     const endpoint = endpointOf(operation);
     const send = () => this.send(endpoint.method, pathOf(endpoint, request), request);
@@ -88,7 +88,7 @@ export class ApiCaller {
     return answer as ApiAnswer<T>;
   }
 
-  /** What a call answers that has to succeed; it is made again if need be. Throws `RefusedError`. */
+  /** The answer to a call that has to succeed; it is repeated if need be. Throws `RefusedError`. */
   async expect<T = Record<string, unknown>>(operation: string, request: ApiRequest = {}): Promise<T> {
     const headers = { 'idempotency-key': randomUUID(), ...request.headers };
     const { status, body } = await persist(() => this.call<T>(operation, { ...request, headers }));

@@ -11,7 +11,7 @@ import { secretSettings, signingSettings } from './test-keys';
 
 type Env = Record<string, string>;
 
-/** What a service that owns data is made of. */
+/** The definition of a service that owns data. */
 export const definitionOf = async (name: ServiceName): Promise<ServiceDefinition> =>
   (await import('@bindery/bindery')).definitionOf(name, {});
 

@@ -128,7 +128,7 @@ export class AnswerFromPassages {
   @OneOf(answerFormats) format!: AnswerFormat;
 }
 
-/** What sites ask for their readers. */
+/** The calls of sites for their readers. */
 export const answerCalls = internal('ai-jobs', {
   /** Answers from these passages alone, within the organization's budget. */
   answerFromPassages: call({ body: AnswerFromPassages, returns: SearchAIAnswer, timeout: answerTimeout }),

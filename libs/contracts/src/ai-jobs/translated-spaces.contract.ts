@@ -23,7 +23,7 @@ export class SpacesOfTranslations {
   spaces!: SpaceOfTranslation[];
 }
 
-/** What content asks of translations, to show them. Who may read the space is for content to say. */
+/** The calls of content about translations, to show them. Content decides which callers may read the space. */
 export const translatedSpaces = internal('ai-jobs', {
   listTranslatedSpaces: call({ body: TranslationRefs, returns: SpacesOfTranslations, timeout: 2_000 }),
 });

@@ -70,7 +70,7 @@ export const branchEdited = event<BranchEdited>('content', 'branch.edited');
 
 /** The branch of a change request became part of main. */
 export interface BranchMerged extends BranchEdited {
-  /** What the request was about when it was merged. */
+  /** The subject of the request when it was merged. */
   title: string;
 }
 
@@ -97,7 +97,7 @@ export interface SpaceGitConflicted extends SpaceGitSynced {
   ref: string;
   /** Of the commit. */
   message: string;
-  /** What people have to know before they merge it, a sentence each. */
+  /** Warnings for users before they merge it, a sentence each. */
   warnings?: string[];
 }
 
@@ -127,7 +127,7 @@ export interface FontUpdated extends FontChanged {
 export const fontUpdated = event<FontUpdated>('content', 'font.updated');
 export const fontDeleted = event<FontChanged>('content', 'font.deleted');
 
-/** What an OpenAPI specification of an organization has become. */
+/** The new state of an OpenAPI specification of an organization. */
 export interface OpenApiSpecChanged {
   spec: string;
   slug: string;

@@ -69,7 +69,7 @@ export class SiteSearchResult extends SearchSpaceResult {
   @Const('space') type!: 'space';
 }
 
-/** What sites ask content. */
+/** The calls of sites to content. */
 export const siteSpaceCalls = internal('content', {
   /** Searches those of the spaces that the caller may see. */
   searchSpaces: call({ body: SearchSpaces, returns: PageOf(SiteSearchResult) }),

@@ -67,7 +67,7 @@ export interface Endpoint<
   readonly types?: { params: P; answer: R };
 }
 
-/** What a handler of the endpoint receives. */
+/** The argument of a handler of the endpoint. */
 export interface Request<P = Record<string, string>, Q = object, B = object> {
   params: P;
   query: Q;

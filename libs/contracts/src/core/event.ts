@@ -35,7 +35,7 @@ export function event<T>(service: ServiceName, name: `${string}.${string}`): Eve
   return { type, service, subject: `event.${type}` };
 }
 
-/** What a mutation leaves in the audit log. `action` is the operationId. */
+/** The entry of a mutation in the audit log. `action` is the operationId. */
 export interface AuditRecord {
   action: string;
   organization: string | null;
@@ -63,6 +63,6 @@ const auditPayload: Schema = {
   required: ['action', 'organization', 'actor', 'token', 'target', 'params'],
 };
 
-/** What the payload of an event that arrives has to be; undefined for types that the contracts do not have. */
+/** The schema of the payload of an incoming event; undefined for types that the contracts do not have. */
 export const payloadSchemaOf = (type: string): Schema | undefined =>
   type.endsWith('.audit.recorded') ? auditPayload : eventPayloads[type];

@@ -39,7 +39,7 @@ export interface Field {
   nullable: boolean;
   array: boolean | { min?: number; max?: number };
   description?: string;
-  /** What a text that was given becomes before it is checked. */
+  /** Normalises a given text before it is checked. */
   read?: (given: string) => string;
 }
 
@@ -102,7 +102,7 @@ export function oneOrManyOf<T extends object>(name: string, item: Dto<T>, max: n
   return choice;
 }
 
-/** What a DTO of `oneOrManyOf` stands for; undefined for all others. */
+/** The item and the maximum of a DTO of `oneOrManyOf`; undefined for all others. */
 export const choiceOf = (dto: Dto): { item: Dto; max: number } | undefined => choices.get(dto);
 
 /** Collects the component schemas that a document or a validator needs, each under its class name. */

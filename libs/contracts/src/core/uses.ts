@@ -13,7 +13,7 @@ export interface ServiceUses {
   behalf: readonly Operation[];
   /** On its own: nobody waits for it, or the caller's rights are not what it is about. */
   own: readonly Operation[];
-  /** What the release before calls on its own, and this one does not: it is answered while both run. */
+  /** The operations that the previous release calls on its own, and this one does not: they are answered while both run. */
   before: readonly Operation[];
 }
 
@@ -59,7 +59,7 @@ export function usedSubjects(name: ProcessName): readonly string[] {
 
 let known: { count: number; subjects: Set<string> } | undefined;
 
-/** What clients call, and what answers are completed from. */
+/** The operations of the gateway: those that clients call, and the batches that complete answers. */
 function ofGateway(): Set<string> {
   const [endpoints, batches] = [allEndpoints(), composedBatches()];
   const count = endpoints.length + batches.size;

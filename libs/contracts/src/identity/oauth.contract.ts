@@ -22,7 +22,7 @@ export class RegisterOAuthClient {
   @Json() metadata!: Record<string, unknown>;
 }
 
-/** What an OAuth client is answered. */
+/** The answer to an OAuth client. */
 export class OAuthAnswer {
   @Int() status!: number;
   @Json() body!: Record<string, unknown>;
@@ -55,7 +55,7 @@ export class ExchangeOAuthToken extends OAuthParameters {
 
 export class RevokedOAuthToken {}
 
-/** What letting an OAuth client act for one, and ending that, are called in audit logs. */
+/** The titles in audit logs of the grant to an OAuth client and of its end. */
 export const oauthActions = {
   authorizeAgent: 'Let an OAuth client act for oneself',
   revokeAgent: 'End what an OAuth client may do for oneself',

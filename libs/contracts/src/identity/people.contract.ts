@@ -11,5 +11,5 @@ export class Person {
   @MapOf({ type: 'object' }, () => true) organizations!: Principal['organizations'];
 }
 
-/** Who is gone is left out. */
+/** Deleted users are left out. */
 export const people = batch('identity', 'people', Person);

@@ -29,7 +29,7 @@ export const userCards = batch('identity', 'userCards', User, {
   missing: (id): User => ({ object: 'user', id, displayName: 'Deleted user', urls: { location: 'about:blank' } }),
 });
 
-/** Who a token stands for, by the token's SHA-256 in hexadecimal. Only the gateway asks. */
+/** The principal of a token, by the token's SHA-256 in hexadecimal. Only the gateway calls this. */
 export class TokenPrincipal implements Principal {
   @Const('user') kind!: 'user';
   @Id() user!: string;

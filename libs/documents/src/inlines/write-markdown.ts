@@ -126,7 +126,7 @@ class PhrasingWriter {
   }
 }
 
-/** What stands around a piece of text: characters beside it, and whether it starts or ends its block. */
+/** The surroundings of a piece of text: characters beside it, and whether it starts or ends its block. */
 interface Place {
   before: string;
   after: string;

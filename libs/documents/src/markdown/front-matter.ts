@@ -107,7 +107,7 @@ function unreadable(yaml: string): Problem[] | undefined {
   return error && [{ line: 1 + (error.linePos?.[0].line ?? 0), message: `The front matter is left out: ${reason}` }];
 }
 
-/** What the front matter of a file says. */
+/** Reads the front matter of a file. */
 export const readFrontMatter = (page: string): PageFrontMatter =>
   splitFrontMatter(page.replace(/^\uFEFF/, '')).frontMatter;
 

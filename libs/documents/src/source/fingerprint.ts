@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Block, Document } from '../model/model';
 import { normaliseBlock } from '../model/normalise';
 
-/** What a block says in the form that Markdown holds, whatever keys it has and in which order its fields stand. */
+/** Fingerprints of blocks by their Markdown content. Keys of blocks and the order of fields do not matter. */
 export class Fingerprints {
   private readonly known = new WeakMap<Block, string>();
 

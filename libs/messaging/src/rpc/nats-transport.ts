@@ -130,7 +130,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     this.options.nats.malformed.note(kind, subject, reason);
   }
 
-  /** Reads a request. What it throws for one that is none, or from nobody, is counted. */
+  /** Reads a request. Throws, and counts it, for a malformed one and for one without a known sender. */
   private async open(message: Msg): Promise<Envelope> {
     try {
       const data = bytesOf(message);
@@ -228,7 +228,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
   }
 }
 
-/** What a log line says of a request: whose it is, and where. */
+/** The fields of a request in log lines: its id, its caller and its organization. */
 const describe = (envelope?: Envelope) => ({
   requestId: envelope?.requestId,
   organization: envelope?.params.organizationId,

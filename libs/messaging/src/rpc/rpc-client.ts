@@ -24,7 +24,7 @@ import { asMap, bytesOf, isPacked, maxReply, pack, unpack, type Envelope } from 
 
 /** Milliseconds within which an operation ends, unless its contract names another time. */
 export const defaultTimeout = 8_000;
-/** What a callee gets less than its caller, so that the caller still answers in time. */
+/** The milliseconds that a callee gets less than its caller, so that the caller still answers in time. */
 const hopMargin = 50;
 
 export interface Reply {
@@ -193,7 +193,7 @@ export class RpcClient {
 
 const nameOf = (subject: string): string => subject.slice(subject.lastIndexOf('.') + 1);
 
-/** What spans of requests over NATS say of themselves: `rpc.<service>.<operation>` taken apart. */
+/** The attributes of spans of requests over NATS: `rpc.<service>.<operation>` taken apart. */
 export const rpcAttributes = (subject: string) => ({
   'rpc.system': 'nats',
   'rpc.service': serviceOf(subject),

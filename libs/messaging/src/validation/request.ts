@@ -64,7 +64,7 @@ const principal = {
 
 const nothing = { type: 'object', maxProperties: 0 };
 
-/** What a service may say that a token stands for: no service makes users but identity. */
+/** The principals that each service may return for a token: only identity makes users. */
 const principalOf = {
   user: { kind: { const: 'user' } },
   visitor: { kind: { const: 'visitor' }, user: { const: '' }, organizations: nothing },
