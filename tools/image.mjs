@@ -69,7 +69,7 @@ export async function writeImage(app, folder, cache = {}) {
   return { files: files.size, bytes };
 }
 
-/** What is started by its path: the launcher and the services find these files by the same declaration. */
+/** The files that are started by their path: the launcher and the services find them by the same declaration. */
 async function declared(home) {
   const { bindery } = JSON.parse(await readFile(join(root, home, 'package.json'), 'utf8'));
   for (const path of Object.values({ ...bindery.programs, ...bindery.workers })) {
@@ -86,7 +86,7 @@ async function workersOf(homes) {
   return (await Promise.all(found)).flat();
 }
 
-/** What the build makes besides code. */
+/** The files that the build makes besides code. */
 const made = async (home) =>
   (await filesBelow(`${home}/fonts`))
     .filter((file) => /^[\w-]+\.woff2$/.test(file))
@@ -127,7 +127,7 @@ async function copy(file, folder) {
   if (!found.isSymbolicLink()) await copyFile(from, to);
   else await symlink(await readlink(from), to);
   if (!file.endsWith('/bin/workerd')) return found.size;
-  // What is left out is of use to debuggers alone, and a quarter of the program. A system without binutils keeps it.
+  // Symbols are of use to debuggers alone, and a quarter of the program. A system without binutils keeps them.
   spawnSync('strip', ['--strip-all', to]);
   return (await lstat(to)).size;
 }

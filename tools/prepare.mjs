@@ -1,4 +1,4 @@
-// What has to hold before any other program of this workspace can run. Uses nothing but Node itself.
+// Prepares the workspace for all its other programs. Uses nothing but Node itself.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -7,7 +7,7 @@ export class Paths {
   readonly data: string;
   readonly secrets: string;
   readonly developer: string;
-  /** What `login` was given at platforms. */
+  /** The file of tokens that `login` got from platforms. */
   readonly logins: string;
   readonly run: string;
   readonly postgres: string;

@@ -17,6 +17,6 @@ export const serviceNames = Object.keys(definitions) as ServiceName[];
 
 export const isService = (name: string): name is ServiceName => name in definitions;
 
-/** What a service is made of with its settings. Throws `ConfigError`. */
+/** The definition of a service with its settings. Throws `ConfigError`. */
 export const definitionOf = async (name: ServiceName, env: NodeJS.ProcessEnv): Promise<ServiceDefinition> =>
   (await definitions[name]())(env);

@@ -48,7 +48,7 @@ async function refuseData(paths: Home['paths'], storage: Storage): Promise<void>
     throw new Error(`The storage of files holds some already (${key}): give an empty one in STORAGE_URL`);
 }
 
-/** What is sealed with keys that are lost is lost. */
+/** Refuses to overwrite other keys, as data that is encrypted with lost keys is lost. */
 async function refuseOtherKeys(source: string, paths: Home['paths']): Promise<void> {
   for (const name of OWN_FILES) {
     const [here, backup] = await Promise.all([bytesOf(paths[name]), bytesOf(join(source, `${name}.json`))]);

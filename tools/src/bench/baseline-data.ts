@@ -50,7 +50,7 @@ export interface BaselineContent {
   space: string;
   /** Every page of it. */
   pages: readonly AnsweredPage[];
-  /** What the pages were made from. */
+  /** The sources of the pages. */
   written: readonly WrittenPage[];
 }
 

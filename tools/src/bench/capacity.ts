@@ -18,17 +18,17 @@ const CONSUMED_WITHIN = 300_000;
 
 export interface ServiceCapacity {
   service: ProcessName;
-  /** What was asked for. */
+  /** The name of the request. */
   request: string;
-  /** What one core of the service answers in a second: requests by the processor time that each takes in it. */
+  /** The requests that one core of the service answers in a second, from the processor time of each. */
   requestsPerCore: number;
-  /** What one core of the service publishes in a second; undefined for the gateway, which publishes nothing. */
+  /** The events that one core of the service publishes in a second; undefined for the gateway, which publishes none. */
   eventsPerCore?: number;
 }
 
 export interface Capacity {
   services: ServiceCapacity[];
-  /** What one core of identity, which writes the audit log, consumes in a second. */
+  /** The events that one core of identity, which writes the audit log, consumes in a second. */
   consumedPerCore: number;
   /** MiB of the database, with indexes and search, for 1,000 pages. */
   databasePerThousandPages: number;

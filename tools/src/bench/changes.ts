@@ -5,7 +5,7 @@ import { generator, writePages } from './documentation';
 import { median } from './percentile';
 import type { BenchPlatform } from './platform';
 
-/** What one thing costs in spaces of different sizes: medians in milliseconds, in the order of the sizes. */
+/** The cost of one action in spaces of different sizes: medians in milliseconds, in the order of the sizes. */
 export interface ChangeCost {
   name: string;
   small: number;

@@ -4,7 +4,7 @@ import { importPages } from './content';
 import { median } from './percentile';
 import type { BenchPlatform } from './platform';
 
-/** What one space costs; times are medians in milliseconds unless they say otherwise. */
+/** The costs of one space; times are medians in milliseconds unless they say otherwise. */
 export interface Growth {
   pages: number;
   shape: 'flat' | 'deep';
@@ -33,7 +33,7 @@ export async function measureGrowth(
   step: (text: string) => void,
 ): Promise<Growth[]> {
   step('Warming up');
-  // What runs for the first time runs slower, whatever its size.
+  // Warms up, as the first run is slower at any size.
   await timesOf(platform, await imported(platform, SIZES[0]! / 2, 'flat'));
   const spaces: ImportedSpace[] = [];
   for (const pages of SIZES) {

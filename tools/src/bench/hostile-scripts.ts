@@ -3,13 +3,13 @@ export interface HostileScript {
   name: string;
   /** The module. */
   source: string;
-  /** What whoever asks it is told: the status and the answer, or why there is none; with an answer of at most 1 MiB, and 256 MiB of memory. */
+  /** The response to its caller: the status and the answer, or the error; with an answer of at most 1 MiB, and 256 MiB of memory. */
   outcome: RegExp;
 }
 
-/** What there is for hostile scripts to reach for. */
+/** The targets that hostile scripts try to reach. */
 export interface HostileTargets {
-  /** The port of a server inside, on this machine, to which nobody may connect. */
+  /** The port of a server inside, on this machine, to which no script may connect. */
   inside: number;
   /** The address of a server that redirects to what its path says, which may be reached or not. */
   redirecting: string;

@@ -4,22 +4,22 @@ import type { Rejections } from './probe';
 
 const WARM_UP = 5;
 const PEAK_CONNECTIONS = 64;
-/** What keeps asking while it is refused: enough not to be held back by its own waiting. */
+/** The connections that keep sending while they are refused: enough not to be held back by their own waiting. */
 const CROWD = 600;
 /** How many times the load that is answered at most. */
 const FACTORS = [3, 10];
-/** Once the crowd has gone, this share of the peak is asked for. */
+/** The share of the peak load after the crowd has gone. */
 const AFTERWARDS = 0.5;
 const RECOVERY = 10;
 
 export interface Overload {
   factor: number;
   figures: Figures;
-  /** As a light client meets them, which asks while the crowd does. */
+  /** As a light client sees them, which sends requests beside the crowd. */
   rejections: Rejections;
   /** Answers with success against those at the peak. */
   goodput: number;
-  /** Seconds until everything asked for was answered again; undefined where it was not within ten. */
+  /** Seconds until all requests were answered again; undefined where it was not within ten. */
   recoveredIn?: number;
 }
 

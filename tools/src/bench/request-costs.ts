@@ -5,7 +5,7 @@ import type { Operation } from './operations';
 import type { BenchPlatform } from './platform';
 import { SERVICES } from '../services';
 
-/** What a request costs in all, with everything that follows of it. */
+/** The total cost of a request, with all work that follows from it. */
 export interface RequestCost {
   operation: string;
   statements: number;

@@ -13,7 +13,7 @@ export { UsageError };
 export interface Command {
   /** One line for the list of commands. */
   summary: string;
-  /** What follows the command's name, such as `<folder> --space "Docs"`. */
+  /** The arguments after the command's name, such as `<folder> --space "Docs"`. */
   usage: string;
   /** A line for each option and argument. */
   help: string[];

@@ -17,7 +17,7 @@ export interface FollowedJob<T> {
   hasEnded: (job: T) => boolean;
   /** Is told each look, and why there is none at the moment. */
   progress: (job: T, trouble?: string) => void;
-  /** What is said of the job when the platform does not come back. */
+  /** The name of the job in the message when the platform does not come back. */
   name: string;
 }
 

@@ -78,7 +78,7 @@ export async function logOut({ url, clientId, refreshToken, accessToken }: Login
   await oauth.processRevocationResponse(response);
 }
 
-/** What the platform says of its OAuth endpoints (RFC 8414). */
+/** The platform's OAuth metadata (RFC 8414). */
 async function discover(url: string): Promise<oauth.AuthorizationServer> {
   const issuer = new URL(url);
   let response: Response;

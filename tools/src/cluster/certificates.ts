@@ -6,7 +6,7 @@ const LIFE = 3_650;
 const DAY = 24 * 60 * 60 * 1_000;
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-/** What a server shows and what its clients need, as PEM; named as in Secrets of the type `kubernetes.io/tls`. */
+/** The certificate and key of a server and the authority for its clients, as PEM; named as in Secrets of the type `kubernetes.io/tls`. */
 export interface Certificates {
   'tls.crt': string;
   'tls.key': string;

@@ -96,7 +96,7 @@ async function provisionRoles(server: Client, passwords: RolePasswords): Promise
       `${existing.has(role) ? 'ALTER' : 'CREATE'} ROLE ${role} LOGIN PASSWORD ${escapeLiteral(password(passwords, role))}`,
       // Extensions are found after the service's own names, so that nothing there can shadow them.
       `ALTER ROLE ${role} SET search_path = ${schema}, public`,
-      // Who is no superuser may give a schema only to a role it belongs to.
+      // A user who is no superuser may give a schema only to a role of which it is a member.
       ...(me[0]?.rolsuper ? [] : [`GRANT ${role} TO CURRENT_USER`]),
     ]);
     // Not for the owner: a migration may take its time.

@@ -14,7 +14,7 @@ import { found, importedSpaces, printPdf, readPages, readSite, readSpecification
 export interface SmokeOptions {
   /** The Node that everything runs on. */
   node: string;
-  /** What is imported and published as a site. */
+  /** The folder that is imported and published as a site. */
   source: string;
   /** A word that stands in it. */
   word: string;
@@ -23,8 +23,8 @@ export interface SmokeOptions {
 export const DOCUMENTATION = { source: checkout.docs, word: 'import' };
 
 /**
- * What somebody does first, in a fresh checkout: start, import as a site, read every page, search, read the published site, print
- * a PDF, read a specification, run a script for an event, translate, stop. Tells each step; throws at the first that fails, with the reason.
+ * Runs the first steps of a user in a fresh checkout: start, import as a site, read every page, search, read the published site, print
+ * a PDF, read a specification, run a script for an event, translate, stop. Reports each step; throws at the first that fails, with the reason.
  */
 export async function smoke({ node, source, word }: SmokeOptions, tell: (line: string) => void): Promise<void> {
   const begun = performance.now();

@@ -15,7 +15,7 @@ export const DATABASE = 'bindery';
 
 const administrator = postgresAddress("an administrator's Postgres address");
 
-/** What a launcher brings along for every server it starts. */
+/** The context that a launcher gives to every server it starts. */
 export interface Surroundings {
   paths: Paths;
   secrets: Secrets;

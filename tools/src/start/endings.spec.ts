@@ -24,7 +24,7 @@ it('goes on', async () => {
 }, 1e9);
 `;
 
-/** What is ended, by which signal, and the command that starts it. */
+/** A process to end, the signal, and the command that starts it. */
 type Ending = [name: string, signal: NodeJS.Signals, command: [string, ...string[]]];
 
 let home: string;

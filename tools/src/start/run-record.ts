@@ -7,7 +7,7 @@ import { stopLeftPostgres } from '../embedded/postgres-server';
 import type { Paths } from '../paths';
 import type { ProgramName } from '../services';
 
-/** What a running launcher writes down, so that the next one can find it or clean up after it. */
+/** The record of a running launcher, with which the next one can find it or clean up after it. */
 export interface Run {
   pid: number;
   baseUrl?: string;
@@ -22,7 +22,7 @@ export async function currentRun(paths: Paths): Promise<Run | undefined> {
   return run && (await isLauncher(run.pid, paths.root)) ? run : undefined;
 }
 
-/** What still runs of a launcher that was killed: services, by the record that it left. */
+/** The services that still run after their launcher was killed, by the record that it left. */
 export async function leftRun(paths: Paths): Promise<Run | undefined> {
   const run = readRun(paths.run);
   if (!run || (await isLauncher(run.pid, paths.root))) return undefined;

@@ -85,7 +85,7 @@ export class Clustering {
     for (const { id, features } of waiting) this.waiting.set(id, features);
   }
 
-  /** What has changed since this was asked last. */
+  /** Returns the changes since the last call. */
   takeChanges(): ClusteringChanges {
     const clusters = [...this.touched].flatMap((id) => this.clusters.get(id) ?? []);
     const { assigned, merged, emptied } = this;
@@ -169,7 +169,7 @@ export class Clustering {
     this.before.clear();
   }
 
-  /** Who has seen a cluster finds it again: that of one of the issues which begin this one, if it was given up. */
+  /** Reuses the id of a cluster that was given up, if one of these issues was in it, so that users find it again. */
   private idFor(items: readonly Pick<Item, 'id'>[]): string {
     const known = items.map(({ id }) => this.before.get(id)).find((id) => id !== undefined && this.emptied.has(id));
     if (known === undefined) return this.newId();

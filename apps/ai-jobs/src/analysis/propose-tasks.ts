@@ -9,7 +9,7 @@ import { RelatedPages } from '../tasks/related-pages';
 
 /** So many conversations make a cluster worth a task. */
 const enough = 3;
-/** What one run proposes. */
+/** The most tasks that one run proposes. */
 const most = 20;
 const shownIssues = 20;
 

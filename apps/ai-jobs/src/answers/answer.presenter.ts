@@ -15,7 +15,7 @@ export const quotedIntroduction =
   'These passages of the documentation fit the question best. They are quoted, not put into words by a model.';
 export const unknownAnswer = 'I do not know: the documentation does not say it.';
 
-/** What a model said, each sentence with links to the sections that it rests on. */
+/** The answer of a model, each sentence with links to the sections that it rests on. */
 export function answered(
   { statements, followups }: ModelAnswer,
   passages: readonly GivenPassage[],

@@ -52,7 +52,7 @@ export class GlossaryRepository {
     );
   }
 
-  /** What the glossary was changed to so far. */
+  /** The version of the glossary; 0 without one. */
   async version(organization: string): Promise<number> {
     const [row] = await this.db.query<{ version: number }>(`select version from glossary where organization_id = $1`, [
       organization,

@@ -34,7 +34,7 @@ export class BudgetedModels {
     return this.within(organization, () => this.models.translator.translate(request, signal));
   }
 
-  /** What the model answers, as untrusted JSON. Throws as `translate` does; there must be a model. */
+  /** The answer of the model, as untrusted JSON. Throws as `translate` does; there must be a model. */
   async ask(organization: string, question: Question, signal?: AbortSignal): Promise<unknown> {
     const { model } = this.models;
     if (!model) throw new ModelError('No model server is set up', false);

@@ -20,7 +20,7 @@ import { presentAgentTask } from './agent-task.presenter';
 import { AgentTaskRepository, type AgentTaskRow } from './agent-task.repository';
 import { OpenChangeRequest } from './open-change-request';
 
-/** Which states a person may give a task in which. What is merged stays done. */
+/** The states that a user may set, by the current state. A merged task stays completed. */
 const transitions: Record<AgentTaskStatus, readonly AgentTaskStatus[]> = {
   backlog: ['backlog', 'started', 'canceled'],
   started: ['started', 'backlog', 'canceled'],
@@ -93,7 +93,7 @@ export class AgentTasksController {
     return { title, evidence, ...(clusterId && { cluster: clusterId }) };
   }
 
-  /** Whoever works on a task works on its space. */
+  /** Work on a task needs edit access to its space. */
   private async requireEdit(principal: Principal, { spaceId }: AgentTaskRow): Promise<void> {
     const { level } = await this.rpc.call(branches.getSpaceAccess, { principal, body: { space: spaceId } });
     requires(spacePermissions(level).edit);

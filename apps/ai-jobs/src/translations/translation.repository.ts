@@ -146,7 +146,7 @@ export class TranslationRepository {
     await this.db.run(`delete from translation where id = $1`, [id]);
   }
 
-  /** What is left of translations when a space is gone: of its own nothing, and those that made it can make another. */
+  /** Deletes the translations of a deleted space; those that made it stay and can make another. */
   async forgetSpace(space: string): Promise<void> {
     await this.db.run(
       `with made as (

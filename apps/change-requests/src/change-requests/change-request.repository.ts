@@ -84,8 +84,8 @@ export class ChangeRequestRepository {
   }
 
   /**
-   * Stores a change request under the space's next number. Whoever takes the one after it waits for the transaction's end,
-   * so that there are no gaps: little should follow in it.
+   * Stores a change request under the space's next number. A request for the number after it waits for the transaction's end,
+   * so that there are no gaps: the transaction should do little more.
    */
   async insert(
     request: Pick<

@@ -18,7 +18,7 @@ export type CommentFilter = Pick<CommentsQuery, 'status' | 'targetPage' | 'autho
 export type NewComment = Pick<CommentEntity, 'id' | 'spaceId' | 'revision' | 'markdown' | 'document' | 'postedBy'> &
   Partial<Pick<CommentEntity, 'changeRequestId' | 'reviewId' | 'pageId' | 'nodeId' | 'cellRecord' | 'cellDefinition'>>;
 
-/** What the database adds to a new comment. */
+/** The columns that the database sets on a new comment. */
 type StoredFields = Pick<CommentEntity, 'postedAt' | 'version'>;
 
 @Injectable()
