@@ -27,6 +27,7 @@ module.exports = {
   rootDir: __dirname,
   testEnvironment: '<rootDir>/tools/jest/native-environment.cjs',
   runtime: '<rootDir>/tools/jest/native-runtime.cjs',
+  testSequencer: '<rootDir>/tools/jest/longest-first.cjs',
   testMatch: ['<rootDir>/{apps,libs}/*/{src,test}/**/*.spec.ts', '<rootDir>/tools/{src,test}/**/*.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', ...(process.env.BINDERY_TEST === 'short' ? longOnly : [])],
   transform: compile,

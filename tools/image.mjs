@@ -1,7 +1,7 @@
 // `node tools/image.mjs <app> <folder>`: writes what the image of one app holds, and nothing else. The app is a service, the
 // gateway, or `operator`, which is the command line. Needs a compiled workspace.
 import { spawnSync } from 'node:child_process';
-import { copyFile, lstat, mkdir, readdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, link, lstat, mkdir, readdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,8 +38,8 @@ const DATABASE_DRIVER = 'node_modules/pg/lib/index.js';
 
 /**
  * Writes the image's files below `folder`: compiled code, the files of `node_modules` that it uses, and at the top
- * each of its programs (`main.js`) to start it by. Calls that follow each other may share a `cache`.
- * Answers the number of files and bytes.
+ * each of its programs (`main.js`) to start it by. Calls that follow each other may share a `cache`: a file that several images
+ * hold is then one file with several names. Answers the number of files and bytes.
  */
 export async function writeImage(app, folder, cache = {}) {
   const home = app === 'operator' ? 'tools' : `apps/${app}`;
@@ -61,7 +61,8 @@ export async function writeImage(app, folder, cache = {}) {
     for (const file of [`${one}/package.json`, ...(await openedByName(basename(one))), ...(await made(one))])
       files.add(file);
   let bytes = 0;
-  for (const file of files) bytes += await copy(file, folder);
+  const written = (cache.written ??= new Map());
+  for (const file of files) bytes += await copy(file, folder, written);
   for (const [name, path] of Object.entries(programs)) {
     const run = app === 'operator' ? '.main(process.argv.slice(2))' : '';
     await writeFile(join(folder, `${name}.js`), `require('./${home}/${path}')${run};\n`);
@@ -119,16 +120,24 @@ async function filesBelow(folder) {
     .map((entry) => relative(from, join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
 
-/** Links stay links: those of the workspace lead to its libraries. Answers the bytes of a file. */
-async function copy(file, folder) {
+/**
+ * Links stay links: those of the workspace lead to its libraries. `written` has the paths of copies that other images hold.
+ * Answers the bytes of a file.
+ */
+async function copy(file, folder, written) {
   const [from, to] = [join(root, file), join(folder, file)];
   const found = await lstat(from);
   await mkdir(dirname(to), { recursive: true });
-  if (!found.isSymbolicLink()) await copyFile(from, to);
-  else await symlink(await readlink(from), to);
-  if (!file.endsWith('/bin/workerd')) return found.size;
+  if (found.isSymbolicLink()) {
+    await symlink(await readlink(from), to);
+    return found.size;
+  }
+  const before = written.get(file);
+  if (before) await link(before, to);
+  else await copyFile(from, to);
+  written.set(file, to);
   // Symbols are of use to debuggers alone, and a quarter of the program. A system without binutils keeps them.
-  spawnSync('strip', ['--strip-all', to]);
+  if (!before && file.endsWith('/bin/workerd')) spawnSync('strip', ['--strip-all', to]);
   return (await lstat(to)).size;
 }
 

@@ -1,6 +1,8 @@
 const Module = require('node:module');
 const { readFileSync } = require('node:fs');
 const { sep } = require('node:path');
+const { jestObject } = require('./jest-object.cjs');
+const { ModuleMocks } = require('./module-mocks.cjs');
 
 /** By which jest-circus knows what listens to the events of a file. */
 const eventHandlers = Symbol.for('EVENT_HANDLERS');
@@ -16,9 +18,16 @@ Module._resolveFilename = function (request, parent, ...rest) {
   );
 };
 
+const load = Module._load;
+Module._load = function (request, parent, ...rest) {
+  const mock = NativeRuntime.current?.mocks.at(request, parent);
+  return mock ? mock() : load.call(this, request, parent, ...rest);
+};
+
 /**
  * Loads modules as Node does, once for all the files of a worker: most files need the same thousand of them, and to load
- * them anew for each took a third of a run. A file that registers something for good loads the product's modules anew.
+ * them anew for each took a third of a run. A file that registers something for good loads the product's modules anew, and
+ * so does one that mocks a module, as those that import it are loaded already.
  */
 class NativeRuntime {
   /** That of the file that runs. */
@@ -26,19 +35,26 @@ class NativeRuntime {
   /** Paths of source maps by those of compiled files. */
   static sourceMaps = new Map();
 
-  constructor(config, environment, resolver, transformer, _cacheFS, _coverage, testPath) {
+  constructor(config, environment, resolver, transformer, _cacheFS, coverage, testPath) {
     NativeRuntime.current = this;
     this.config = config;
     this.environment = environment;
     this.resolver = resolver;
     this.transformer = transformer;
+    this.coverage = coverage;
     this.testPath = testPath;
-    this.kept = environment.isIsolated ? this.setAside() : undefined;
-    environment.global.jest = this.jest();
+    this.mocks = new ModuleMocks(testPath, environment.moduleMocker, () => this.loadAnew());
+    if (environment.isIsolated) this.loadAnew();
+    environment.global.jest = jestObject(this);
   }
 
   compile(filename) {
-    const options = { isInternalModule: false, supportsDynamicImport: false, supportsStaticESM: false };
+    const options = {
+      isInternalModule: false,
+      supportsDynamicImport: false,
+      supportsStaticESM: false,
+      ...this.coverage,
+    };
     const { code, sourceMapPath } = this.transformer.transform(filename, options, readFileSync(filename, 'utf8'));
     if (sourceMapPath) NativeRuntime.sourceMaps.set(filename, sourceMapPath);
     return code;
@@ -75,12 +91,46 @@ class NativeRuntime {
     return NativeRuntime.sourceMaps;
   }
 
+  /** What ran since the file before: modules are shared, and count on. */
+  getAllCoverageInfoCopy() {
+    const counted = globalThis.__coverage__;
+    const copy = structuredClone(counted);
+    for (const { s, f, b } of Object.values(counted ?? {})) {
+      for (const counts of [s, f]) for (const key of Object.keys(counts)) counts[key] = 0;
+      for (const counts of Object.values(b)) counts.fill(0);
+    }
+    return copy;
+  }
+
   setGlobalsForRuntime() {}
   enterTestCode() {}
   leaveTestCode() {}
-  getAllCoverageInfoCopy() {}
   unstable_shouldLoadAsEsm() {
     return false;
+  }
+
+  /** Has the file load the product's modules anew from now on, and those after it what was loaded before. */
+  loadAnew() {
+    const own = this.setAside();
+    this.kept ??= own;
+  }
+
+  resetModules() {
+    this.loadAnew();
+    this.mocks.renew();
+  }
+
+  /** Runs something with modules of its own. */
+  isolateModules(work) {
+    const before = this.setAside();
+    const back = this.mocks.renew();
+    try {
+      work();
+    } finally {
+      this.setAside();
+      Object.assign(require.cache, before);
+      back();
+    }
   }
 
   /** Takes the modules of the product out of those that are loaded, and answers them. */
@@ -92,15 +142,16 @@ class NativeRuntime {
     return Object.fromEntries(own);
   }
 
-  /** The part of Jest's object that tests use. */
-  jest() {
-    const { moduleMocker } = this.environment;
-    return {
-      fn: moduleMocker.fn.bind(moduleMocker),
-      spyOn: moduleMocker.spyOn.bind(moduleMocker),
-      restoreAllMocks: () => moduleMocker.restoreAllMocks(),
-      setTimeout: (milliseconds) => (globalThis[testTimeout] = milliseconds),
-    };
+  clearAllMocks() {
+    this.environment.moduleMocker.clearAllMocks();
+  }
+
+  resetAllMocks() {
+    this.environment.moduleMocker.resetAllMocks();
+  }
+
+  restoreAllMocks() {
+    this.environment.moduleMocker.restoreAllMocks();
   }
 }
 

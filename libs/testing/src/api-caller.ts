@@ -129,7 +129,7 @@ export class ApiCaller {
 }
 
 /** The events of a stream that ended as it should, as the service answered them. */
-function eventsIn(text: string): { events: unknown[] } {
+export function eventsIn(text: string): { events: unknown[] } {
   const messages = text.split('\n\n').filter((message) => message !== '' && !message.startsWith(':'));
   if (!messages.pop()?.startsWith('event: done')) throw new Error(`A stream did not end: ${text.slice(-200)}`);
   return { events: messages.map((message) => JSON.parse(message.replace(/^data: /, '')) as unknown) };

@@ -1,7 +1,9 @@
 export { testServers } from './embedded/broker-client';
 export * from './embedded/template-database';
 export * from './embedded/test-nats';
-export * from './platform';
+export { definitionOf, startPlatform, type Platform } from './platform';
+export * from './service-under-test';
+export { fakeBatch, fakeOperation, type Fake } from './fakes';
 export * from './shared-platform';
 export * from './official-shapes';
 export * from './public-shapes';

@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { RunningGateway } from '@bindery/gateway';
 import type { Clock, RunningService, ServiceDefinition } from '@bindery/service';
 import { SERVICES, type PlatformAddresses, type ServiceDatabase, type ServiceName } from '@bindery/tools';
 import { platformDatabase } from './embedded/template-database';
 import { testNats } from './embedded/test-nats';
-import { secretSettings, signingSettings } from './test-keys';
+import { mailFolderIn, testEnvironment } from './test-environment';
 
 type Env = Record<string, string>;
 
@@ -27,7 +26,8 @@ export interface Platform extends PlatformAddresses {
   close(): Promise<void>;
 }
 
-const migrations = Object.fromEntries(
+/** How the schemas of all services are brought up to date. */
+export const migrations = Object.fromEntries(
   SERVICES.map((name) => [
     name,
     async ({ migrationDatabaseUrl }: ServiceDatabase) => {
@@ -55,19 +55,8 @@ export async function startPlatform(
     testNats(),
     mkdtemp(join(tmpdir(), 'bindery-files-')),
   ]);
-  const mailFolder = join(folder, 'mail');
   const settingsOf = (name: ServiceName | 'gateway'): Env => ({
-    PORT: '0',
-    NATS_URL: nats.user(name).servers,
-    NATS_USER: nats.user(name).user,
-    NATS_PASSWORD: nats.user(name).pass,
-    PUBLIC_URL: 'http://bindery.test',
-    ...signingSettings(name),
-    ...secretSettings(name),
-    STORAGE_URL: pathToFileURL(folder).href,
-    MAIL_URL: pathToFileURL(mailFolder).href,
-    RATE_LIMIT: 'off',
-    LOG_LEVEL: 'silent',
+    ...testEnvironment(name, nats, folder),
     ...extra,
     ...(name === 'gateway' && { METRICS_ADDRESS: '127.0.0.1:0' }),
     ...(name !== 'gateway' && { DATABASE_URL: pooled(database.of(name).databaseUrl), DATABASE_POOL: '4' }),
@@ -91,7 +80,7 @@ export async function startPlatform(
   return {
     baseUrl: `http://127.0.0.1:${first.port}`,
     metricsPort: first.metricsPort!,
-    mailFolder,
+    mailFolder: mailFolderIn(folder),
     adminUrl: database.adminUrl,
     services,
     addGateway,

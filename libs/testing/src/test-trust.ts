@@ -1,5 +1,5 @@
 import { processSettings, readConfig } from '@bindery/config';
-import type { Principal, ProcessName, ServiceName } from '@bindery/contracts';
+import type { MemberRole, Principal, ProcessName, ServiceName } from '@bindery/contracts';
 import { GrantIssuer, keepGrant, Keyring } from '@bindery/messaging';
 import { signingSettings } from './test-keys';
 
@@ -11,6 +11,14 @@ export const keyringOf = (name: ProcessName): Keyring =>
     name,
     readConfig({ SIGNING_KEY, SIGNING_KEY_OLD, VERIFYING_KEYS, UNSIGNED_REQUESTS }, signingSettings(name)),
   );
+
+/** A principal as the gateway makes one from a token. */
+export const principalOf = (user: string, organization: string, role: MemberRole | null = 'admin'): Principal => ({
+  kind: 'user',
+  user,
+  token: 'test',
+  organizations: { [organization]: { role, teams: {} } },
+});
 
 /** A principal as a service has it that the gateway asked for its user: the service may ask others for it. */
 export function granted(principal: Principal, service: ServiceName): Principal {

@@ -1,32 +1,28 @@
-import { branches, type Principal } from '@bindery/contracts';
-import { currentCall, RpcClient } from '@bindery/messaging';
+import { branches, changeRequestCards, edits, type BranchRef } from '@bindery/contracts';
+import { currentCall } from '@bindery/messaging';
 import { Database, newId } from '@bindery/persistence';
-import { ApiCaller, granted } from '@bindery/testing';
+import { fakeBatch, principalOf } from '@bindery/testing';
 import { SearchBench } from '../search/search-bench';
 import type { WrittenPage } from '../search/space-writer';
 
 jest.setTimeout(180_000);
 
 let bench: SearchBench;
-let principal: Principal;
-let token: string;
 const spaces: Record<'small' | 'large', string> = { small: '', large: '' };
 const sizes = ['small', 'large'] as const;
 const counted: { operation: string; text: string }[] = [];
+
+/** Every change request is open. */
+const openChangeRequests = fakeBatch(changeRequestCards, (keys) =>
+  Object.fromEntries(keys.map((key) => [key, { ...changeRequestCards.missing!(key), status: 'open' as const }])),
+);
+const editor = () => principalOf('editor', bench.organization);
 
 const pages = (count: number): WrittenPage[] =>
   Array.from({ length: count }, (_, n) => ({ id: `n${n}`, title: `Page ${n}`, text: `Text of page ${n}.` }));
 
 beforeAll(async () => {
-  bench = await SearchBench.start();
-  const admin = await bench.people.user({ [bench.organization]: 'admin' });
-  token = admin.token;
-  principal = {
-    kind: 'user',
-    user: admin.id,
-    token: 'test',
-    organizations: { [bench.organization]: { role: 'admin', teams: {} } },
-  };
+  bench = await SearchBench.start([openChangeRequests]);
   spaces.small = await bench.writer.create(pages(100));
   spaces.large = await bench.writer.create(pages(10_000));
   for (const name of ['query', 'run'] as const) {
@@ -50,32 +46,32 @@ beforeEach(() => {
   counted.length = 0;
 });
 
-const api = () => new ApiCaller(bench.platform.baseUrl);
 const statements = (operation: string) => counted.filter((one) => one.operation === operation).length;
 const rows = async () => ({
   chunks: await bench.count('chunk'),
   documents: await bench.count('document'),
   revisions: await bench.count('revision'),
 });
-const opened = async (spaceId: string) => {
-  const { id } = await api().expect<{ id: string }>('createChangeRequest', { token, params: { spaceId }, body: {} });
-  return { spaceId, changeRequestId: id };
-};
-const edit = (params: { spaceId: string; changeRequestId: string }, page: string) =>
-  api().expect('updateChangeRequestContent', {
-    token,
-    params,
-    query: { compat: false },
-    body: { changes: [{ operation: 'update_page', page, document: { markdown: `# ${newId()}\n\nNew.\n` } }] },
-  });
-const merge = (params: { spaceId: string; changeRequestId: string }) =>
-  api().expect<{ result: string }>('mergeChangeRequest', { token, params });
 /** Opens a branch as change requests do. */
 const openBranch = (space: string) =>
-  bench.platform.services['change-requests'].app.get(RpcClient).call(branches.openBranch, {
-    principal: granted(principal, 'change-requests'),
+  bench.content.callAs('change-requests', branches.openBranch, {
+    principal: editor(),
     body: { space, changeRequest: newId() },
   });
+const edit = ({ space, changeRequest }: BranchRef, page: string) =>
+  bench.content.call(edits.updateChangeRequestContent, {
+    principal: editor(),
+    params: { spaceId: space, changeRequestId: changeRequest },
+    query: { compat: 'false' } as never,
+    body: { changes: [{ operation: 'update_page', page, document: { markdown: `# ${newId()}\n\nNew.\n` } }] } as never,
+  });
+/** Merges as change requests do: at the head that was decided about. */
+async function merge({ space, changeRequest }: BranchRef) {
+  const ask = { principal: editor(), body: { space, changeRequest } };
+  const { head } = await bench.content.callAs('change-requests', branches.getBranch, ask);
+  const body = { ...ask.body, head };
+  return bench.content.callAs('change-requests', branches.mergeBranch, { ...ask, body });
+}
 
 it('opens a branch with as many statements in a large space as in a small one, and stores nothing of its content', async () => {
   const taken: number[] = [];
@@ -90,7 +86,7 @@ it('opens a branch with as many statements in a large space as in a small one, a
 });
 
 it('edits a page by writing one document and a few chunks, with as many statements however often', async () => {
-  const params = await opened(spaces.large);
+  const params = await openBranch(spaces.large);
   await edit(params, 'n7');
   const before = await rows();
   counted.length = 0;
@@ -104,7 +100,7 @@ it('edits a page by writing one document and a few chunks, with as many statemen
 });
 
 it('merges a page of a large space by writing a few chunks and no document', async () => {
-  const [params, other] = [await opened(spaces.large), await opened(spaces.large)];
+  const [params, other] = [await openBranch(spaces.large), await openBranch(spaces.large)];
   await edit(params, 'n100');
   await edit(other, 'n200');
   expect((await merge(other)).result).toBe('merge');

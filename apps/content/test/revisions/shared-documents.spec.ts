@@ -1,6 +1,5 @@
-import { parsePage, plainText, type Document } from '@bindery/documents';
-import { ApiCaller } from '@bindery/testing';
-import type { Revision } from '@bindery/contracts';
+import { spaceContent } from '@bindery/contracts';
+import { parsePage, plainText } from '@bindery/documents';
 import { SearchBench } from '../search/search-bench';
 
 jest.setTimeout(180_000);
@@ -15,13 +14,13 @@ const { document: text } = parsePage('Version <code class="expression">page.vars
 async function shownBy(versions: string[]): Promise<string> {
   const pages = versions.map((version, n) => ({ id: `p${n}`, title: 'Same', text, variables: { version } }));
   const spaceId = await bench.writer.create(pages);
-  const { token } = await bench.people.user({ [bench.organization]: 'read' });
-  const api = new ApiCaller(bench.platform.baseUrl);
-  const revision = await api.expect<Revision>('getCurrentRevision', { token, params: { spaceId } });
+  const { content, reader: principal } = bench;
+  const revision = await content.call(spaceContent.getCurrentRevision, { principal, params: { spaceId } });
   const ids = new Set(revision.pages.map((page) => ('documentId' in page ? page.documentId : undefined)));
   expect([ids.size, revision.pages.length]).toEqual([1, versions.length]);
   const params = { spaceId, documentId: [...ids][0]! };
-  return plainText(await api.expect<Document>('getDocumentById', { token, params, query: { evaluated: 'true' } }));
+  const query = { evaluated: 'true' } as never;
+  return plainText(await content.call(spaceContent.getDocumentById, { principal, params, query }));
 }
 
 it('evaluates a document that pages share with their variables, and without any where these differ', async () => {

@@ -26,8 +26,7 @@ async function dump(space: string): Promise<unknown[]> {
   return rows as unknown[];
 }
 
-const run = (space: string, indexer = bench.platform.services.content.app.get(SearchIndexer)) =>
-  indexer.run(space, jobContext(bench.organization));
+const run = (space: string, indexer = bench.get(SearchIndexer)) => indexer.run(space, jobContext(bench.organization));
 
 /** The same object with some of its parts replaced. */
 const withParts = <T extends object>(whole: T, parts: object): T =>
@@ -120,7 +119,6 @@ describe('a run that is cut short', () => {
   const moved = after.map((page) => (page.id === 'new' ? { ...page, slug: 'moved' } : page));
 
   it('is completed by the next one, wherever it ended and whatever was published meanwhile', async () => {
-    const { app } = bench.platform.services.content;
     // Both ends undo or repeat steps of the interrupted run: a difference from the old state would not show all of them.
     const ends = [moved, before];
     const expected = [await bench.writer.create(moved), await bench.writer.create(before)];
@@ -133,7 +131,7 @@ describe('a run that is cut short', () => {
       completed = await runSteps(space, (steps += 2));
       const end = (steps / 2) % 2;
       await bench.writer.publish(space, ends[end]!, true);
-      await run(space, app.get(SearchIndexer));
+      await run(space, bench.get(SearchIndexer));
       expect(await dump(space)).toEqual(await dump(expected[end]!));
       await bench.sql.query('delete from space where id = $1', [space]);
     }
@@ -142,7 +140,6 @@ describe('a run that is cut short', () => {
 
   /** Runs the indexer as if the process ended after so many calls of repositories; returns whether they were enough. */
   async function runSteps(space: string, steps: number): Promise<boolean> {
-    const { app } = bench.platform.services.content;
     let done = 0;
     const counted = <T extends object>(repository: T) =>
       new Proxy(repository, {
@@ -155,11 +152,11 @@ describe('a run that is cut short', () => {
           };
         },
       });
-    const states = counted(app.get(IndexStateRepository));
-    const index = counted(app.get(IndexRepository));
-    const indexer = withParts(app.get(PageIndexer), { states, repository: index });
-    const engine = withParts(app.get(SearchEngine), { states, index, indexer });
-    await run(space, withParts(app.get(SearchIndexer), { states, engine })).catch((error: Error) => {
+    const states = counted(bench.get(IndexStateRepository));
+    const index = counted(bench.get(IndexRepository));
+    const indexer = withParts(bench.get(PageIndexer), { states, repository: index });
+    const engine = withParts(bench.get(SearchEngine), { states, index, indexer });
+    await run(space, withParts(bench.get(SearchIndexer), { states, engine })).catch((error: Error) => {
       if (error.message !== 'Cut short') throw error;
     });
     return done <= steps;
@@ -169,9 +166,9 @@ describe('a run that is cut short', () => {
     const space = await bench.writer.create(pages(900, (at) => `Heavy gnu ${at}. ${'some words more '.repeat(100)}`));
     while ((await bench.count(`search_page where space_id = '${space}'`)) === 0)
       await new Promise((resolve) => setTimeout(resolve, 5));
-    await bench.platform.stop('content');
+    await bench.content.stop();
     expect(await bench.count(`search_page where space_id = '${space}'`)).toBeLessThan(900);
-    await bench.platform.restart('content');
+    await bench.content.restart();
     await bench.indexed();
     expect(await bench.count(`search_page where space_id = '${space}' and document_id is not null`)).toBe(900);
   });
@@ -179,8 +176,8 @@ describe('a run that is cut short', () => {
   it('loses the index to the run that takes over', async () => {
     const space = await bench.writer.create(pages(3));
     await bench.indexed();
-    const index = bench.platform.services.content.app.get(IndexStateRepository);
-    const engine = bench.platform.services.content.app.get(SearchEngine);
+    const index = bench.get(IndexStateRepository);
+    const engine = bench.get(SearchEngine);
     const source = (await index.source(space))!;
     const first = await index.take(space, source, 'english_stem', 'first');
     await index.take(space, source, 'english_stem', 'second');
@@ -224,7 +221,7 @@ describe('the plan of a search', () => {
   it('reports how far search is behind', async () => {
     const space = await bench.writer.create(pages(1));
     await bench.indexed();
-    const index = bench.platform.services.content.app.get(IndexStateRepository);
+    const index = bench.get(IndexStateRepository);
     expect(await index.lag()).toBe(0);
     await bench.writer.publish(space, pages(2), true);
     await bench.sql.query(`update revision set created_at = now() - interval '1 minute' where space_id = $1`, [space]);

@@ -12,11 +12,10 @@ let bench: SearchBench;
 let engine: MemoryEngine;
 beforeAll(async () => {
   bench = await SearchBench.start();
-  const { app } = bench.platform.services.content;
-  engine = new MemoryEngine(app.get(DocumentRepository));
+  engine = new MemoryEngine(bench.get(DocumentRepository));
   for (const part of [SearchController, SearchIndexer, ComputedIndexer])
-    Object.assign(app.get<object>(part), { engine });
-  for (const part of [Purge, SweepWorker, TransferContent]) Object.assign(app.get<object>(part), { search: engine });
+    Object.assign(bench.get<object>(part), { engine });
+  for (const part of [Purge, SweepWorker, TransferContent]) Object.assign(bench.get<object>(part), { search: engine });
 });
 afterAll(() => bench.close());
 
@@ -47,6 +46,6 @@ it('another search engine takes the place of that in Postgres', async () => {
   expect(await bench.count('search_page')).toBe(0);
 
   await bench.sql.query(`update space set deleted_at = now() - interval '8 days' where id = $1`, [other]);
-  await bench.platform.services.content.app.get(Purge).run();
+  await bench.get(Purge).run();
   expect([...engine.spaces.keys()]).toEqual([space]);
 });

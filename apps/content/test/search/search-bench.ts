@@ -1,49 +1,62 @@
 import { Client } from 'pg';
-import type { Page, SearchPageResult, SearchSpaceResult } from '@bindery/contracts';
+import { search, type Page, type Principal, type SearchPageResult, type SearchSpaceResult } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
-import { People, startPlatform, type Platform } from '@bindery/testing';
+import { principalOf, startServiceUnderTest, type Fake, type ServiceUnderTest } from '@bindery/testing';
 import { SpaceWriter } from './space-writer';
 
-/** A platform with one organization, and what tests of search do with it. */
+/** A query as it comes from an address. */
+type Query = Record<string, string>;
+
+/** The content service with one organization, and what tests of search do with it. */
 export class SearchBench {
+  readonly organization = newId();
+  /** A member who reads. */
+  readonly reader = principalOf(newId(), this.organization, 'read');
+  readonly writer = new SpaceWriter(() => this.content.service, this.organization);
+
   private constructor(
-    readonly platform: Platform,
-    readonly people: People,
-    readonly organization: string,
-    readonly writer: SpaceWriter,
+    readonly content: ServiceUnderTest,
     readonly sql: Client,
-    private readonly token: string,
   ) {}
 
-  static async start(): Promise<SearchBench> {
-    const platform = await startPlatform();
-    const people = await People.connect(platform);
-    const organization = await people.organization();
-    const { token } = await people.user({ [organization]: 'read' });
-    const sql = new Client({ connectionString: platform.adminUrl });
+  static async start(fakes: readonly Fake[] = []): Promise<SearchBench> {
+    const content = await startServiceUnderTest('content', { fakes });
+    const sql = new Client({ connectionString: content.adminUrl });
     await sql.connect();
     await sql.query('set search_path = content, public');
-    const writer = new SpaceWriter(() => platform.services.content, organization);
-    return new SearchBench(platform, people, organization, writer, sql, token);
+    return new SearchBench(content, sql);
   }
 
   async close(): Promise<void> {
     await this.sql.end();
-    await this.people.close();
-    await this.platform.close();
+    await this.content.close();
   }
 
-  get(path: string, query: Record<string, string>, token = this.token): Promise<Response> {
-    const url = `${this.platform.baseUrl}/v1${path}/search?${new URLSearchParams(query).toString()}`;
-    return fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  /** A part of the service. */
+  get<T>(part: abstract new (...args: never[]) => T): T {
+    return this.content.service.app.get(part);
   }
 
-  async inSpace(space: string, query: string, more: Record<string, string> = {}): Promise<Page<SearchPageResult>> {
-    return answerOf(await this.get(`/spaces/${space}`, { query, ...more }));
+  inSpace(space: string, query: string, more: Query = {}, principal?: Principal): Promise<Page<SearchPageResult>> {
+    return this.askInSpace(space, { query, ...more }, principal);
   }
 
-  async inOrganization(query: string, more: Record<string, string> = {}): Promise<Page<SearchSpaceResult>> {
-    return answerOf(await this.get(`/orgs/${this.organization}`, { query, ...more }));
+  askInSpace(spaceId: string, query: Query, principal: Principal = this.reader): Promise<Page<SearchPageResult>> {
+    return this.content.call(search.searchSpaceContent, { principal, params: { spaceId }, query: query as never });
+  }
+
+  inOrganization(
+    query: string,
+    more: Query = {},
+    principal: Principal = this.reader,
+    organizationId = this.organization,
+  ): Promise<Page<SearchSpaceResult>> {
+    const params = { organizationId };
+    return this.content.call(search.searchOrganizationContent, {
+      principal,
+      params,
+      query: { query, ...more } as never,
+    });
   }
 
   /** The ids of the pages that are found, the best first. */
@@ -78,8 +91,3 @@ export const jobContext = (organizationId: string) => ({
   report: () => Promise.resolve(),
   complete: <R>(finish: () => Promise<R>) => finish(),
 });
-
-async function answerOf<T>(response: Response): Promise<T> {
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-  return (await response.json()) as T;
-}

@@ -1,3 +1,5 @@
+import { newId } from '@bindery/persistence';
+import { principalOf } from '@bindery/testing';
 import { QuestionRepository } from '../../src/discovery/questions/question.repository';
 import { SearchBench } from './search-bench';
 
@@ -98,8 +100,7 @@ describe('search in a space', () => {
     '<b>',
     '%_',
   ])('answers %p', async (query) => {
-    const response = await bench.get(`/spaces/${space}`, { query });
-    expect(response.status).toBe(200);
+    await expect(bench.askInSpace(space, { query })).resolves.toHaveProperty('items');
   });
 
   it.each([
@@ -110,7 +111,7 @@ describe('search in a space', () => {
     ['a limit out of range', { query: 'a', limit: '1001' }],
     ['a page of another list', { query: 'a', page: 'eyJhIjoxfQ' }],
   ])('refuses %s', async (_, query) => {
-    expect((await bench.get(`/spaces/${space}`, query)).status).toBe(400);
+    await expect(bench.askInSpace(space, query as Record<string, string>)).rejects.toMatchObject({ code: 400 });
   });
 
   it('refuses a page whose score was changed', async () => {
@@ -118,7 +119,7 @@ describe('search in a space', () => {
     const cursor = JSON.parse(Buffer.from(next!.page, 'base64url').toString()) as unknown[];
     cursor[2] = 'x';
     const page = Buffer.from(JSON.stringify(cursor)).toString('base64url');
-    expect((await bench.get(`/spaces/${space}`, { query: 'requirements', page })).status).toBe(400);
+    await expect(bench.askInSpace(space, { query: 'requirements', page })).rejects.toMatchObject({ code: 400 });
   });
 });
 
@@ -236,16 +237,15 @@ describe('who may search', () => {
   });
 
   it('shows nothing to others', async () => {
-    const elsewhere = await bench.people.organization();
-    const { token } = await bench.people.user({ [elsewhere]: 'admin' });
-    const guest = await bench.people.user({ [bench.organization]: null });
-    for (const path of [`/spaces/${space}`, `/orgs/${bench.organization}`])
-      expect((await bench.get(path, { query: 'zebra' }, token)).status).toBe(404);
-    expect((await bench.get(`/spaces/${space}`, { query: 'zebra' }, guest.token)).status).toBe(404);
-    const shown = await bench.get(`/orgs/${bench.organization}`, { query: 'zebra' }, guest.token);
-    expect(await shown.json()).toEqual({ items: [], count: 0 });
-    expect((await bench.get(`/orgs/${elsewhere}`, { query: 'zebra' }, token)).status).toBe(200);
-    expect((await bench.get(`/spaces/${space}`, { query: 'zebra' }, 'none')).status).toBe(401);
+    const elsewhere = newId();
+    const stranger = principalOf('stranger', elsewhere);
+    const guest = principalOf('guest', bench.organization, null);
+    const unknown = { code: 404 };
+    await expect(bench.inSpace(space, 'zebra', {}, stranger)).rejects.toMatchObject(unknown);
+    await expect(bench.inOrganization('zebra', {}, stranger)).rejects.toMatchObject(unknown);
+    await expect(bench.inSpace(space, 'zebra', {}, guest)).rejects.toMatchObject(unknown);
+    expect(await bench.inOrganization('zebra', {}, guest)).toEqual({ items: [], count: 0 });
+    expect(await bench.inOrganization('zebra', {}, stranger, elsewhere)).toEqual({ items: [], count: 0 });
   });
 
   it('leaves out deleted spaces', async () => {
@@ -254,7 +254,7 @@ describe('who may search', () => {
     expect((await bench.inOrganization('okapi')).items).toHaveLength(1);
     await bench.sql.query('update space set deleted_at = now() where id = $1', [gone]);
     expect((await bench.inOrganization('okapi')).items).toEqual([]);
-    expect((await bench.get(`/spaces/${gone}`, { query: 'okapi' })).status).toBe(404);
+    await expect(bench.inSpace(gone, 'okapi')).rejects.toMatchObject({ code: 404 });
     await bench.sql.query('delete from space where id = $1', [gone]);
     expect(await bench.count(`search_page where space_id = '${gone}'`)).toBe(0);
   });
@@ -293,7 +293,7 @@ describe('recommended questions', () => {
     const pages = ['z', 'm', 'a'].map((id) => ({ id, title: id, text: `Text.\n# How does ${id} work?\nWell.` }));
     const space = await bench.writer.create(pages);
     await bench.indexed();
-    const questions = bench.platform.services.content.app.get(QuestionRepository);
+    const questions = bench.get(QuestionRepository);
     expect(await questions.headings([space], [], 4)).toEqual(['How does a work?', 'How does m work?']);
     expect(await questions.headings([space], ['a'], 2)).toEqual(['How does m work?']);
   });

@@ -239,7 +239,7 @@ describe('coming in through a link', () => {
     const space = await make.space();
     const { id } = await link({ space: space.id, level: 'edit' });
     const person = await world.people.user();
-    // What a crash of identity leaves: the role is given, and nobody came in.
+    // The state after a crash of identity: the role is given, and no user has joined.
     await sql(
       world,
       `insert into content.access_grant (target_id, target_type, subject_id, subject_type, organization_id, role, expires_at)

@@ -1,7 +1,7 @@
 /**
- * Who may do what with content: the expected status of every operation for every kind of caller. `ok` is the operation's
- * own status of success. A DELETE answers 204 to those who may not see what they name as well, and then touches nothing. A deleted
- * space is there for its administrators alone.
+ * The permissions on content: the expected status of every operation for every kind of caller. `ok` is the operation's
+ * own status of success. A DELETE also answers 204 to callers who may not see its object, and then changes nothing. A deleted
+ * space is visible to its administrators alone.
  */
 
 /**

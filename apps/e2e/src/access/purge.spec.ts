@@ -177,7 +177,7 @@ describe('a deleted space', () => {
     await age(day - minute);
     await purgeAndSweep();
     expect(await rowsOf(world.organization)).toMatchObject({ space: 0, document: 2, stored_file: 2 });
-    // What is imported again is what was there: it is used again, and wanted again.
+    // A repeated import uses the stored content again, and renews the time for which it is kept.
     const again = await imported('one');
     await indexed(again);
     await age(2 * minute);

@@ -72,7 +72,7 @@ const ask = (operation: string, made: Example, person: Person | undefined) =>
 
 const isChange = (operation: string) => endpointOf(operation).method !== 'GET';
 
-/** What an administrator sees of what an example names. */
+/** The object of an example, as an administrator sees it. */
 async function seen({ params = {} }: Example): Promise<unknown> {
   const { spaceId, collectionId } = params;
   const answer = spaceId

@@ -163,7 +163,7 @@ async function enforced(deeds: Record<string, Deed[]>, id: string, token: string
     for (const [operation, prepare] of operations) {
       const { status } = await world.api.call(operation, { ...(await prepare(id)), token });
       const refusals = permission === 'installIntegration' ? [403, 404] : [403];
-      // Whatever else it were, it would not be an answer to the question.
+      // Any other status would not tell whether the caller is allowed.
       expect([
         operation,
         [endpointOf(operation).status, 200, ...refusals].includes(status) ? status : `not ${status}`,

@@ -79,7 +79,7 @@ describe('a transferred space', () => {
           })
         ).items.length === 1,
     );
-    // What the old organization needs no more may be removed; the space does not miss it.
+    // Rows that the old organization no longer needs may be removed; the space does not miss them.
     for (const table of ['chunk', 'document', 'stored_file'])
       await sql(
         world,

@@ -31,21 +31,24 @@ export class AppWorld {
     });
     // Files have addresses of the platform's public origin, which the tests reach under another one.
     beforeEach(() =>
-      this.page.route(`${this.origin}/files/**`, async (route) => {
-        const { pathname, search } = new URL(route.request().url());
-        const url = this.web.world.platform.baseUrl + pathname + search;
-        // A page that was closed meanwhile needs its picture no longer.
-        await route
-          .fetch({ url })
-          .then((response) => route.fulfill({ response }))
-          .catch(() => undefined);
-      }),
+      this.page.route(
+        (url) => this.isFile(url.href),
+        async (route) => {
+          const { pathname, search } = new URL(route.request().url());
+          const url = this.web.world.platform.baseUrl + pathname + search;
+          // A page that was closed meanwhile needs its picture no longer.
+          await route
+            .fetch({ url })
+            .then((response) => route.fulfill({ response }))
+            .catch(() => undefined);
+        },
+      ),
     );
     afterEach(() => {
       const { baseUrl } = this.web.world.platform;
-      const isOwn = (url: string) => url.startsWith(baseUrl) || url.startsWith(`${this.origin}/files/`);
+      const isOwn = (url: string) => url.startsWith(baseUrl) || this.isFile(url);
       const own = asked.filter(isOwn).map((url) => new URL(url).pathname);
-      expect(own.filter((path) => !/^\/(v1|app|sign-in|files)(\/|$)/.test(path))).toEqual([]);
+      expect(own.filter((path) => !/^\/(v1|app|sign-in|files|images)(\/|$)/.test(path))).toEqual([]);
       expect(asked.filter((url) => !isOwn(url) && !/^(data|blob):/.test(url))).toEqual([]);
     });
   }
@@ -53,6 +56,11 @@ export class AppWorld {
   /** The public origin of the platform. */
   private get origin(): string {
     return new URL(this.space.urls.app).origin;
+  }
+
+  /** Whether an address is that of a file, or of the picture of an integration. */
+  private isFile(url: string): boolean {
+    return url.startsWith(`${this.origin}/files/`) || url.startsWith(`${this.origin}/images/`);
   }
 
   /** Calls an operation as the administrator. */

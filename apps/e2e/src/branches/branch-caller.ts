@@ -1,23 +1,8 @@
-import {
-  branches,
-  type AnswerOf,
-  type Branch,
-  type BranchRef,
-  type MemberRole,
-  type Principal,
-} from '@bindery/contracts';
+import { branches, type AnswerOf, type Branch, type BranchRef, type Principal } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
-import { granted } from '@bindery/testing';
+import { granted, principalOf } from '@bindery/testing';
 import type { IsolatedPlatform } from '../support/test-organization';
-
-/** A principal as the gateway makes one from a token. */
-export const principalOf = (user: string, organization: string, role: MemberRole | null = 'admin'): Principal => ({
-  kind: 'user',
-  user,
-  token: 'test',
-  organizations: { [organization]: { role, teams: {} } },
-});
 
 /** Calls content as the change-requests service does. */
 export class BranchCaller {

@@ -2,8 +2,9 @@ import { branchKey, branchRevisions } from '@bindery/contracts';
 import { BranchSweep } from '@bindery/content';
 import { RpcClient } from '@bindery/messaging';
 import { Database, newId } from '@bindery/persistence';
+import { principalOf } from '@bindery/testing';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
-import { BranchCaller, principalOf } from './branch-caller';
+import { BranchCaller } from './branch-caller';
 import { DraftCaller, spaceOf } from './draft-world';
 
 let world: IsolatedPlatform;

@@ -1,8 +1,7 @@
 import type { ChangeRequest, Page, Space } from '@bindery/contracts';
-import { principalOf } from '../branches/branch-caller';
 import { changeRequestRefs } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
-import { granted } from '@bindery/testing';
+import { granted, principalOf } from '@bindery/testing';
 import { createOwnTalkWorld, Talker, type OwnTalkWorld } from './talk-world';
 
 let world: OwnTalkWorld;

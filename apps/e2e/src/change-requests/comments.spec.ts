@@ -142,7 +142,7 @@ describe('a comment', () => {
     const resolved = (await update(other, id, { resolved: true })).body;
     expect(resolved).toMatchObject({ status: 'resolved', resolvedBy: { id: world.editor.id } });
     expect(resolved.editedAt).toBeUndefined();
-    // Who resolves what is resolved changes nothing of it.
+    // A resolved comment does not change when it is resolved again.
     const again = (await update(admin, id, { resolved: true })).body;
     expect(again).toMatchObject({ resolvedAt: resolved.resolvedAt, resolvedBy: { id: world.editor.id } });
     const opened = (await update(author, id, { resolved: false })).body;

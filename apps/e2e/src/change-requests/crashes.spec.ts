@@ -2,8 +2,7 @@ import { branches, unavailable, type ChangeRequest, type MergeResult, type Space
 import type { ServiceConfig } from '@bindery/config';
 import { Nats, RequestSigner, RpcClient } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
-import { until, keyringOf, granted } from '@bindery/testing';
-import { principalOf } from '../branches/branch-caller';
+import { granted, keyringOf, principalOf, until } from '@bindery/testing';
 import { createOwnTalkWorld, Talker, type OwnTalkWorld } from './talk-world';
 
 let world: OwnTalkWorld;

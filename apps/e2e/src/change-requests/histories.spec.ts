@@ -58,7 +58,7 @@ async function restoreIfDeleted(): Promise<void> {
   deleted = false;
 }
 
-/** What a page of main says below its title; null when there is none. */
+/** The text of a page of main below its title; null without such a page. */
 async function textOf(page: string): Promise<string | null> {
   const { status, body } = await call<{ markdown?: string }>(
     'getPageById',
@@ -188,7 +188,7 @@ it('leaves no half state, whatever happens to a change request at once', async (
         if (absent.length === 0) expect(merges.length).toBeGreaterThan(0);
         expect(await head()).toBe(settled.revisionMerged);
         expect(texts).toContain(await textOf(page));
-        // What was archived was opened again before it was merged.
+        // An archived change request was opened again before it was merged.
         if (succeeded('archive').length > 0) expect(succeeded('reopen').length).toBeGreaterThan(0);
       } else {
         expect(merges).toEqual([]);

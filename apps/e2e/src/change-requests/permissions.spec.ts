@@ -68,7 +68,7 @@ const named = permissionTable.map(
   (row) => [`${row.operation}${row.body ? ` ${JSON.stringify(row.body)}` : ''}`, row] as const,
 );
 
-/** What only who is there can be asked for stands in no table. */
+/** Adds the ids of existing users, which cannot stand in a table. */
 const bodyOf = ({ operation, body }: PermissionRow): object | undefined =>
   operation === 'requestReviewersForChangeRequest' ? { users: [world.admin.id] } : body;
 
@@ -88,7 +88,7 @@ it.each(named)('%s', async (_, row) => {
   const { operation, may } = row;
   const body = bodyOf(row);
   const { status: success, method, path } = endpointOf(operation);
-  // Who may not do it leaves it as it is for the next one.
+  // A refused call leaves the object as it is for the next caller.
   const untouched = await paramsOf(row);
   for (const caller of callers) {
     const allowed = may.includes(caller);

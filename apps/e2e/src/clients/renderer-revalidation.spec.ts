@@ -55,7 +55,7 @@ class Renderer {
     return body;
   }
 
-  /** What the page says, through the reads of the renderer: the space names its revision, and that holds the rest. */
+  /** The text of the page, through the reads of the renderer: the space names its revision, and that holds the rest. */
   async pageOf(spaceId: string, pageId: string): Promise<string> {
     const { revision: revisionId } = await this.read<Space>('getSpaceById', { spaceId });
     const of = { spaceId, revisionId, pageId };

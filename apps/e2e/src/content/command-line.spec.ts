@@ -90,7 +90,7 @@ describe('login', () => {
     }
   }
 
-  /** What the user presses on the page at the address that the command prints. */
+  /** Sends the user's decision on the page at the address that the command prints. */
   async function decide(address: string, decision: 'allow' | 'deny'): Promise<void> {
     const form = { ...Object.fromEntries(new URL(address).searchParams), organization: world.organization, decision };
     const scopes = { may_read: 'yes', may_propose: 'yes', may_manage: 'yes' };

@@ -12,7 +12,7 @@ interface Statement {
 }
 
 let world: IsolatedPlatform;
-/** What reads bodies, and what asks which documents have conditions. */
+/** The statements that read bodies, and those that query which documents have conditions. */
 let bodies: Statement[];
 let asked: Statement[];
 let ofPageDocument: string[];

@@ -12,7 +12,7 @@ afterAll(() => world.close());
 const revisionOf = (spaceId: string) =>
   world.api.expect<Revision>('getCurrentRevision', { token: world.admin.token, params: { spaceId } });
 
-/** What an import tells, and the pages that came of it. */
+/** The problems that an import reports, and its pages. */
 async function told(files: Record<string, string | Buffer>) {
   const run = await importFiles(world, files, {});
   expect({ status: run.status, error: run.error }).toEqual({ status: 'completed', error: undefined });

@@ -75,7 +75,7 @@ it('says of a merge which change request came in, to those who see drafts', asyn
   const byId = (call: object) => api.call('getRevisionById', { ...call, params: { ...params, revisionId: data.id } });
   const own = await byId(as);
   expect(own.body).toEqual(data);
-  // What the change request shows may go on changing.
+  // The content of the change request may still change.
   expect(own.headers.get('cache-control')).toBe('private, no-cache');
   const asReader = await byId({});
   // Only a merge that names its change request is one of the client's types.

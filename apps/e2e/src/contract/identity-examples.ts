@@ -76,7 +76,7 @@ export async function someAuditEvent({ api, admin, organization }: TestOrganizat
   }
 }
 
-/** What makes a SAML provider active. */
+/** The settings that make a SAML provider active. */
 export const samlSettings = {
   label: 'Company',
   entityID: 'https://idp.example.com',

@@ -268,7 +268,7 @@ const bound = (client: JetStreamClient) => ({
   publish: (subject: string, text: string) => client.publish(subject, text, { timeout: 2_000 }),
 });
 
-/** What is said on a connection until the other side closes it. */
+/** The text on a connection until the other side closes it. */
 function textOf(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (data) => (text += data.toString('latin1')));

@@ -73,7 +73,7 @@ it('is not ready before its schema is migrated, and is so once it is', async () 
       const env = { ...shared, MIGRATION_DATABASE_URL: database.of(name).migrationDatabaseUrl };
       const migrate = () => runImage(join(images, name), ['main.js', 'migrate'], env);
       expect(await migrate()).toContain(`${name}: applied `);
-      expect(await migrate()).toBe(`${name}: up to date\n`);
+      if (long || name === 'identity') expect(await migrate()).toBe(`${name}: up to date\n`);
     }),
   );
   await identity.untilReady();

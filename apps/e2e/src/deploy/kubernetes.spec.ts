@@ -154,7 +154,7 @@ describeRendered.each(['dev', 'production'])('the overlay %s', (overlay) => {
       const env = environmentOf(server, objects);
       const settings = name === 'gateway' ? gatewaySettings : serviceSettings;
       expect(() => readConfig(settings, env)).not.toThrow();
-      // What is no secret stands in one map for all of them.
+      // Settings that are no secrets stand in one ConfigMap for all of them.
       const known = [...Object.keys(settings), ...PROCESSES.flatMap((process) => settingsOf(process)), ...OF_LIBRARIES];
       expect(Object.keys(env).filter((variable) => !known.includes(variable))).toEqual([]);
       expect(env.NATS_USER).toBe(name);

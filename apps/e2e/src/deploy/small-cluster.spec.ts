@@ -108,7 +108,7 @@ const secretsOf = (text: string): Record<string, Record<string, string>> =>
     const known = [
       ...Object.keys(gatewaySettings),
       ...PROCESSES.flatMap(settingsOf),
-      // What one of them has for itself begins with its name.
+      // A setting of one process alone begins with its name.
       ...PROCESSES.flatMap((name) =>
         ['DATABASE_URL', 'SECRET_KEY', 'FILE_KEY', 'FILE_KEYS', 'SIGNING_KEY'].map(
           (setting) => `${name.replaceAll('-', '_').toUpperCase()}_${setting}`,

@@ -189,7 +189,7 @@ it('says that a port is taken', async () => {
   server.close();
 });
 
-/** What a process says when it is started with one setting changed; fails when it starts all the same. */
+/** The error of a process that is started with one setting changed; fails when it starts all the same. */
 async function failureOf(name: string, change: Env): Promise<string> {
   const env = { ...environmentOf(name), ...change };
   const starting =

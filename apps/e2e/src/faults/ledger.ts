@@ -126,7 +126,7 @@ export class Ledger {
     return open;
   }
 
-  /** What integrations keep is sealed, so that events can only be counted: tasks, and revisions that they are told of. */
+  /** The records of integrations are encrypted, so that events can only be counted: tasks, and events of revisions. */
   async wrongRecords(history: readonly Mutation[]): Promise<string[]> {
     const [row] = await this.query<{ tasks: number; told: number; revisions: number }>(
       `select count(*) filter (where type = 'task')::int as tasks,

@@ -84,7 +84,7 @@ async function call(method: string, path: string, init: RequestInit = {}) {
 }
 const send = (path: string, body: string, headers: Record<string, string> = json) =>
   call('POST', path, { body, headers });
-/** What a client that knows no HTTP library gets for these bytes. */
+/** The raw answer to these bytes, without an HTTP library. */
 function raw(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

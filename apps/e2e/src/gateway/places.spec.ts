@@ -40,7 +40,7 @@ class TestController {
 /** One more than have a place or wait for one. */
 const many = Array.from({ length: places + burst + 1 }, (_, index) => `user${index}`);
 
-/** What identity waits for before it tells whose a token is. */
+/** The promise that identity awaits before it returns the principal of a token. */
 let identified: Promise<void> | undefined;
 
 @Controller()

@@ -233,7 +233,7 @@ class History {
     return texts.join('\n');
   }
 
-  /** What was renamed there is the page that it was, unless it is gone or was added there, too. */
+  /** A renamed page keeps its id, unless it was deleted or also added there. */
   private async expectIds(before: Revision): Promise<void> {
     const places = (revision: Revision) =>
       new Map(flat(revision.pages).flatMap((page) => ('git' in page && page.git ? [[page.git.path, page.id]] : [])));

@@ -35,7 +35,7 @@ describe('inviting by e-mail', () => {
     expect(answer).toEqual({ users: [first.id, second.id], invited: 2 });
     expect((await memberOf(first)).role).toBe('edit');
     expect((await memberOf(second)).role).toBeNull();
-    // Who is a member already stays as before.
+    // An existing member keeps their role.
     expect((await memberOf(world.reader)).role).toBe('read');
   });
 

@@ -50,7 +50,7 @@ async function contest(victimOf: (index: number) => number) {
       return heard(() => world.api.call(operation, { ...request, body }));
     }),
   );
-  // Who has lost the right in the meantime gets 403 or 404, and the last one 409.
+  // A caller who has lost the right in the meantime gets 403 or 404, and the last administrator 409.
   expect(statuses.filter((status) => ![200, 204, 403, 404, 409].includes(status))).toEqual([]);
   const kept = await memberships(organization);
   const isStranger = ({ id }: Person) => !kept.some(({ user }) => user === id);

@@ -127,7 +127,7 @@ describe('pages of a content source', () => {
     await untilText(spaceId, 'notes', `Of all at ${after}`);
     await untilText(spaceId, 'notes/first-note', `Of first at ${after}`);
 
-    // What had not changed was not computed again, however often it was asked for.
+    // An unchanged document was not computed again, however often it was requested.
     const [documents, revisions] = [await computations(name, 'document'), await computations(name, 'revision')];
     for (let time = 0; time < 10; time++) await textAt(spaceId, 'notes');
     await importFiles(world, { 'README.md': '# Three\n' }, { space: told });

@@ -10,7 +10,7 @@ let queue: EventQueueRepository;
 beforeAll(async () => {
   world = await startIsolatedPlatform();
   const { app } = world.platform.services.integrations;
-  // What is taken is taken here.
+  // The service's own scheduler stops, so that only this test claims events.
   await app.get(DeliveryScheduler).beforeApplicationShutdown();
   queue = app.get(EventQueueRepository);
 }, 150_000);
@@ -101,7 +101,7 @@ it('nobody takes what another one takes at the same moment', async () => {
   for (let made = 0; made < 3; made++) installations.push(await installed(3));
   for (const { integrationName } of installations) await task(integrationName);
   const runs: EventRun[] = [];
-  // Who finds everything locked at one moment looks again, as the service does.
+  // A claim that finds all rows locked is repeated, as the service does.
   while (runs.flatMap(({ events }) => events).length < 12) {
     const found = await Promise.all(Array.from({ length: 6 }, () => queue.claim([])));
     runs.push(...found.filter((run) => run !== undefined));

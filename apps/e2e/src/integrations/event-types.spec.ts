@@ -91,7 +91,7 @@ const bring = (repository: string) =>
     body: { url: git.url(`${repository}.git`), ref: 'refs/heads/main', force: true },
   });
 
-/** What came with the events of a type, the newest first. */
+/** The payloads of the events of a type, the newest first. */
 async function seen(type: string): Promise<Record<string, unknown>[]> {
   const request = { params: { integrationName: params.integrationName }, query: { limit: 100 } };
   const { items } = await sites.expect<Page<IntegrationEvent>>('listIntegrationEvents', request);

@@ -62,7 +62,7 @@ it('an event reaches the tunnel as a script expects it, signed by Standard Webho
     event: { status: 'success' },
     trace: { logs: [{ level: 'info', message: 'The integration answered 200' }] },
   });
-  // What came with the event opens the API.
+  // The token in the event gives access to the API.
   const token = environment.apiTokens.installation!;
   expect(await world.api.expect('getIntegrationInstallationById', { token, params })).toMatchObject({
     status: 'active',

@@ -42,7 +42,7 @@ describe('an installation', () => {
     expect(await get()).toMatchObject({ status: 'pending', configuration: { on: true }, spaces: 0 });
     await update(params, { configuration: { key: 'k' } });
     expect(await get()).toMatchObject({ status: 'pending', configuration: { key: 'k' } });
-    // What takes the place of the configuration has the defaults as well, where it says nothing else.
+    // A new configuration gets the defaults as well, for properties that it does not set.
     expect((await get()).configuration).toEqual({ key: 'k', on: true });
     expect((await update(params, { configuration: { on: false } })).configuration).toEqual({ on: false });
     await update(params, { configuration: { key: 'k' } });

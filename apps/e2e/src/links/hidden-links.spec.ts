@@ -61,7 +61,7 @@ async function holders(by: string, operation = 'listSpacePageBacklinks'): Promis
   return titles.sort();
 }
 
-/** What the target refers to, and is there, as the caller is told. */
+/** The existing targets of the links of the target space, as the caller sees them. */
 async function targets(by: string): Promise<string[]> {
   const request = { token: by, params: { spaceId: target } };
   const { items, stats } = await web.world.api.expect<ContentReferences>('listSpaceLinks', request);

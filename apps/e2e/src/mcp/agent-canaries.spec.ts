@@ -11,7 +11,7 @@ let world: TestOrganization;
 let admin: Agent;
 let invited: Agent;
 let guest: Agent;
-/** What the arguments of tools may name: things of a space that guests may not see, and the organization. */
+/** The ids in the arguments of tools: objects of a space that guests may not see, and the organization. */
 let ids: Record<string, string>;
 let shown: string;
 

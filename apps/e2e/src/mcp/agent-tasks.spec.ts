@@ -35,7 +35,7 @@ interface Found {
   sections?: { body: string }[];
 }
 
-/** What a search of the agent finds. */
+/** The results of a search by the agent. */
 const found = async (query: string): Promise<Found[]> =>
   (await world.agent.expect<Page<Found>>('search_space', { spaceId: world.space, query })).items;
 

@@ -63,7 +63,7 @@ export class OfficialLogin implements OAuthClientProvider {
   saveTokens = (tokens: StoredOAuthTokens) => void (this.kept = tokens);
   invalidateCredentials = () => void (this.kept = undefined);
 
-  /** What the browser does: the user presses Allow, and is sent back. */
+  /** Acts as the browser: the user presses Allow, and is sent back. */
   async redirectToAuthorization({ searchParams }: URL): Promise<void> {
     const { world, cookie } = this;
     const scopes = { may_read: 'yes', may_propose: 'yes', may_merge: 'yes', may_manage: 'yes' };
@@ -97,7 +97,7 @@ export class OfficialLogin implements OAuthClientProvider {
   private transport = () =>
     new StreamableHTTPClientTransport(new URL(`${shown}/mcp`), { authProvider: this, fetch: this.fetch });
 
-  /** What a proxy with TLS does in front of the platform, which then has the address of the proxy. */
+  /** Acts as a TLS proxy in front of the platform, which then has the address of the proxy. */
   private readonly fetch: FetchLike = async (input, init = {}) => {
     const address = String(input).replace(shown, this.world.platform.baseUrl);
     const { body } = init;

@@ -48,7 +48,7 @@ export function randomRequests(known: Record<string, unknown>): Arbitrary<Random
   });
 }
 
-/** What makes requests pass the first checks. */
+/** The fields with which requests pass the first checks. */
 export const knownFields = (clientId: string, organization: string): Record<string, unknown> => ({
   ...{ client_id: clientId, redirect_uri: callback, response_type: 'code', scope: 'read', state: 'state' },
   ...{ code_challenge: 'x'.repeat(43), code_challenge_method: 'S256', resource: 'http://bindery.test/mcp' },

@@ -150,7 +150,7 @@ const withHeaders = (subject: Subject, sign: Sign): Arbitrary<HostileMessage> =>
       return { how: `${content}, with the header ${name}: ${value.slice(0, 10)}`, data, headers };
     });
 
-/** What a hostile sender sends to a subject: most of it signed, as by a process that was taken over. */
+/** The messages of a hostile sender to a subject: most of it signed, as by a process that was taken over. */
 export const hostileMessages = (subject: Subject, sign: Sign): Arbitrary<HostileMessage> =>
   fc.oneof(
     ...[

@@ -59,7 +59,7 @@ const search = async (spaceId: string, query: string): Promise<SearchPageResult[
   return (await web.world.api.expect<Page<SearchPageResult>>('searchSpaceContent', request)).items;
 };
 
-/** What is found once something is; the test's own timeout ends the wait. */
+/** Waits for the first results; the test's own timeout ends the wait. */
 async function found(spaceId: string, query: string): Promise<SearchPageResult[]> {
   for (;;) {
     const items = await search(spaceId, query);

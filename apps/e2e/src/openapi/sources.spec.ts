@@ -10,9 +10,8 @@ import {
 } from '@bindery/contracts';
 import { JobQueue } from '@bindery/jobs';
 import { RpcClient } from '@bindery/messaging';
-import { until } from '@bindery/testing';
+import { principalOf, until } from '@bindery/testing';
 import { sql } from '../identity/support';
-import { principalOf } from '../branches/branch-caller';
 import { uploadFont } from '../support/fonts';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { newSlug, petStore, processed, putSpec, SpecificationServer } from './support';
@@ -178,7 +177,7 @@ describe('processing', () => {
 
   it('is taken over from a process that has died', async () => {
     const { slug, requests } = await stuck();
-    // What a process leaves that was killed: a lease that nobody renews.
+    // The state after a killed process: a lease that no process renews.
     await sql(
       world,
       `update content.job set worker = 'killed', lease_until = now() - interval '1 second' where kind = 'openapi' and state = 'running'`,

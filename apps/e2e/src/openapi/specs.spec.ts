@@ -53,7 +53,7 @@ describe('a specification', () => {
       lastProcessErrorCode: 'PARSE_ERROR',
       lastProcessedErrors: [{ message: 'openapi does not hold an object' }],
     });
-    // What can be read is shown, and what deviates is told of.
+    // The readable parts are shown, and deviations are reported.
     const broken = { ...petStore(), components: { schemas: { A: { $ref: '#/no/where' } } } };
     const read = await putSpec(world, slug, textOf(broken));
     expect(read.lastProcessErrorCode).toBeUndefined();

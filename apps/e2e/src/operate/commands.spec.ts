@@ -14,7 +14,7 @@ import { workbench, type Workbench } from '../messaging/workbench';
 const noted = event<{ n: number }>('content', 'thing.noted');
 const copy: JobKind<object, object, null> = { name: 'copy', attempts: 1 };
 
-/** What the consumer does with an event. */
+/** The effect of the consumer on an event. */
 let consume: (n: number) => void = () => undefined;
 let delivered: number[] = [];
 

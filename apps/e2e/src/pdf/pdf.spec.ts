@@ -92,7 +92,7 @@ it('prints a space with its table of contents', async () => {
   expect(home).not.toContain('A red dot');
   expect(rest.join('')).toContain('Down here.');
   expect(bytes.toString('latin1')).toContain('/Subtype /Image');
-  // Who asks again gets the same.
+  // A second request gets the same URL.
   expect((await urlOf(space)).body.url).toBe(body.url);
 });
 

@@ -124,7 +124,7 @@ it('counts a request whose path names no organization for the only one of its ca
   // A token that is good in one organization counts there, although its user is in two.
   expect(await many('/user', confined)).toEqual({ 200: 100 });
   expect((await get('/user', (await world.people.user({ [busy]: 'read' })).token)).status).toBe(429);
-  // What a user of several asks for without naming one is held back by the limits of the token and the user.
+  // Requests that name no organization are limited by the token and the user.
   expect(await many('/user', inBoth.token)).toEqual({ 200: 50, 429: 50 });
   expect(
     (await get(`/orgs/${busy}`, (await world.people.user({ [busy]: 'read', [other]: 'read' })).token)).status,

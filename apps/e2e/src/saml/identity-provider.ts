@@ -86,7 +86,7 @@ export class IdentityProvider {
     readonly key: SigningKey = selfSigned(),
   ) {}
 
-  /** What an honest provider answers. */
+  /** The answer of an honest provider. */
   draft({ id, acs, audience }: AuthnRequest, { nameID, email, displayName }: Subject): Draft {
     const ec = this.key.privateKey.asymmetricKeyType === 'ec';
     return {

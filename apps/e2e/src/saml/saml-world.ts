@@ -9,7 +9,7 @@ export interface Connected {
   provider: OrganizationSAMLProvider;
 }
 
-/** What the consumer address answers: signed in, a proof by mail to come, or why not. */
+/** The answer of the assertion consumer service: signed in, a proof by mail to come, or the error. */
 export type Posted = Answered<SignedInProgram & CompletedSaml & { error: { code: number; message: string } }>;
 
 let people = 0;

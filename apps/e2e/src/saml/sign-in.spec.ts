@@ -307,7 +307,7 @@ describe('a person who has an account already', () => {
     expect({ status: later.status, id: later.json.user.id }).toEqual({ status: 200, id });
     expect(await mailsTo(saml.world, person.email)).toHaveLength(sent);
 
-    // What the provider vouches for opens its own organization and no other of the person's.
+    // A sign-in through the provider gives access to its own organization and to no other of the person's.
     const read = (organizationId: string, bearer: string) =>
       saml.world.api.call('getOrganizationById', { token: bearer, params: { organizationId } });
     for (const bearer of [proven.json.token, later.json.token]) {

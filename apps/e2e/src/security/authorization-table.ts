@@ -172,7 +172,7 @@ const talkers = {
   admin: 'admin',
 } as const;
 
-/** What each caller is answered; undefined for an operation that stands in no table. */
+/** The expected status for each caller; undefined for an operation that stands in no table. */
 export function expectedOf(endpoint: Endpoint): Record<CallerName, string> | undefined {
   const row = own[endpoint.name] ?? ofContent(endpoint) ?? ofSites(endpoint) ?? ofTalk(endpoint);
   if (!row) return undefined;

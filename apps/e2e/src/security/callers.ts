@@ -60,7 +60,7 @@ async function revoked({ api, people, organization }: TestOrganization): Promise
   return made.token;
 }
 
-/** What a reader of a site of the first organization holds. */
+/** The credentials of a reader of a site of the first organization. */
 async function readerOf(world: TestOrganization): Promise<{ shareKey: string; contentToken: string }> {
   const sites = new SiteWorld(world);
   const { id: siteId } = await sites.expect<Site>('createSite', {

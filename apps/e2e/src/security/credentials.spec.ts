@@ -24,7 +24,7 @@ const operations = [
 /** In the short form handlers of every fifteenth operation are asked, others with each seed; the server is asked about all. */
 const long = process.env.BINDERY_TEST === 'long';
 const seed = Number(process.env.BINDERY_SEED ?? 1);
-/** What answers with a credential is asked in both forms. */
+/** Operations that answer with a credential are called in both forms. */
 const issuing = new Set(
   [...allEndpoints(), ...allInternal()].filter((one) => 'secret' in one && one.secret).map(({ subject }) => subject),
 );
@@ -315,7 +315,7 @@ describe('every handler', () => {
 
   it.each(SERVICES)('refuses a principal that %s was given for another one', async (name) => {
     const given = SERVICES.find((service) => audienceOf(service).length > 0 && !audienceOf(service).includes(name));
-    // What any service may be given for all others, it is given anyway.
+    // A principal that any service may get for all others needs no check.
     if (!given) return;
     const subject = usedSubjects('gateway').find((one) => serviceOf(one) === given)!;
     const sent = JSON.parse(new RequestSigner(own('gateway')).sign(subject, envelope(subject)).toString()) as Envelope;

@@ -1,7 +1,7 @@
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import type { HttpMethod, Schema } from '@bindery/contracts';
-import type { SharedPlatform } from '@bindery/testing';
+import { eventsIn, type SharedPlatform } from '@bindery/testing';
 
 interface Content {
   content?: Record<string, { schema: Schema }>;
@@ -49,17 +49,20 @@ export class OpenApiDocument {
     return new OpenApiDocument((await (await fetch(`${baseUrl}/openapi.json`)).json()) as OpenApi);
   }
 
-  /** What of an answer is not as the document says; empty when all is well. `text` is the body as it came. */
+  /** The differences between an answer and the document; empty when there are none. `text` is the body as it came. */
   answerErrors(name: string, { status, headers }: Response, text: string): string[] {
     const documented = this.documented.get(name)!.responses[status];
     if (!documented) return [`the status ${status} is not documented`];
-    const schema = documented.content?.['application/json']?.schema;
-    if (!schema) return text === '' ? [] : ['the body should be empty'];
-    const type = headers.get('content-type');
-    if (type !== 'application/json; charset=utf-8') return [`the content type is ${type}`];
+    const [content] = Object.entries(documented.content ?? {});
+    if (!content) return text === '' ? [] : ['the body should be empty'];
+    const [type, { schema }] = content;
+    const given = headers.get('content-type');
+    if (given !== `${type}; charset=utf-8`) return [`the content type is ${given}`];
     const validate = this.ajv.getSchema(`document${schema.$ref}`)!;
-    if (validate(JSON.parse(text))) return [];
-    return validate.errors!.map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
+    const answers = type === 'text/event-stream' ? eventsIn(text).events : [JSON.parse(text) as unknown];
+    return answers.flatMap((answer) =>
+      validate(answer) ? [] : validate.errors!.map(({ instancePath, message }) => `${instancePath || '/'} ${message}`),
+    );
   }
 
   private operation(path: string, method: string, documented: DocumentedOperation): Operation {

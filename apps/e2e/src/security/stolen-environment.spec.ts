@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Whatever may be a key in the environment of a process: each value, and each part of a list. */
+/** The possible keys in the environment of a process: each value, and each part of a list. */
 function keysOf(name: ProcessName): Buffer[] {
   const settings = { ...secretSettings(name), ...signingSettings(name), VERIFYING_KEYS: '' };
   const texts = Object.values(settings).flatMap((value) => value.split(',').map((one) => one.replace(/^[a-z-]+=/, '')));

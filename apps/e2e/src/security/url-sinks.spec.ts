@@ -45,7 +45,7 @@ class Counting {
   private constructor(private readonly server: Server) {
     server.on('connection', () => this.connections++);
     server.on('request', (_, response) => {
-      // Whoever comes again makes a connection of their own.
+      // Each request makes a connection of its own.
       response.setHeader('connection', 'close');
       if (this.location === undefined) response.writeHead(404).end();
       else response.writeHead(302, { location: this.location }).end();
@@ -119,7 +119,7 @@ it('are tried with at least 60 spellings, which these servers would answer', asy
 });
 
 describe.each(sinks)('%s', (sink) => {
-  /** What the tenant is told, but for the address itself. */
+  /** The error that the tenant gets, without the address itself. */
   const told = async (host: string, port: number): Promise<string> => {
     const url = `http://${host}:${port}/`;
     return (await read[sink](url)).replaceAll(String(port), 'port');

@@ -179,7 +179,7 @@ async function pages(cookie = ''): Promise<string> {
   return (await Promise.all(paths.map((path) => pageAt(path, cookie)))).join('\n');
 }
 
-/** What a browser gets at a path, as text without that path. */
+/** The answer to a browser at a path, as text without that path. */
 async function pageAt(path: string, cookie: string): Promise<string> {
   const headers = cookie ? { cookie } : undefined;
   const answer = await fetch(world.platform.baseUrl + path, { redirect: 'manual', ...(headers && { headers }) });

@@ -55,7 +55,7 @@ it.each(operations)('%s takes the level %s', async (name, needed) => {
   };
   const below = table.levels[table.levels.indexOf(needed) - 1]!;
   expect(await ask('none')).toBe(method === 'DELETE' ? 204 : 404);
-  // What is needed on the space comes before what is needed on the site: a guest of the site alone does not see it.
+  // The permission on the space is checked before that on the site: a guest of the site alone does not see the space.
   const refused = aboutSpaces.includes(name) ? 404 : 403;
   if (below !== 'none') expect(await ask(below)).toBe(refused);
   expect(await ask(needed)).toBe([...aboutSpaces, 'duplicateSiteSpace'].includes(name) ? 404 : status);

@@ -35,7 +35,7 @@ export class ObservedPlatform {
     return this.log.text;
   }
 
-  /** What the gateway and all services answer to Prometheus. */
+  /** The metrics of the gateway and all services, as Prometheus reads them. */
   async metrics(): Promise<string> {
     return (await fetch(`http://127.0.0.1:${this.addresses.metricsPort}/metrics`)).text();
   }

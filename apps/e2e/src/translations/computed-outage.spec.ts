@@ -44,7 +44,7 @@ it('shows translations while nobody knows of them who runs them, and never fails
   expect(await computed.outline(spaceId)).toEqual(shown);
   await world.platform.stop('ai-jobs');
   expect(await computed.outline(spaceId)).toEqual(shown);
-  // Who has just started has never been told where they are.
+  // A service that has just started does not know their addresses.
   await world.platform.stop('content');
   await world.platform.restart('content');
   expect(await computed.outline(spaceId)).toEqual(notShown);

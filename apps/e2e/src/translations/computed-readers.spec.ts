@@ -78,7 +78,7 @@ describe('readers', () => {
     expect(french.headers.etag).toBeUndefined();
     expect(french.text).not.toContain('Ĝûîðé');
 
-    // What is public is there on every site, and follows there as well.
+    // A public space is visible on every site, and follows its source there as well.
     await world.api.expect('updateSpaceById', {
       ...{ token: world.admin.token, params: { spaceId: result }, body: { visibility: 'public' } },
     });
@@ -111,7 +111,7 @@ describe('readers', () => {
     });
     const read = (path: string, isStaff: boolean) =>
       web.get(`${base}${path}`, { cookie: `bindery-claims=visitor.staff%3D${isStaff}` });
-    // Whoever has asked before.
+    // The answer does not depend on the reader before.
     for (const isStaff of [true, false, true]) {
       const pages = [await read('guide', isStaff), await read('guide/below', isStaff)];
       expect(pages.map(({ status }) => status)).toEqual(isStaff ? [200, 200] : [404, 404]);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a model server is asked. */
+/** A request to a model server. */
 export interface Asked {
   /** The task and the rules. */
   system: string;
@@ -22,7 +22,7 @@ interface Refusal {
 
 /** How the server behaves towards one request. */
 export type Behaviour =
-  /** What it says of the tokens that it took is 100 unless it says otherwise. */
+  /** The reported number of tokens is 100 by default. */
   | { answer: unknown; tokens?: unknown }
   /** Text as it is, in pieces of some characters. */
   | { text: string; finish?: string }

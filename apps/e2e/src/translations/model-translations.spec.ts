@@ -104,7 +104,7 @@ const spent = async (): Promise<number> => {
   return Number(row?.tokens ?? 0);
 };
 
-/** What the server does about one page: the reason that is told, how often it is asked, and the tokens that it takes. */
+/** The server's behaviour for one page, the reported reason, the number of requests, and the tokens. */
 it.each<[string, Behaviour, string, number, number]>([
   ['writes prose', { text: 'Here it is!' }, 'The model answered something other than JSON', 3, 300],
   ['loses a text', { answer: { texts: ['x'] } }, 'The model did not answer one translation for each text', 3, 300],

@@ -62,7 +62,7 @@ it.each(Object.entries(expected))('%s', async (operation, row) => {
     made ??= await example(world, operation);
     const { status } = await world.api.call(operation, { ...made, token: tokens.get(caller) });
     answers.push(status === endpointOf(operation).status ? 'ok' : String(status));
-    // What somebody has changed is made anew for the next one.
+    // An object that a caller has changed is made anew for the next one.
     if (status < 300 && endpointOf(operation).method !== 'GET') made = undefined;
   }
   expect(answers).toEqual(row);

@@ -62,7 +62,7 @@ describe('an OpenAI-compatible server', () => {
   const event = (content: unknown) => ({ choices: [{ index: 0, delta: { content } }] });
   const surrogate = String.fromCharCode(0xd800);
 
-  /** What it does, what is said of it, and whether it may do better another time. */
+  /** The server's behaviour, the reported error, and whether it is transient. */
   it.each<[string, Behaviour, RegExp, boolean]>([
     ['goes on and on', 'endless', /^The model answered more than it was asked for$/, false],
     ['sends a line that never ends', 'unbroken', /^The server answered more than it was asked for$/, false],

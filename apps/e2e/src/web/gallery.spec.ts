@@ -123,7 +123,7 @@ describeInBrowser('every block of a published site in Chromium', () => {
         .waitFor({ timeout: path === 'blocks' ? 10_000 : 1 })
         .catch(() => undefined);
       const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
-      // What counts as good (web.dev, Cumulative Layout Shift): on a busy machine fonts may come after the first paint.
+      // The limit for a good score (web.dev, Cumulative Layout Shift): on a busy machine fonts may come after the first paint.
       expect([path, shifts.reduce((sum, shift) => sum + shift, 0) < 0.1]).toEqual([path, true]);
     }
     const { origin } = new URL(address);
@@ -176,7 +176,7 @@ describeInBrowser('every block of a published site in Chromium', () => {
         })
       ).columns.map(({ values }) => values);
     await open('group/second');
-    // Whatever is no way back to the page.
+    // An answer that is no redirect back to the page.
     await page.route('**/~feedback', (route) => route.fulfill({ status: 200 }), { times: 1 });
     await page.getByRole('button', { name: 'Yes' }).click();
     await page.getByText('It was not sent.').waitFor();

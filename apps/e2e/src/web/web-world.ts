@@ -85,7 +85,7 @@ export function elements(html: string, name: string, attribute?: string): Elemen
 export const attributeOf = (element: Element, name: string): string | undefined =>
   element.attrs.find((attribute) => attribute.name === name)?.value;
 
-/** What an element says. */
+/** The text of an element. */
 export function textOf(node: DefaultTreeAdapterTypes.Node): string {
   if ('value' in node) return node.value;
   return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';

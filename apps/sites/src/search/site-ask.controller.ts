@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { passageCalls, siteAsking as contract, type RequestOf } from '@bindery/contracts';
+import { notFound, passageCalls, siteAsking as contract, type RequestOf } from '@bindery/contracts';
 import { Handles, RpcClient } from '@bindery/messaging';
 import { SiteReader } from '../audience/site-reader';
 import { spacesIn } from './search-scope';
@@ -30,6 +30,7 @@ export class SiteAskController {
     const { structure, as } = await this.reader.read(request);
     const shown = query.siteSpaceId ? [structure.siteSpace(query.siteSpaceId)] : structure.siteSpaces();
     const spaces = shown.map(({ spaceId }) => spaceId).filter((id) => !query.spaceId || id === query.spaceId);
+    if (query.spaceId && spaces.length === 0) throw notFound('Space');
     const body = { organization: params.organizationId, spaces: [...new Set(spaces)] };
     const { questions } = await this.rpc.call(passageCalls.findQuestions, { principal: as, body });
     return { events: questions.map((question) => ({ question })) };

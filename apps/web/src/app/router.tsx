@@ -1,16 +1,26 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { base } from '../api/client';
-import { Shell } from './shell';
-import { NotFound } from './not-found';
+import { organization, root } from './base-routes';
+import { extensionRoutes, managementRoutes } from './management-routes';
+import { siteRoutes } from './site-routes';
 
 /** The routes mirror the addresses that the API gives as `urls.app`. */
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   component: lazyRouteComponent(() => import('../features/organizations/choose-organization')),
 });
-const organization = createRoute({ getParentRoute: () => root, path: '/o/$organizationId', component: Shell });
+
+const integrationLink = createRoute({
+  getParentRoute: () => root,
+  path: '/integrations/$integrationName',
+  component: lazyRouteComponent(() => import('../features/integrations/integration-link')),
+});
+const join = createRoute({
+  getParentRoute: () => root,
+  path: '/join/$organizationId/$inviteId',
+  component: lazyRouteComponent(() => import('../features/join/join-page')),
+});
 
 const organizationHome = createRoute({
   getParentRoute: () => organization,
@@ -83,39 +93,10 @@ const page = createRoute({
   path: '$',
   component: lazyRouteComponent(() => import('../features/pages/space-page')),
 });
-const members = createRoute({
-  getParentRoute: () => organization,
-  path: '/members',
-  component: lazyRouteComponent(() => import('../features/members/members-page')),
-});
-const sites = createRoute({
-  getParentRoute: () => organization,
-  path: '/sites',
-  component: lazyRouteComponent(() => import('../features/sites/site-list')),
-});
-const site = createRoute({
-  getParentRoute: () => organization,
-  path: '/site/$siteId',
-  component: lazyRouteComponent(() => import('../features/sites/site-page')),
-});
-const teams = createRoute({
-  getParentRoute: () => organization,
-  path: '/teams',
-  component: lazyRouteComponent(() => import('../features/teams/teams-page')),
-});
-const auditLog = createRoute({
-  getParentRoute: () => organization,
-  path: '/audit-log',
-  component: lazyRouteComponent(() => import('../features/audit/audit-log')),
-});
-const account = createRoute({
-  getParentRoute: () => organization,
-  path: '/account',
-  component: lazyRouteComponent(() => import('../features/account/account-page')),
-});
-
 const routeTree = root.addChildren([
   home,
+  integrationLink,
+  join,
   organization.addChildren([
     organizationHome,
     collection,
@@ -127,12 +108,9 @@ const routeTree = root.addChildren([
     pageComparison,
     revision.addChildren([revisionOverview, revisionContent]),
     space.addChildren([spaceOverview, page]),
-    members,
-    sites,
-    site,
-    teams,
-    auditLog,
-    account,
+    ...siteRoutes,
+    ...managementRoutes,
+    ...extensionRoutes,
   ]),
 ]);
 

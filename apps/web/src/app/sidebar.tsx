@@ -1,5 +1,17 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { Globe, Home, ScrollText, Search, UserRound, UsersRound } from 'lucide-react';
+import {
+  Blocks,
+  FileCode2,
+  Globe,
+  Home,
+  Languages,
+  MessagesSquare,
+  ScrollText,
+  Search,
+  Settings,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { SpaceTree } from '../features/spaces/space-tree';
 import { SpaceNavigation } from '../features/spaces/space-navigation';
@@ -8,11 +20,18 @@ import { UserMenu } from './user-menu';
 
 const loadSearch = () => import('../features/search/search-dialog');
 const SearchDialog = lazy(loadSearch);
-const screens = [
-  { to: '/o/$organizationId/sites', label: 'Sites', icon: Globe },
+const contentScreens = [{ to: '/o/$organizationId/sites', label: 'Sites', icon: Globe }] as const;
+const extensionScreens = [
+  { to: '/o/$organizationId/integrations', label: 'Integrations', icon: Blocks },
+  { to: '/o/$organizationId/openapi', label: 'OpenAPI', icon: FileCode2 },
+  { to: '/o/$organizationId/translations', label: 'Translations', icon: Languages },
+  { to: '/o/$organizationId/conversations', label: 'Conversations', icon: MessagesSquare },
+] as const;
+const managementScreens = [
   { to: '/o/$organizationId/members', label: 'Members', icon: UserRound },
   { to: '/o/$organizationId/teams', label: 'Teams', icon: UsersRound },
   { to: '/o/$organizationId/audit-log', label: 'Audit log', icon: ScrollText },
+  { to: '/o/$organizationId/settings', label: 'Settings', icon: Settings },
 ] as const;
 const isMac = navigator.platform.startsWith('Mac');
 
@@ -54,15 +73,17 @@ export function Sidebar({ organizationId }: { organizationId: string }) {
                   <Home aria-hidden="true" /> <span className="label">Home</span>
                 </Link>
               </li>
-              {screens.map(({ to, label, icon: Icon }) => (
-                <li key={to} className="nav-row">
-                  <Link className="nav-link" to={to} params={{ organizationId }}>
-                    <Icon aria-hidden="true" /> <span className="label">{label}</span>
-                  </Link>
-                </li>
-              ))}
+              <ScreenLinks organizationId={organizationId} screens={contentScreens} />
             </ul>
             <SpaceTree organizationId={organizationId} />
+            <div className="nav-section">Extend</div>
+            <ul className="nav-list">
+              <ScreenLinks organizationId={organizationId} screens={extensionScreens} />
+            </ul>
+            <div className="nav-section">Manage</div>
+            <ul className="nav-list">
+              <ScreenLinks organizationId={organizationId} screens={managementScreens} />
+            </ul>
           </>
         )}
       </nav>
@@ -74,4 +95,16 @@ export function Sidebar({ organizationId }: { organizationId: string }) {
       )}
     </aside>
   );
+}
+
+type Screen = (typeof contentScreens | typeof extensionScreens | typeof managementScreens)[number];
+
+function ScreenLinks({ organizationId, screens }: { organizationId: string; screens: readonly Screen[] }) {
+  return screens.map(({ to, label, icon: Icon }) => (
+    <li key={to} className="nav-row">
+      <Link className="nav-link" to={to} params={{ organizationId }}>
+        <Icon aria-hidden="true" /> <span className="label">{label}</span>
+      </Link>
+    </li>
+  ));
 }

@@ -1,5 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
+import { lastFocus, returnFocus } from './last-focus';
 
 interface DialogProps {
   title: string;
@@ -12,12 +13,20 @@ interface DialogProps {
 
 /** A dialog that takes the focus and gives it back. */
 export function Dialog({ title, description, isOpen, onClose, wide, children }: DialogProps) {
+  const opener = useRef<HTMLElement>(undefined);
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="overlay" />
         <Radix.Content
           className={`dialog${wide ? ' wide' : ''}`}
+          onOpenAutoFocus={() => {
+            opener.current = lastFocus();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            returnFocus(opener.current);
+          }}
           {...(!description && { 'aria-describedby': undefined })}
         >
           <Radix.Title asChild>

@@ -69,3 +69,15 @@ export function SelectField({ label, hint, problem, options, ...rest }: SelectFi
     </Field>
   );
 }
+
+interface CheckFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+  label: ReactNode;
+}
+
+export function CheckField({ label, ...rest }: CheckFieldProps) {
+  return (
+    <label className="choice">
+      <input type="checkbox" {...rest} /> <span>{label}</span>
+    </label>
+  );
+}

@@ -11,6 +11,8 @@ interface Notice {
 interface Notices {
   success(text: string): void;
   error(error: unknown): void;
+  /** For an action: says that it is done, or why it is not. */
+  outcome(text: string): { onSuccess(): void; onError(error: unknown): void };
 }
 
 const Context = createContext<Notices | undefined>(undefined);
@@ -28,13 +30,11 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
     },
     [close],
   );
-  const value = useMemo<Notices>(
-    () => ({
-      success: (text) => show('success', text),
-      error: (error) => show('error', error instanceof Error ? error.message : String(error)),
-    }),
-    [show],
-  );
+  const value = useMemo<Notices>(() => {
+    const success = (text: string) => show('success', text);
+    const error = (failure: unknown) => show('error', failure instanceof Error ? failure.message : String(failure));
+    return { success, error, outcome: (text) => ({ onSuccess: () => success(text), onError: error }) };
+  }, [show]);
   return (
     <Context value={value}>
       {children}

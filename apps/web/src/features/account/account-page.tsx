@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useAction, useList, useOperation } from '../../api/queries';
 import { Bar } from '../../app/bar';
 import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { CopyButton } from '../../ui/copy-button';
 import { TextField } from '../../ui/field';
 import { LoadMore } from '../../ui/load-more';
 import { useNotices } from '../../ui/notices';
@@ -63,6 +65,8 @@ function Tokens() {
   const create = useAction('createUserToken', ['listUserTokens']);
   const remove = useAction('deleteUserToken', ['listUserTokens']);
   const [label, setLabel] = useState('');
+  const [revoking, setRevoking] = useState<{ id: string; label: string }>();
+  const notices = useNotices();
   const error = tokens.error ?? create.error ?? remove.error;
   return (
     <section className="section" aria-label="API tokens">
@@ -72,13 +76,16 @@ function Tokens() {
       {create.data && (
         <div className="field">
           <label htmlFor="new-token">Copy the new token now. It is not shown again.</label>
-          <input
-            id="new-token"
-            className="input"
-            readOnly
-            value={create.data.token}
-            onFocus={(event) => event.target.select()}
-          />
+          <span className="row">
+            <input
+              id="new-token"
+              className="input flexible"
+              readOnly
+              value={create.data.token}
+              onFocus={(event) => event.target.select()}
+            />
+            <CopyButton text={create.data.token} label="Copy the new token" />
+          </span>
         </div>
       )}
       {tokens.items.length > 0 && (
@@ -96,7 +103,7 @@ function Tokens() {
                   )}
                 </div>
               </div>
-              <Button small onClick={() => remove.mutate({ params: { tokenId: id } })}>
+              <Button small onClick={() => setRevoking({ id, label: name })}>
                 Revoke
               </Button>
             </li>
@@ -112,8 +119,7 @@ function Tokens() {
         }}
       >
         <input
-          className="input"
-          style={{ flex: 1 }}
+          className="input flexible"
           aria-label="Label of the new token"
           placeholder="What it is for"
           required
@@ -125,6 +131,20 @@ function Tokens() {
           Create token
         </Button>
       </form>
+      <ConfirmDialog
+        title={`Revoke “${revoking?.label ?? ''}”?`}
+        description="Programs that use the token stop working at once. It cannot be brought back."
+        action="Revoke"
+        isOpen={revoking !== undefined}
+        isBusy={remove.isPending}
+        onClose={() => setRevoking(undefined)}
+        onConfirm={() =>
+          remove.mutate(
+            { params: { tokenId: revoking!.id } },
+            { ...notices.outcome('The token is revoked.'), onSettled: () => setRevoking(undefined) },
+          )
+        }
+      />
     </section>
   );
 }

@@ -1,71 +1,72 @@
 import { useParams } from '@tanstack/react-router';
+import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { useList, useOperation } from '../../api/queries';
-import { Bar } from '../../app/bar';
 import { LoadMore } from '../../ui/load-more';
-import { Failure, Loading } from '../../ui/states';
+import { Empty, Failure, Loading } from '../../ui/states';
 import { Time } from '../../ui/time';
+import { OrganizationBar } from '../organizations/organization-bar';
+import { AuditEventDetails } from './audit-event-details';
+import { AuditFilters, queryOf, type AuditFilter } from './audit-filters';
 
 /** Who changed what in the organization, the newest first. */
 export default function AuditLog() {
   const { organizationId } = useParams({ from: '/o/$organizationId/audit-log' });
-  const [action, setAction] = useState('');
-  const organization = useOperation('getOrganizationById', { params: { organizationId } });
-  const actions = useOperation('listAuditEventActionsInOrganizationById', { params: { organizationId } });
-  const events = useList('listAuditEventsInOrganizationById', {
-    params: { organizationId },
-    query: { action: action || undefined } as never,
-  });
+  const params = { organizationId };
+  const [filter, setFilter] = useState<AuditFilter>({ action: '', actor: '', target: '', from: '', to: '' });
+  const [open, setOpen] = useState<string>();
+  const actions = useOperation('listAuditEventActionsInOrganizationById', { params });
+  const events = useList('listAuditEventsInOrganizationById', { params, query: queryOf(filter) });
+  const titles = new Map((actions.data?.items ?? []).map(({ id, title }) => [id, title]));
   return (
     <>
-      <Bar crumbs={[{ label: organization.data?.title ?? '…', to: `/o/${organizationId}` }, { label: 'Audit log' }]} />
+      <OrganizationBar organizationId={organizationId} crumbs={[{ label: 'Audit log' }]} />
       <div className="content">
         <div className="content-head">
           <h1>Audit log</h1>
-          <select
-            className="input"
-            style={{ width: 'auto' }}
-            aria-label="Action"
-            value={action}
-            onChange={(event) => setAction(event.target.value)}
-          >
-            <option value="">All actions</option>
-            {(actions.data?.items ?? []).map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </select>
         </div>
+        <AuditFilters
+          organizationId={organizationId}
+          actions={actions.data?.items ?? []}
+          filter={filter}
+          onChange={setFilter}
+        />
         {events.error && <Failure error={events.error} />}
         {events.isPending && <Loading />}
+        {!events.isPending && events.items.length === 0 && !events.error && (
+          <Empty icon={<ScrollText aria-hidden="true" />} title="Nothing matches">
+            <p>Take a filter away to see more.</p>
+          </Empty>
+        )}
         {events.items.length > 0 && (
-          <div className="table-scroll" tabIndex={0} role="region" aria-label="Events">
-            <table className="data">
-              <thead>
-                <tr>
-                  <th scope="col">When</th>
-                  <th scope="col">Who</th>
-                  <th scope="col">Action</th>
-                  <th scope="col">What</th>
-                </tr>
-              </thead>
-              <tbody>
-                {events.items.map(({ id, createdAt, actor, action: name, target }) => (
-                  <tr key={id}>
-                    <td>
-                      <Time at={createdAt} />
-                    </td>
-                    <td>{actor?.displayName ?? '–'}</td>
-                    <td>{name}</td>
-                    <td>
-                      {target.type} {target.id}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <ul className="list">
+            {events.items.map(({ id, createdAt, actor, action, target }) => (
+              <li key={id} className="wrapping">
+                <div className="grow">
+                  <div className="title">{titles.get(action) ?? action}</div>
+                  <div className="meta">
+                    {actor?.displayName ?? 'Bindery itself'}, {target.type.replaceAll('-', ' ')},{' '}
+                    <Time at={createdAt} />
+                  </div>
+                </div>
+                <button
+                  type="button"
+                  className="button small"
+                  aria-expanded={open === id}
+                  onClick={() => setOpen(open === id ? undefined : id)}
+                >
+                  Details
+                </button>
+                {open === id && (
+                  <AuditEventDetails
+                    organizationId={organizationId}
+                    eventId={id}
+                    onTarget={(chosen) => setFilter({ ...filter, target: chosen })}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
         )}
         <LoadMore list={events} />
       </div>

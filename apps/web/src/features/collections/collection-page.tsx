@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { BookPlus } from 'lucide-react';
+import { BookPlus, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Bar } from '../../app/bar';
 import { useList, useOperation } from '../../api/queries';
@@ -22,13 +22,26 @@ export default function CollectionPage() {
       <div className="content">
         <div className="content-head">
           <h1>{title}</h1>
-          <Button look="primary" onClick={() => setCreating(true)}>
-            <BookPlus aria-hidden="true" /> New space
-          </Button>
+          <div className="row">
+            <Link
+              className="button"
+              to="/o/$organizationId/c/$collectionId/access"
+              params={{ organizationId, collectionId }}
+            >
+              <KeyRound aria-hidden="true" /> Access
+            </Link>
+            <Button look="primary" onClick={() => setCreating(true)}>
+              <BookPlus aria-hidden="true" /> New space
+            </Button>
+          </div>
         </div>
         {collection.error && <Failure error={collection.error} />}
         {spaces.isPending && <Loading />}
-        {!spaces.isPending && spaces.items.length === 0 && <Empty title="This collection holds no spaces" />}
+        {!spaces.isPending && spaces.items.length === 0 && (
+          <Empty icon={<BookPlus aria-hidden="true" />} title="This collection holds no spaces">
+            <p>Spaces in it share its access.</p>
+          </Empty>
+        )}
         <div className="card-grid">
           {spaces.items.map(({ id, title: name, emoji, updatedAt }) => (
             <Link key={id} className="card" to="/o/$organizationId/s/$spaceId" params={{ organizationId, spaceId: id }}>

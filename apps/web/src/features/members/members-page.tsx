@@ -2,14 +2,15 @@ import { useParams } from '@tanstack/react-router';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useAction, useList, useOperation } from '../../api/queries';
-import { Bar } from '../../app/bar';
 import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { LoadMore } from '../../ui/load-more';
 import { useNotices } from '../../ui/notices';
 import { Failure, Loading } from '../../ui/states';
+import { OrganizationBar } from '../organizations/organization-bar';
 import { InviteDialog } from './invite-dialog';
+import { InviteLinks } from './invite-links';
 import { roles, type Role } from './roles';
 
 export default function MembersPage() {
@@ -28,7 +29,7 @@ export default function MembersPage() {
   const notices = useNotices();
   return (
     <>
-      <Bar crumbs={[{ label: organization.data?.title ?? '…', to: `/o/${organizationId}` }, { label: 'Members' }]} />
+      <OrganizationBar organizationId={organizationId} crumbs={[{ label: 'Members' }]} />
       <div className="content">
         <div className="content-head">
           <h1>Members</h1>
@@ -88,6 +89,7 @@ export default function MembersPage() {
           </ul>
           <LoadMore list={members} />
         </div>
+        {organization.data && <InviteLinks organization={organization.data} />}
       </div>
       {isInviting && <InviteDialog organizationId={organizationId} onClose={() => setInviting(false)} />}
       <ConfirmDialog
@@ -100,7 +102,7 @@ export default function MembersPage() {
         onConfirm={() =>
           remove.mutate(
             { params: { organizationId, userId: removing!.id } },
-            { onSettled: () => setRemoving(undefined), onError: (error) => notices.error(error) },
+            { ...notices.outcome(`${removing!.name} is removed.`), onSettled: () => setRemoving(undefined) },
           )
         }
       />

@@ -1,21 +1,20 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { Globe } from 'lucide-react';
 import { useState } from 'react';
-import { useList, useOperation } from '../../api/queries';
-import { Bar } from '../../app/bar';
+import { useList } from '../../api/queries';
 import { Button } from '../../ui/button';
 import { LoadMore } from '../../ui/load-more';
 import { Empty, Failure, Loading } from '../../ui/states';
+import { OrganizationBar } from '../organizations/organization-bar';
 import { CreateSiteDialog } from './create-site-dialog';
 
 export default function SiteList() {
   const { organizationId } = useParams({ from: '/o/$organizationId/sites' });
-  const organization = useOperation('getOrganizationById', { params: { organizationId } });
   const sites = useList('listSites', { params: { organizationId } });
   const [isCreating, setCreating] = useState(false);
   return (
     <>
-      <Bar crumbs={[{ label: organization.data?.title ?? '…', to: `/o/${organizationId}` }, { label: 'Sites' }]} />
+      <OrganizationBar organizationId={organizationId} crumbs={[{ label: 'Sites' }]} />
       <div className="content">
         <div className="content-head">
           <h1>Sites</h1>

@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { ArrowLeft, GitPullRequestArrow, History, Plus } from 'lucide-react';
+import { ArrowLeft, GitPullRequestArrow, History, KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useOperation } from '../../api/queries';
 import { CreatePageDialog } from '../pages/create-page-dialog';
@@ -65,6 +65,12 @@ export function SpaceNavigation({ organizationId, spaceId }: { organizationId: s
           >
             <History aria-hidden="true" />
             <span className="label">History</span>
+          </Link>
+        </li>
+        <li className="nav-row">
+          <Link className="nav-link" to="/o/$organizationId/s/$spaceId/~/access" params={{ organizationId, spaceId }}>
+            <KeyRound aria-hidden="true" />
+            <span className="label">Access</span>
           </Link>
         </li>
       </ul>

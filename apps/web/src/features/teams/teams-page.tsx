@@ -1,18 +1,17 @@
 import { useParams } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
-import { useAction, useList, useOperation } from '../../api/queries';
-import { Bar } from '../../app/bar';
+import { useAction, useList } from '../../api/queries';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { LoadMore } from '../../ui/load-more';
 import { useNotices } from '../../ui/notices';
 import { Empty, Failure, Loading } from '../../ui/states';
+import { OrganizationBar } from '../organizations/organization-bar';
 import { TeamMembers } from './team-members';
 
 export default function TeamsPage() {
   const { organizationId } = useParams({ from: '/o/$organizationId/teams' });
-  const organization = useOperation('getOrganizationById', { params: { organizationId } });
   const teams = useList('listTeamsInOrganizationById', { params: { organizationId } });
   const create = useAction('createOrganizationTeam', ['listTeamsInOrganizationById']);
   const remove = useAction('removeTeamFromOrganizationById', ['listTeamsInOrganizationById']);
@@ -22,7 +21,7 @@ export default function TeamsPage() {
   const notices = useNotices();
   return (
     <>
-      <Bar crumbs={[{ label: organization.data?.title ?? '…', to: `/o/${organizationId}` }, { label: 'Teams' }]} />
+      <OrganizationBar organizationId={organizationId} crumbs={[{ label: 'Teams' }]} />
       <div className="content">
         <div className="content-head">
           <h1>Teams</h1>
@@ -52,7 +51,9 @@ export default function TeamsPage() {
           {(teams.error ?? create.error) && <Failure error={(teams.error ?? create.error)!} />}
           {teams.isPending && <Loading />}
           {!teams.isPending && teams.items.length === 0 && (
-            <Empty icon={<Users aria-hidden="true" />} title="There are no teams yet" />
+            <Empty icon={<Users aria-hidden="true" />} title="There are no teams yet">
+              <p>A team gives its members access to spaces and sites in one go.</p>
+            </Empty>
           )}
           {teams.items.length > 0 && (
             <ul className="list">

@@ -1,0 +1,229 @@
+import type { Collection, IntegrationInstallation, OpenAPISpec, Page as PageOf } from '@bindery/contracts';
+import { freshName, install, publish } from '../integrations/support';
+import { describeInBrowser } from '../web/chromium';
+import { AppWorld } from './app-world';
+
+const files = { 'README.md': '# Welcome\n\nThis guide says how to begin.\n' };
+
+/** Shows a text and a button, and says what the button told it. */
+const script = `export default {
+  async fetch(request) {
+    const event = JSON.parse((await request.formData()).get('event'));
+    console.log('Heard ' + event.type);
+    if (event.type !== 'ui_render') return new Response('OK');
+    const children = [
+      { type: 'input', label: 'Account', element: { type: 'textinput', state: 'account', initialValue: 'none' } },
+      { type: 'text', children: [event.action ? 'Connected to ' + event.action.account : 'Not connected'] },
+      { type: 'button', label: 'Connect', onPress: { action: 'connect', account: { $state: 'account' } } },
+    ];
+    return Response.json({ type: 'element', props: event.props, state: event.state, element: { type: 'block', children } });
+  },
+};`;
+
+describeInBrowser('administrators who manage and extend', () => {
+  const app = new AppWorld(files);
+  const organization = () => ({ organizationId: app.web.world.organization });
+  const screen = (path: string) =>
+    app.open(`${app.web.world.platform.baseUrl}/app/o/${app.web.world.organization}${path}`);
+  const people = () => app.web.world.people;
+
+  it('change the role of a member, and remove one', async () => {
+    const { email, id } = await people().user({ [app.web.world.organization]: 'read' });
+    await screen('/members');
+    const { page } = app;
+    await page.getByLabel('Search members').fill(email);
+    const line = page.getByRole('listitem').filter({ hasText: email });
+    await line.getByRole('combobox').selectOption('Reviewer');
+    await page.getByText('The role is changed.').waitFor();
+    expect(await app.call('getMemberInOrganizationById', { ...organization(), userId: id })).toMatchObject({
+      role: 'review',
+    });
+    await line.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await line.waitFor({ state: 'detached' });
+  });
+
+  it('invite by a link, which a newcomer follows, and revoke it', async () => {
+    await app.call('updateOrganizationById', organization(), { body: { inviteLinks: true } });
+    await screen('/members');
+    const { page } = app;
+    await page.getByLabel('Role of those who come by the link').selectOption('Commenter');
+    await page.getByRole('button', { name: 'Make a link' }).press('Enter');
+    const links = page.getByRole('region', { name: 'Invite links' });
+    const address = await links.getByText('/app/join/').textContent();
+    await page.goto(address!);
+    await page.getByRole('button', { name: 'Join' }).waitFor();
+    await screen('/members');
+    await links.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('The link is revoked.').waitFor();
+  });
+
+  it('make a team, give it a collection, and see who can see that, and why', async () => {
+    const { id: userId } = await people().user({ [app.web.world.organization]: 'read' });
+    const displayName = `User ${userId.slice(-4)}`;
+    const body = { title: 'Internal' };
+    const { id } = await app.call<Collection>('createCollection', organization(), { body });
+    await screen('/teams');
+    const { page } = app;
+    await page.getByLabel('Name of the new team').fill('Writers');
+    await page.getByLabel('Name of the new team').press('Enter');
+    const team = page.getByRole('listitem').filter({ hasText: 'Writers' });
+    await team.getByRole('button', { name: 'Members' }).click();
+    await page.getByLabel('Add a member').selectOption(displayName);
+    await team.getByText('1 member').waitFor();
+    await screen(`/c/${id}/access`);
+    await page.getByLabel('Member or team').selectOption('Writers');
+    await page.getByLabel('Role', { exact: true }).selectOption('Editor');
+    await page.getByRole('button', { name: 'Give the role' }).click();
+    const why = page.getByRole('region', { name: 'Who can see this' });
+    await why
+      .getByRole('listitem')
+      .filter({ hasText: displayName })
+      .getByText('Editor, through the team Writers here')
+      .waitFor();
+    await app.shots('access');
+  });
+
+  it('install an integration, fill in what it asks for, read its log and send an event again', async () => {
+    const name = await publish(app.web.world, {
+      title: 'Chat notices',
+      script,
+      configurations: {
+        account: { properties: { channel: { type: 'string', title: 'Channel' } }, required: ['channel'] },
+      },
+    });
+    await screen('/integrations');
+    const { page } = app;
+    await page.getByLabel('Search integrations').fill(name);
+    await page.getByRole('link', { name: 'Chat notices' }).click();
+    await page.getByRole('button', { name: 'Install' }).click();
+    await page.getByText('To be configured').waitFor();
+    await page.getByLabel('Channel').fill('#docs');
+    await page.getByRole('button', { name: 'Save configuration' }).click();
+    await page.getByText('The configuration is saved.').waitFor();
+    const { items } = await app.call<PageOf<IntegrationInstallation>>('listIntegrationInstallations', {
+      integrationName: name,
+    });
+    expect(items[0]!.configuration).toEqual({ channel: '#docs' });
+    await page.reload();
+    const events = page.getByRole('region', { name: 'Events' });
+    await events.getByRole('button', { name: 'Log' }).first().click();
+    await events.getByText('What it was told').click();
+    await events.getByRole('button', { name: 'Send again' }).first().click();
+    await page.getByText('The event is sent again.').waitFor();
+    await app.shots('integration');
+  });
+
+  it('configure an integration through its own interface', async () => {
+    const configurations = { account: { componentId: 'settings' } };
+    const name = await publish(app.web.world, { title: 'Own interface', script, configurations }, freshName());
+    await install(app.web.world, name);
+    await screen(`/integrations/${name}`);
+    const { page } = app;
+    const configuration = page.getByRole('region', { name: 'Configuration' });
+    await configuration.getByText('Not connected').waitFor();
+    await configuration.getByLabel('Account').fill('acme');
+    await configuration.getByRole('button', { name: 'Connect' }).press('Enter');
+    await configuration.getByText('Connected to acme').waitFor();
+  });
+
+  it('add a specification, give it a version that cannot be read, and are told why', async () => {
+    await screen('/openapi');
+    const { page } = app;
+    const dialog = page.getByRole('dialog');
+    const text = { openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths: {} };
+    await page.getByRole('button', { name: 'Add specification' }).click();
+    await dialog.getByLabel('Name').fill('pets');
+    await dialog.getByLabel('From').selectOption('Pasted text');
+    await dialog.getByLabel('Text').fill(JSON.stringify(text));
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('region', { name: 'Versions' }).getByText('Shown').waitFor();
+    await page.getByText('Ready').waitFor();
+    await page.getByRole('button', { name: 'Replace the source' }).click();
+    await dialog.getByLabel('From').selectOption('Pasted text');
+    await dialog.getByLabel('Text').fill('openapi: ]');
+    await dialog.getByRole('button', { name: 'Replace' }).click();
+    await page.getByRole('region', { name: 'Problems' }).getByText('replace the source').waitFor();
+    const spec = await app.call<OpenAPISpec>('getOpenAPISpecBySlug', { ...organization(), specSlug: 'pets' });
+    expect(spec.lastProcessErrorCode).toBe('PARSE_ERROR');
+  });
+
+  it('translate a space with a term of the glossary, and run it again', async () => {
+    await screen('/translations/glossary');
+    const { page } = app;
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Add term' }).click();
+    await dialog.getByLabel('English', { exact: true }).fill('guide');
+    await dialog.getByLabel('Add a language').selectOption('German');
+    await dialog.getByLabel('German', { exact: true }).fill('Leitfaden');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('German: Leitfaden').waitFor();
+    await page.getByRole('navigation', { name: 'Translations' }).getByRole('link', { name: 'Translations' }).click();
+    await page.getByRole('button', { name: 'New translation' }).click();
+    await dialog.getByLabel('Space', { exact: true }).selectOption('Guide');
+    await dialog.getByLabel('Translate into').selectOption('German');
+    await dialog.getByRole('button', { name: 'Translate' }).click();
+    const runs = page.getByRole('region', { name: 'Runs' });
+    await runs.getByText('Completed').waitFor();
+    await page.getByRole('link', { name: 'Open the translated space' }).waitFor();
+    await page.getByRole('button', { name: 'Run now' }).click();
+    await page.getByText('The translation is started.').waitFor();
+    await runs.getByText('Completed').nth(1).waitFor();
+  });
+
+  it('find in the audit log what one administrator did', async () => {
+    await app.call('createOrganizationTeam', organization(), { body: { title: 'Logged' } });
+    await screen('/audit-log');
+    const { page } = app;
+    await page.getByLabel('Action').selectOption('Create a team');
+    await page.getByRole('listitem').filter({ hasText: 'Create a team' }).first().waitFor();
+    await page.getByRole('button', { name: 'Details' }).first().click();
+    await page.getByText('createOrganizationTeam').waitFor();
+    await page.getByLabel('To').fill('2020-01-01');
+    await page.getByText('Nothing matches').waitFor();
+  });
+
+  it('add an identity provider, and are told what it has to know', async () => {
+    await screen('/settings/sso');
+    const { page } = app;
+    await page.getByRole('button', { name: 'Add provider' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Label').fill('Company login');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await page.getByText('To be set up').waitFor();
+    await page.getByText('What to enter at the provider').click();
+    await page.getByText('Assertion consumer service (ACS)').waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('The provider is deleted.').waitFor();
+  });
+
+  it('make a token of their own, and revoke it', async () => {
+    await screen('/account');
+    const { page } = app;
+    await page.getByLabel('Label of the new token').fill('Nightly export');
+    await page.getByLabel('Label of the new token').press('Enter');
+    expect(await page.getByLabel('Copy the new token now').inputValue()).toMatch(/^bnd_/);
+    const tokens = page.getByRole('region', { name: 'API tokens' });
+    await tokens
+      .getByRole('listitem')
+      .filter({ hasText: 'Nightly export' })
+      .getByRole('button', { name: 'Revoke' })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await tokens.getByText('Nightly export').waitFor({ state: 'detached' });
+  });
+
+  it('change the settings of the organization, and what agents are told', async () => {
+    await screen('/settings');
+    const { page } = app;
+    await page.getByLabel('Longest life of API tokens').fill('90');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The settings are saved.').waitFor();
+    await page.getByLabel('What every agent of the organization is told').fill('Write briefly.');
+    await page.getByRole('button', { name: 'Save instructions' }).click();
+    await page.getByText('Agents are told this now.').waitFor();
+    expect(await app.call('getOrganizationById', organization())).toMatchObject({ tokenLifetimeDays: 90 });
+  });
+});

@@ -1,0 +1,204 @@
+import type { Page as PageOf, Site, SiteRedirect, SiteStructure } from '@bindery/contracts';
+import { describeInBrowser } from '../web/chromium';
+import { AppWorld } from './app-world';
+
+const files = {
+  'README.md': '# Welcome\n\nThis guide says how to begin.\n',
+  'SUMMARY.md': '# Table of contents\n\n* [Welcome](README.md)\n* [Install](install.md)\n',
+  'install.md': '# Install\n\nRun the installer.\n',
+};
+
+describeInBrowser('administrators who publish', () => {
+  const app = new AppWorld(files);
+  let reference: string;
+  const organization = () => ({ organizationId: app.web.world.organization });
+  const screen = (path: string) =>
+    app.open(`${app.web.world.platform.baseUrl}/app/o/${app.web.world.organization}${path}`);
+
+  /** A site of the space and of another one, each a section of its own. */
+  const siteWithSections = async (): Promise<{ organizationId: string; siteId: string }> => {
+    const body = { title: 'Handbook', spaces: [app.space.id] };
+    const { id } = await app.call<Site>('createSite', organization(), { body });
+    const params = { ...organization(), siteId: id };
+    await app.call('addSectionToSite', params, { body: { spaceId: reference, title: 'Reference' } });
+    return params;
+  };
+  const titles = async (params: object) =>
+    (await app.call<SiteStructure>('getSiteStructure', params)).structure.map(({ title }) => title);
+
+  beforeAll(async () => {
+    reference = await app.web.space('Reference', { 'README.md': '# Calls\n' });
+  });
+
+  it('make a site of spaces in one dialog, take it down and publish it again', async () => {
+    await screen('/sites');
+    const { page } = app;
+    await page.getByRole('button', { name: 'New site' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('Manual');
+    await dialog.getByLabel('Guide').check();
+    await dialog.getByRole('button', { name: 'Create site' }).click();
+    await page.getByRole('heading', { name: 'Manual', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Open site' }).waitFor();
+    await page.getByRole('button', { name: 'Unpublish' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
+    await page.getByText('The site is taken down.').waitFor();
+    await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter');
+    await page.getByText('The site is published.').waitFor();
+  });
+
+  it('put sections in order by keyboard', async () => {
+    const params = await siteWithSections();
+    await screen(`/site/${params.siteId}/structure`);
+    const { page } = app;
+    await page.getByRole('button', { name: 'Actions for Reference' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Move up' }).press('Enter');
+    await page.getByText('Reference is moved.').waitFor();
+    expect(await titles(params)).toEqual(['Reference', 'Handbook']);
+  });
+
+  it('put sections in order by drag', async () => {
+    const params = await siteWithSections();
+    await screen(`/site/${params.siteId}/structure`);
+    const { page } = app;
+    const line = (title: string) => page.getByRole('listitem').filter({ hasText: `/${title.toLowerCase()}` });
+    await line('Reference').dragTo(line('Handbook'), { targetPosition: { x: 40, y: 4 } });
+    await page.getByText('Reference is moved.').waitFor();
+    expect(await titles(params)).toEqual(['Reference', 'Handbook']);
+  });
+
+  it('add a group, a link in it, and a variant of a section', async () => {
+    const params = await siteWithSections();
+    await screen(`/site/${params.siteId}/structure`);
+    const { page } = app;
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Add group' }).click();
+    await dialog.getByLabel('Title').fill('More');
+    await dialog.getByLabel('Reference').check();
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('button', { name: 'Actions for More' }).waitFor();
+    await page.getByRole('button', { name: 'Add link' }).click();
+    await dialog.getByLabel('Title').fill('Status');
+    await dialog.getByLabel('Address').fill('https://status.example.com/');
+    await dialog.getByLabel('Place').selectOption('In More');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('button', { name: 'Actions for Status' }).waitFor();
+    await page.getByRole('button', { name: 'Add space' }).click();
+    await dialog.getByLabel('Space').selectOption('Guide');
+    await dialog.getByLabel('Place').selectOption('As a variant of Reference');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('button', { name: 'Actions for Guide' }).waitFor();
+    await app.shots('structure');
+  });
+
+  it('give a site its look, and see it before it is saved', async () => {
+    const params = await siteWithSections();
+    await screen(`/site/${params.siteId}/look`);
+    const { page } = app;
+    const preview = page.getByRole('complementary', { name: 'Preview' });
+    await page.getByLabel('Title that readers see').fill('The handbook');
+    await page.getByLabel('In light').fill('#aa0044');
+    await page.getByText('Fonts', { exact: true }).click();
+    await page.getByLabel('Text', { exact: true }).selectOption('Merriweather');
+    await page.getByText('Header', { exact: true }).click();
+    await page.getByRole('button', { name: 'Add header link' }).click();
+    await page.getByLabel('Title of header link 1').fill('Blog');
+    await page.getByLabel('Address of header link 1').fill('https://example.com/blog');
+    await page.getByText('Footer', { exact: true }).click();
+    await page.getByLabel('Copyright').fill('© Example');
+    await preview.getByText('The handbook').first().waitFor();
+    await preview.getByText('Blog').waitFor();
+    await preview.getByText('© Example').waitFor();
+    expect(await preview.getByText('Continue').evaluate((button) => getComputedStyle(button).backgroundColor)).toBe(
+      'rgb(170, 0, 68)',
+    );
+    await app.shots('look');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The look is saved.').waitFor();
+    expect(await app.call('getSiteCustomizationById', params)).toMatchObject({
+      title: 'The handbook',
+      styling: { primaryColor: { light: '#aa0044' }, font: 'Merriweather' },
+      header: { links: [{ title: 'Blog', to: { kind: 'url', url: 'https://example.com/blog' } }] },
+      footer: { copyright: '© Example' },
+    });
+  });
+
+  it('send readers of an old address to a page', async () => {
+    const params = await siteWithSections();
+    await screen(`/site/${params.siteId}/redirects`);
+    const { page } = app;
+    await page.getByRole('button', { name: 'Add redirect' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('From').fill('/setup');
+    await dialog.getByLabel('To').selectOption('Guide');
+    await dialog.getByLabel('Page').selectOption({ label: 'Install' });
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await page.getByText('to a page of Guide').waitFor();
+    const { items } = await app.call<PageOf<SiteRedirect>>('listSiteRedirects', params);
+    expect(items).toMatchObject([{ source: '/setup', destination: { kind: 'site-page' } }]);
+  });
+
+  it('share a site by a link, and switch the link off', async () => {
+    const params = await siteWithSections();
+    await screen(`/site/${params.siteId}/audience`);
+    const { page } = app;
+    await page.getByLabel('Who may read it').selectOption('Those who have a share link');
+    await page.getByLabel('Name of the new share link').fill('Partners');
+    await page.getByLabel('Name of the new share link').press('Enter');
+    await page.getByText('Partners').waitFor();
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByText('Switched off: it lets nobody in').waitFor();
+  });
+
+  it('have visitors sign in, with a key that is made anew', async () => {
+    const params = await siteWithSections();
+    await screen(`/site/${params.siteId}/audience`);
+    const { page } = app;
+    await page.getByLabel('Who may read it').selectOption('Visitors whom you sign in');
+    const key = page.getByLabel('Signing key', { exact: true });
+    const before = await key.inputValue();
+    await page.getByRole('button', { name: 'Make a new key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a new key' }).click();
+    await page.getByText('There is a new signing key.').waitFor();
+    expect(await key.inputValue()).not.toBe(before);
+    await page.getByLabel('Where readers sign in').fill('https://example.com/login');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Visitor authentication is changed.').waitFor();
+    expect(await app.call('getSitePublishingAuthById', params)).toMatchObject({
+      fallbackURL: 'https://example.com/login',
+    });
+  });
+
+  it('set a host name, and are shown the DNS record that is missing', async () => {
+    const params = await siteWithSections();
+    await screen(`/site/${params.siteId}`);
+    const { page } = app;
+    const name = `docs-${Date.now()}.bindery-test.example`;
+    await page.getByLabel('Host name of your own').fill(name);
+    await page.getByRole('button', { name: 'Set host name' }).click();
+    const record = page.getByRole('region', { name: 'DNS record' });
+    await record.getByText('CNAME').waitFor();
+    expect(await record.textContent()).toContain(name);
+    await page.getByRole('button', { name: `Give up ${name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Give it up' }).click();
+    await page.getByText('The host name is given up.').waitFor();
+  });
+
+  it('see what readers did', async () => {
+    const params = await siteWithSections();
+    await app.call('publishSite', params);
+    const session = { visitorId: 'v1', sessionId: 's1' };
+    const location = { url: 'https://docs.example.com/install' };
+    const events = [
+      ...Array.from({ length: 3 }, () => ({ type: 'page_view', session, location })),
+      { type: 'search_type_query', session, location, query: 'installer' },
+    ];
+    await app.call('trackEventsInSiteById', params, { body: { events } });
+    await screen(`/site/${params.siteId}/insights`);
+    const { page } = app;
+    await page.getByRole('region', { name: 'Page views' }).getByText('3', { exact: true }).first().waitFor();
+    await page.getByRole('region', { name: 'Pages' }).getByText('/install').waitFor();
+    await page.getByRole('region', { name: 'Searches' }).getByText('installer').waitFor();
+    await app.shots('insights');
+  });
+});

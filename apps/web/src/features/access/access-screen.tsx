@@ -1,0 +1,114 @@
+import type { RequestError } from '../../api/client';
+import type { BodyOf, ItemOf, Space } from '../../api/contracts';
+import type { Listed } from '../../api/queries';
+import { Avatar } from '../../ui/avatar';
+import { Button } from '../../ui/button';
+import { SelectField } from '../../ui/field';
+import { LoadMore } from '../../ui/load-more';
+import { Failure, Loading } from '../../ui/states';
+import { roles, type Role } from '../members/roles';
+import { InviteForm } from './invite-form';
+import { nameOfRole, reasonOf } from './reasons';
+
+type Effective = ItemOf<'listPermissionsAggregateInSpace'>;
+type TeamPermission = ItemOf<'listTeamPermissionsInSpace'>;
+export type Invitation = BodyOf<'inviteToSpace'>;
+export type Level = Space['defaultLevel'];
+
+interface AccessScreenProps {
+  organizationId: string;
+  noun: 'space' | 'collection';
+  /** The id of the space or collection. */
+  target: string;
+  defaultLevel?: Level;
+  /** Whether it lies in a collection, whose access it can take over. */
+  canInherit: boolean;
+  canManage: boolean;
+  effective: Listed<Effective>;
+  teams: Listed<TeamPermission>;
+  error: RequestError | null;
+  onInvite(body: Invitation): void;
+  onRemoveUser(id: string): void;
+  onRemoveTeam(id: string): void;
+  onDefaultLevel(level: Level): void;
+}
+
+const noAccess = '';
+
+/** Who can see a space or collection and why, and how that is changed. */
+export function AccessScreen(props: AccessScreenProps) {
+  const { noun, target, effective, teams, canManage, error } = props;
+  const titles = new Map(teams.items.map(({ team }) => [team.id, team.title]));
+  return (
+    <>
+      <div className="content-head">
+        <h1>Access</h1>
+      </div>
+      {canManage && (
+        <>
+          <SelectField
+            label={`All members of the organization may, on this ${noun}`}
+            options={[
+              ...(props.canInherit ? [{ value: 'inherit', label: 'do what the collection lets them' }] : []),
+              { value: noAccess, label: 'see nothing, unless they are named below' },
+              ...roles.map(({ value, label }) => ({ value, label: `act as ${label}` })),
+            ]}
+            value={props.defaultLevel ?? noAccess}
+            onChange={({ target: { value } }) => props.onDefaultLevel(value === noAccess ? null : (value as Role))}
+          />
+          <InviteForm organizationId={props.organizationId} onInvite={props.onInvite} />
+        </>
+      )}
+      {error && <Failure error={error} />}
+      {teams.items.length > 0 && (
+        <section className="section" aria-label="Teams">
+          <h2>Teams</h2>
+          <ul className="list">
+            {teams.items.map(({ team, permission }) => (
+              <li key={team.id}>
+                <div className="grow">
+                  <div className="title">{team.title}</div>
+                  <div className="meta">
+                    {team.members} {team.members === 1 ? 'member' : 'members'}
+                  </div>
+                </div>
+                <span className="badge">{nameOfRole(permission)}</span>
+                {canManage && (
+                  <Button small look="ghost" onClick={() => props.onRemoveTeam(team.id)}>
+                    Take away
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          <LoadMore list={teams} />
+        </section>
+      )}
+      <section className="section" aria-label="Who can see this">
+        <h2>Who can see this, and why</h2>
+        {effective.error && <Failure error={effective.error} />}
+        {effective.isPending && <Loading />}
+        {effective.items.length > 0 && (
+          <ul className="list">
+            {effective.items.map(({ user, permission, sources }) => (
+              <li key={user.id}>
+                <Avatar name={user.displayName} photoURL={user.photoURL} />
+                <div className="grow">
+                  <div className="title">{user.displayName}</div>
+                  <div className="meta">{sources.map((source) => reasonOf(source, target, titles)).join('; ')}</div>
+                </div>
+                <span className="badge">{nameOfRole(permission)}</span>
+                {canManage && sources.some((source) => source.type === 'user' && source.target === target) && (
+                  <Button small look="ghost" onClick={() => props.onRemoveUser(user.id)}>
+                    Take away
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        <LoadMore list={effective} />
+      </section>
+    </>
+  );
+}

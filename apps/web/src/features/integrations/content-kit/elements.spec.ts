@@ -1,0 +1,24 @@
+import { initialState, resolveState } from './elements';
+
+describe('the state of a component', () => {
+  it('begins with the values of its inputs, and keeps those that it has', () => {
+    const element = {
+      type: 'block',
+      children: [
+        { type: 'input', label: 'Key', element: { type: 'textinput', state: 'key', initialValue: 'abc' } },
+        { type: 'switch', state: 'on', initialValue: true },
+        'text',
+      ],
+    };
+    expect(initialState(element, { on: false })).toEqual({ key: 'abc', on: false });
+  });
+
+  it('is put where a value refers to it', () => {
+    const action = { action: 'save', values: [{ $state: 'key' }, 1], nested: { on: { $state: 'on' } } };
+    expect(resolveState(action, { key: 'abc', on: true })).toEqual({
+      action: 'save',
+      values: ['abc', 1],
+      nested: { on: true },
+    });
+  });
+});

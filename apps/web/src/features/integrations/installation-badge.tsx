@@ -1,0 +1,12 @@
+const labels: Record<string, [text: string, look: string]> = {
+  active: ['Installed', 'success'],
+  pending: ['To be configured', 'warning'],
+  paused: ['Paused', ''],
+  unavailable: ['Not available', 'danger'],
+};
+
+/** How far an installation is. */
+export function InstallationBadge({ status }: { status: string }) {
+  const [text, look] = labels[status] ?? [status, ''];
+  return <span className={`badge ${look}`}>{text}</span>;
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { base } from '../../api/client';
+import type { ItemOf, Organization } from '../../api/contracts';
+import { useAction, useList } from '../../api/queries';
+import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { CopyButton } from '../../ui/copy-button';
+import { LoadMore } from '../../ui/load-more';
+import { useNotices } from '../../ui/notices';
+import { Failure } from '../../ui/states';
+import { roles, type Role } from './roles';
+
+type Link = ItemOf<'listOrganizationInviteLinks'>;
+const changed = ['listOrganizationInviteLinks'] as const;
+
+/** Links that let everybody in who has them. */
+export function InviteLinks({ organization }: { organization: Organization }) {
+  const params = { organizationId: organization.id };
+  const links = useList('listOrganizationInviteLinks', { params, enabled: organization.inviteLinks });
+  const create = useAction('createOrganizationInvite', changed);
+  const revoke = useAction('deleteOrganizationInviteById', changed);
+  const [role, setRole] = useState<Role>('read');
+  const [revoking, setRevoking] = useState<Link>();
+  const notices = useNotices();
+  if (!organization.permissions.admin) return null;
+  const error = links.error ?? create.error;
+  return (
+    <section className="section" aria-label="Invite links">
+      <h2>Invite links</h2>
+      {!organization.inviteLinks && (
+        <p className="muted">Invite links are switched off in the settings of the organization.</p>
+      )}
+      {error && <Failure error={error} />}
+      {links.items.length > 0 && (
+        <ul className="list">
+          {links.items.map((link) => (
+            <li key={link.id}>
+              <div className="grow">
+                <div className="title">{placeOf(link)}</div>
+                <div className="meta">{addressOf(organization.id, link)}</div>
+              </div>
+              <CopyButton text={addressOf(organization.id, link)} label={`Copy the link: ${placeOf(link)}`} />
+              <Button small look="ghost" onClick={() => setRevoking(link)}>
+                Revoke
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <LoadMore list={links} />
+      {organization.inviteLinks && (
+        <form
+          className="row"
+          onSubmit={(event) => {
+            event.preventDefault();
+            create.mutate({ params, body: { role } }, notices.outcome('The link is made. Copy it and send it.'));
+          }}
+        >
+          <select
+            className="input flexible"
+            aria-label="Role of those who come by the link"
+            value={role}
+            onChange={(event) => setRole(event.target.value as Role)}
+          >
+            {roles.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <Button type="submit" disabled={create.isPending}>
+            Make a link
+          </Button>
+        </form>
+      )}
+      <ConfirmDialog
+        title="Revoke the invite link?"
+        description="It lets nobody in any more. Those who came by it stay."
+        action="Revoke"
+        isOpen={revoking !== undefined}
+        isBusy={revoke.isPending}
+        onClose={() => setRevoking(undefined)}
+        onConfirm={() =>
+          revoke.mutate(
+            { params: { ...params, inviteId: revoking!.id } },
+            { ...notices.outcome('The link is revoked.'), onSettled: () => setRevoking(undefined) },
+          )
+        }
+      />
+    </section>
+  );
+}
+
+function placeOf({ role, level, space, collection }: Link): string {
+  const name = roles.find(({ value }) => value === (level ?? role))?.label ?? 'Guest';
+  const content = space ?? collection;
+  return content ? `${name} of ${content.title}` : name;
+}
+
+/** The screen of the app that accepts it. */
+const addressOf = (organizationId: string, { id }: Link): string =>
+  `${location.origin}${base}/app/join/${organizationId}/${id}`;

@@ -1,0 +1,36 @@
+import { useAction } from '../../../api/queries';
+import { SelectField } from '../../../ui/field';
+import { useNotices } from '../../../ui/notices';
+import { SiteScreen } from '../site-screen';
+import { visibilities, type Visibility } from '../visibilities';
+import { ShareLinks } from './share-links';
+import { SitePreviews } from './site-previews';
+import { VisitorAuthentication } from './visitor-authentication';
+
+/** For whom a site is, and how they get in. */
+export default function AudiencePage() {
+  const update = useAction('updateSiteById', ['getSiteById', 'listSites']);
+  const notices = useNotices();
+  return (
+    <SiteScreen>
+      {(site, params) => (
+        <>
+          <section className="section" aria-label="Audience">
+            <SelectField
+              label="Who may read it"
+              options={visibilities}
+              value={site.visibility}
+              onChange={(event) => {
+                const visibility = event.target.value as Visibility;
+                update.mutate({ params, body: { visibility } }, notices.outcome('The audience is changed.'));
+              }}
+            />
+          </section>
+          {site.visibility === 'share-link' && <ShareLinks params={params} />}
+          {site.visibility === 'visitor-auth' && <VisitorAuthentication params={params} />}
+          <SitePreviews site={site} params={params} />
+        </>
+      )}
+    </SiteScreen>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import type { AnswerOf } from '../../../api/contracts';
+import { useAction, useList, useOperation } from '../../../api/queries';
+import { Button } from '../../../ui/button';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { CopyButton } from '../../../ui/copy-button';
+import { SelectField, TextField } from '../../../ui/field';
+import { useNotices } from '../../../ui/notices';
+import { Failure, Loading } from '../../../ui/states';
+
+interface SectionProps {
+  params: { organizationId: string; siteId: string };
+}
+
+type PublishingAuth = AnswerOf<'getSitePublishingAuthById'>;
+const own = '';
+
+/** How visitors prove who they are: the key that signs their tokens, and where those without one are sent. */
+export function VisitorAuthentication({ params }: SectionProps) {
+  const auth = useOperation('getSitePublishingAuthById', { params });
+  return (
+    <section className="section" aria-label="Visitor authentication">
+      <h2>Visitor authentication</h2>
+      <p className="muted">
+        Your login sends readers to the site with a JSON Web Token in <code>jwt_token</code>, signed with this key
+        (HS256). Readers without a good token are sent to the address below.
+      </p>
+      {auth.error && <Failure error={auth.error} />}
+      {auth.isPending && <Loading lines={2} />}
+      {auth.data && (
+        <>
+          <SigningKey auth={auth.data} params={params} />
+          <BackEnd key={auth.data.backend} auth={auth.data} params={params} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function SigningKey({ auth, params }: SectionProps & { auth: PublishingAuth }) {
+  const [isShown, setShown] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const regenerate = useAction('regenerateSitePublishingAuthById', ['getSitePublishingAuthById']);
+  const notices = useNotices();
+  return (
+    <>
+      <TextField
+        label="Signing key"
+        readOnly
+        type={isShown ? 'text' : 'password'}
+        autoComplete="off"
+        value={auth.privateKey}
+        onFocus={(event) => event.target.select()}
+      />
+      <div className="row">
+        <Button small aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+          {isShown ? 'Hide' : 'Show'}
+        </Button>
+        <CopyButton text={auth.privateKey} label="Copy the signing key" />
+        <Button small onClick={() => setAsking(true)}>
+          Make a new key
+        </Button>
+      </div>
+      <ConfirmDialog
+        title="Make a new signing key?"
+        description="Tokens that the present key has signed are good no more: visitors sign in again, and your login needs the new key."
+        action="Make a new key"
+        isOpen={isAsking}
+        isBusy={regenerate.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          regenerate.mutate(
+            { params },
+            { ...notices.outcome('There is a new signing key.'), onSettled: () => setAsking(false) },
+          )
+        }
+      />
+    </>
+  );
+}
+
+function BackEnd({ auth, params }: SectionProps & { auth: PublishingAuth }) {
+  const integrations = useList('listSiteIntegrations', { params });
+  const update = useAction('updateSitePublishingAuthById', ['getSitePublishingAuthById']);
+  const [integration, setIntegration] = useState(auth.backend === 'integration' ? auth.integration : own);
+  const [fallback, setFallback] = useState(auth.fallbackURL ?? '');
+  const notices = useNotices();
+  const signingIn = integrations.items.filter(({ scopes }) => scopes.includes('site:visitor:auth'));
+  const save = () => {
+    const backEnd = integration ? { backend: 'integration' as const, integration } : { backend: 'custom' as const };
+    const body = { ...backEnd, fallbackURL: fallback || null };
+    update.mutate({ params, body }, notices.outcome('Visitor authentication is changed.'));
+  };
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <SelectField
+        label="Who signs visitors in"
+        options={[
+          { value: own, label: 'A login of your own' },
+          ...signingIn.map(({ name, title }) => ({ value: name, label: title })),
+        ]}
+        value={integration}
+        onChange={(event) => setIntegration(event.target.value)}
+      />
+      <TextField
+        label="Where readers sign in"
+        type="url"
+        placeholder="https://example.com/login"
+        hint="Readers without a good token are sent here."
+        value={fallback}
+        onChange={(event) => setFallback(event.target.value)}
+      />
+      {update.error && <Failure error={update.error} />}
+      <div className="form-actions">
+        <Button type="submit" disabled={update.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { fontFamilies, monospaceFamilies } from './fonts';
+import type { Look } from './use-look';
+
+export type Shade = 'light' | 'dark';
+
+const radii: Record<string, string> = { straight: '0', rounded: '8px', circular: '18px' };
+const base = {
+  light: { background: '#ffffff', text: '#1c1d21', soft: '#f4f4f6', border: '#e4e4e8' },
+  dark: { background: '#16181d', text: '#eceef2', soft: '#22252c', border: '#30343d' },
+};
+
+/** What the look makes of one shade, as custom properties of the preview. */
+export function previewStyle(look: Look, shade: Shade): Record<string, string> {
+  const { styling, header } = look;
+  const { background, text, soft, border } = base[shade];
+  const primary = styling.primaryColor[shade];
+  const headers: Record<string, [background: string, text: string]> = {
+    default: [background, text],
+    bold: [primary, readableOn(primary)],
+    contrast: [text, background],
+    custom: [header.backgroundColor?.[shade] ?? background, header.linkColor?.[shade] ?? text],
+  };
+  const [headerBackground, headerText] = headers[header.preset] ?? headers.default!;
+  return {
+    '--site-background': background,
+    '--site-text': text,
+    '--site-soft': soft,
+    '--site-border': border,
+    '--site-primary': primary,
+    '--site-on-primary': readableOn(primary),
+    '--site-header': headerBackground,
+    '--site-header-text': headerText,
+    '--site-radius': radii[styling.corners] ?? '8px',
+    '--site-font': familyOf(fontFamilies, styling.font),
+    '--site-mono': familyOf(monospaceFamilies, styling.monospaceFont),
+  };
+}
+
+function familyOf(families: readonly { value: string; label: string }[], font: Look['styling']['font']): string {
+  const name = typeof font === 'string' ? families.find(({ value }) => value === font)?.label : font.fontFamily;
+  return `${JSON.stringify(name ?? '')}, ${families === monospaceFamilies ? 'monospace' : 'sans-serif'}`;
+}
+
+/** Black or white, whichever has the higher contrast on a colour (relative luminance of WCAG 2.2). */
+export function readableOn(color: string): string {
+  const digits = color.length === 4 ? [...color.slice(1)].map((digit) => digit + digit) : color.slice(1).match(/../g)!;
+  const [red = 0, green = 0, blue = 0] = digits.map((pair) => {
+    const part = parseInt(pair, 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? '#ffffff' : '#000000';
+}

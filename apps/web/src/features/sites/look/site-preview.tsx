@@ -1,0 +1,93 @@
+import { Moon, Search, Sun } from 'lucide-react';
+import { useState, type CSSProperties } from 'react';
+import { Button } from '../../../ui/button';
+import type { StructureNode } from '../structure/structure-nodes';
+import { previewStyle, type Shade } from './preview-style';
+import type { Look } from './use-look';
+
+interface SitePreviewProps {
+  look: Look;
+  title: string;
+  nodes: readonly StructureNode[];
+}
+
+/** A page as readers will see it, drawn anew with each change before anything is saved. */
+export function SitePreview({ look, title, nodes }: SitePreviewProps) {
+  const [shade, setShade] = useState<Shade>(look.themes.default === 'dark' ? 'dark' : 'light');
+  const name = look.title || title;
+  const Icon = shade === 'light' ? Moon : Sun;
+  return (
+    <aside className="look-preview" aria-label="Preview">
+      <div className="row">
+        <h2>Preview</h2>
+        <Button small onClick={() => setShade(shade === 'light' ? 'dark' : 'light')}>
+          <Icon aria-hidden="true" /> {shade === 'light' ? 'See it dark' : 'See it light'}
+        </Button>
+      </div>
+      <div className={`site-preview ${shade}`} style={previewStyle(look, shade) as CSSProperties}>
+        {look.announcement?.enabled && (
+          <div className={`preview-announcement ${look.announcement.style}`}>{look.announcement.message}</div>
+        )}
+        {look.header.preset !== 'none' && <Header look={look} name={name} shade={shade} />}
+        <div className="preview-body">
+          <ul className="preview-navigation">
+            {(nodes.length > 0 ? nodes.slice(0, 6).map((node) => node.title) : [name]).map((label, index) => (
+              <li key={label} className={index === 0 ? 'current' : undefined}>
+                {label}
+              </li>
+            ))}
+          </ul>
+          <Sample />
+        </div>
+        <Footer look={look} />
+      </div>
+    </aside>
+  );
+}
+
+function Header({ look, name, shade }: { look: Look; name: string; shade: Shade }) {
+  const { logo, links } = look.header;
+  return (
+    <div className={`preview-header ${look.header.preset}`}>
+      {logo ? <img src={logo[shade]} alt={`Logo of ${name}`} /> : <strong>{name}</strong>}
+      <span className="preview-links">
+        {links.map(({ title, style }, index) => (
+          <span key={index} className={style?.startsWith('button') ? `preview-button ${style}` : undefined}>
+            {title}
+          </span>
+        ))}
+      </span>
+      <Search size={14} aria-hidden="true" />
+    </div>
+  );
+}
+
+function Sample() {
+  return (
+    <div className="preview-page">
+      <p className="preview-title">Getting started</p>
+      <p>
+        This is how a page reads: its text, <span className="preview-link">a link</span>, and <code>code</code>.
+      </p>
+      <p className="preview-hint">A hint stands out from the text around it.</p>
+      <span className="preview-button button-primary">Continue</span>
+    </div>
+  );
+}
+
+function Footer({ look: { footer } }: { look: Look }) {
+  if (footer.groups.length === 0 && !footer.copyright) return null;
+  return (
+    <div className="preview-footer">
+      {footer.groups.map((group, index) => (
+        <div key={index}>
+          <strong>{group.title}</strong>
+          {group.links.map(({ title }, at) => (
+            <div key={at}>{title}</div>
+          ))}
+        </div>
+      ))}
+      {footer.copyright && <p>{footer.copyright}</p>}
+    </div>
+  );
+}

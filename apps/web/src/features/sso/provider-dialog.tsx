@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { ItemOf } from '../../api/contracts';
+import { useAction, useList } from '../../api/queries';
+import { SelectField, TextArea, TextField } from '../../ui/field';
+import { FormDialog } from '../../ui/form-dialog';
+import { roles, type Role } from '../members/roles';
+
+interface ProviderDialogProps {
+  organizationId: string;
+  /** The provider to change; a new one when absent. */
+  provider?: ItemOf<'listSAMLProvidersInOrganizationById'>;
+  onClose(): void;
+}
+
+const changed = ['listSAMLProvidersInOrganizationById'] as const;
+const none = '';
+const unset = 'about:blank';
+
+/** Adds an identity provider, or changes one. A new one may be set up later, when its side is done. */
+export function ProviderDialog({ organizationId, provider, onClose }: ProviderDialogProps) {
+  const [label, setLabel] = useState(provider?.label ?? '');
+  const [entityID, setEntityID] = useState(provider?.entityID ?? '');
+  const [ssoURL, setSsoURL] = useState(provider && provider.ssoURL !== unset ? provider.ssoURL : '');
+  const [certificate, setCertificate] = useState(provider?.certificate ?? '');
+  const [role, setRole] = useState<string>(provider?.defaultRole ?? none);
+  const [team, setTeam] = useState(provider?.defaultTeam?.id ?? none);
+  const teams = useList('listTeamsInOrganizationById', { params: { organizationId }, query: { limit: 1000 } });
+  const create = useAction('createOrganizationSAMLProvider', changed);
+  const update = useAction('updateOrganizationSAMLProvider', changed);
+  const submit = () => {
+    const given = {
+      label,
+      ...(entityID && { entityID }),
+      ...(ssoURL && { ssoURL }),
+      ...(certificate && { certificate }),
+      defaultRole: role === none ? null : (role as Role),
+    };
+    const done = { onSuccess: onClose };
+    if (provider) {
+      const params = { organizationId, samlProviderId: provider.id };
+      update.mutate({ params, body: { ...given, defaultTeam: team || null } }, done);
+    } else create.mutate({ params: { organizationId }, body: { ...given, ...(team && { defaultTeam: team }) } }, done);
+  };
+  return (
+    <FormDialog
+      title={provider ? `Edit ${provider.label}` : 'Add an identity provider'}
+      description="SAML 2.0. What the provider tells you goes here; after saving you see what it has to know."
+      action={provider ? 'Save' : 'Add'}
+      isBusy={create.isPending || update.isPending}
+      error={create.error ?? update.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Label"
+        required
+        maxLength={30}
+        placeholder="Company login"
+        value={label}
+        onChange={(event) => setLabel(event.target.value)}
+      />
+      <TextField
+        label="Entity ID of the provider"
+        maxLength={1024}
+        value={entityID}
+        onChange={(event) => setEntityID(event.target.value)}
+      />
+      <TextField
+        label="Address for signing in"
+        type="url"
+        placeholder="https://login.example.com/saml"
+        value={ssoURL}
+        onChange={(event) => setSsoURL(event.target.value)}
+      />
+      <TextArea
+        label="Certificate"
+        hint="X.509, as PEM."
+        value={certificate}
+        onChange={(event) => setCertificate(event.target.value)}
+      />
+      <SelectField
+        label="Role of new members"
+        options={[{ value: none, label: 'Guest: only what is shared with them' }, ...roles]}
+        value={role}
+        onChange={(event) => setRole(event.target.value)}
+      />
+      <SelectField
+        label="Team of new members"
+        options={[
+          { value: none, label: 'No team' },
+          ...teams.items.map(({ id, title }) => ({ value: id, label: title })),
+        ]}
+        value={team}
+        onChange={(event) => setTeam(event.target.value)}
+      />
+    </FormDialog>
+  );
+}
