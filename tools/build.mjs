@@ -1,5 +1,6 @@
 // Compiles every src/ of the workspace to the dist/ beside it with SWC, in one process.
-// Files whose output is newer than their source are left alone; outputs without a source are removed.
+// Files whose output is newer than their source are left alone; outputs without a source are removed. With the folder of a
+// project (`apps/content`), it compiles that one alone.
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -65,8 +66,16 @@ async function files(folder) {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
+/** Compiles what changed in one project, given as its folder below the root. Answers the number of files written. */
+async function buildOne(project) {
+  const swcrc = join(root, '.swcrc');
+  if (project === 'apps/web') return Number(await (await import('../apps/web/build.mjs')).buildWeb());
+  return buildProject(join(root, project), swcrc, (await stat(swcrc)).mtimeMs);
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const started = performance.now();
-  const count = await build();
+  const [project] = process.argv.slice(2);
+  const count = await (project ? buildOne(project) : build());
   console.log(`Compiled ${count} files in ${Math.round(performance.now() - started)} ms`);
 }

@@ -21,7 +21,7 @@ interface Entry {
 }
 
 /** Makes people and organizations where nobody is there yet who could do so through the API. */
-export class Setup {
+class Setup {
   constructor(
     private readonly users: UserRepository,
     private readonly organizations: OrganizationRepository,

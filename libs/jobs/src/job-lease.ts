@@ -11,7 +11,7 @@ export interface ClaimedJob<Input> {
   worker: string;
 }
 
-export interface Claim {
+interface Claim {
   worker: string;
   /** Milliseconds that the lease lasts without renewal. */
   duration: number;

@@ -8,7 +8,7 @@ const FOLLOWED = ['GET', 'HEAD'];
 const KEPT_ACROSS_ORIGINS = ['accept', 'accept-language', 'user-agent'];
 
 /** The parts of an answer that redirect. */
-export interface RedirectAnswer {
+interface RedirectAnswer {
   readonly statusCode: number;
   readonly headers: { readonly location?: string | string[] };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** An operation of the specification, and the area of the product that it belongs to. */
-export interface SpecifiedOperation {
+interface SpecifiedOperation {
   area: string;
   operationId: string;
   method: string;

@@ -15,7 +15,7 @@ import { restore } from './restore';
 
 const MEGABYTE = 1024 * 1024;
 
-export interface Drill {
+interface Drill {
   manifest: Manifest;
   /** Writes that were acknowledged before the moment for which the backup stands, and those of them that it lacks. */
   acknowledged: number;

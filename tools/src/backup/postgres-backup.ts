@@ -12,7 +12,7 @@ const LEFT_OUT =
 const CONTROL = 'global/pg_control';
 const WAL_FILE = /^[0-9A-F]{24}$/;
 
-export interface PostgresBackup {
+interface PostgresBackup {
   version: string;
   folders: string[];
   files: BackedUpFile[];

@@ -44,7 +44,7 @@ export interface AnsweredPage {
   slug: string;
 }
 
-export interface BaselineContent {
+interface BaselineContent {
   spaces: readonly Space[];
   /** The space whose pages are read and searched. */
   space: string;

@@ -33,7 +33,7 @@ const REACTIONS = `
   from jsonb_array_elements($1) c, jsonb_array_elements(c -> 'reactions') r, jsonb_array_elements(r -> 'users') u`;
 
 /** The platform's answers about a space, which are stored in the baseline so that both return the same. */
-export interface BaselineTalk {
+interface BaselineTalk {
   space: string;
   changeRequests: readonly ChangeRequest[];
   comments: readonly Comment[];

@@ -8,7 +8,7 @@ import { median } from './percentile';
 import type { BenchPlatform } from './platform';
 import type { TargetedFigure } from './targeted-figure';
 
-export interface ContentOptions {
+interface ContentOptions {
   /** Pages of the large space. */
   pages: number;
   /** How long searches are measured, in seconds. */

@@ -7,7 +7,7 @@ import { RARE_PAGES, RARE_WORD, type WrittenPage, zipPages } from './documentati
 import type { BenchPlatform } from './platform';
 
 /** A space that was imported, with the times that took in milliseconds. */
-export interface ImportedSpace {
+interface ImportedSpace {
   id: string;
   pages: { id: string; slug: string }[];
   importedIn: number;

@@ -1,5 +1,5 @@
 /** A script that tries to do harm. */
-export interface HostileScript {
+interface HostileScript {
   name: string;
   /** The module. */
   source: string;
@@ -8,7 +8,7 @@ export interface HostileScript {
 }
 
 /** The targets that hostile scripts try to reach. */
-export interface HostileTargets {
+interface HostileTargets {
   /** The port of a server inside, on this machine, to which no script may connect. */
   inside: number;
   /** The address of a server that redirects to what its path says, which may be reached or not. */
@@ -26,7 +26,7 @@ const failed = /The script failed/;
 const refused = /^200 \[(?:(?:502|"no"),?)+\]$/;
 
 /** Addresses inside, in every spelling. */
-export const insideHosts = [
+const insideHosts = [
   ...['169.254.169.254', '[fd00:ec2::254]', '127.0.0.1', '127.1', '0x7f.1', '2130706433', '0177.0.0.1', '0', '[::1]'],
   ...['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[64:ff9b::7f00:1]', '10.0.0.1', '192.168.1.1', '172.16.0.1'],
   ...['100.64.0.1', 'localhost', 'LOCALHOST.', '１２７.0.0.1', '127。0。0。1', '[fe80::1]', '0.0.0.0'],

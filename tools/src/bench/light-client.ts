@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { headersOf, type LoadRequest } from './load';
 
-export interface LightAnswer {
+interface LightAnswer {
   status: number;
   /** Head and body. */
   bytes: number;

@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 
 /** Search as it is written first: rank every match, show the best. */
-export interface NaiveSearch {
+interface NaiveSearch {
   /** How many there are to be searched. */
   sections: number;
   /** Searches a second, over all connections, for that many seconds. */

@@ -12,7 +12,7 @@ export interface FreshSite {
 }
 
 /** The most milliseconds, of some changes, from when one was made until readers saw it. */
-export interface Freshness {
+interface Freshness {
   page: number;
   search: number;
   revoked: number;

@@ -23,7 +23,7 @@ const SCHEMA = `
   create table baseline.site_part (site_id text not null, ordinal int not null, rest jsonb not null, primary key (site_id, ordinal));
   create table baseline.site_page (site_id text not null, ordinal int not null, html text not null, primary key (site_id, ordinal))`;
 
-export interface PreparedSites extends FreshSite {
+interface PreparedSites extends FreshSite {
   operations: Operation[];
   /** A page of a site with little around it. */
   smallPageUrl: string;

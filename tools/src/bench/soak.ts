@@ -9,7 +9,7 @@ const CONNECTIONS = 32;
 /** Seconds between two looks. */
 const EVERY = 10;
 
-export interface MemoryGrowth {
+interface MemoryGrowth {
   /** MiB, the medians of the second and of the last quarter: the first fills caches. */
   early: number;
   late: number;

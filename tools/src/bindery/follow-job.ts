@@ -10,7 +10,7 @@ const PATIENCE = 5 * 60_000;
 /** Answers that say nothing of the job: too much to do, or a part of the platform that is away for a while. */
 const PASSING = new Set([429, 502, 503, 504]);
 
-export interface FollowedJob<T> {
+interface FollowedJob<T> {
   /** As the platform told when it was asked for. */
   begun: T;
   look: () => Promise<T>;

@@ -5,7 +5,7 @@ import type { ApiClient } from './api-client';
 import { zipFolder } from './archive';
 import { followJob } from './follow-job';
 
-export interface ImportRequest {
+interface ImportRequest {
   /** A folder, a zip file or the URL of a git repository. */
   source: string;
   organization: string;

@@ -53,7 +53,7 @@ export class RunningPlatform {
 }
 
 /** `npm run bindery -- <words>` in a checkout. */
-export async function command(folder: string, node: string, words: string[]): Promise<string> {
+async function command(folder: string, node: string, words: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(node, ['tools/bindery.mjs', ...words], {
     cwd: folder,
     env: environment(node),

@@ -11,7 +11,7 @@ import { processesOf } from '../testing/process-list';
 import { RunningPlatform } from './running-platform';
 import { found, importedSpaces, printPdf, readPages, readSite, readSpecification, runScript, translate } from './steps';
 
-export interface SmokeOptions {
+interface SmokeOptions {
   /** The Node that everything runs on. */
   node: string;
   /** The folder that is imported and published as a site. */
@@ -20,7 +20,7 @@ export interface SmokeOptions {
   word: string;
 }
 
-export const DOCUMENTATION = { source: checkout.docs, word: 'import' };
+const DOCUMENTATION = { source: checkout.docs, word: 'import' };
 
 /**
  * Runs the first steps of a user in a fresh checkout: start, import as a site, read every page, search, read the published site, print

@@ -1,5 +1,5 @@
 /** The addresses and credentials for a person who has just started the platform. */
-export interface Greeting {
+interface Greeting {
   /** The platform's address for readers, and as this machine reaches it. */
   publicUrl: string;
   baseUrl: string;

@@ -14,6 +14,7 @@ import { watchMails } from './mail-watch';
 import type { RunRecord } from './run-record';
 import { startService } from './service-process';
 import { Supervised } from './supervised';
+import { compile, watchSources } from './watch-sources';
 
 /** Where the gateway answers. */
 interface Listening {
@@ -28,6 +29,7 @@ export class Launcher {
   private readonly servers: Supervised[] = [];
   private readonly services = new Map<ProgramName, Supervised>();
   private mails?: { close(): void };
+  private sources?: { close(): void };
   private stopped?: Promise<void>;
 
   constructor(
@@ -60,6 +62,17 @@ export class Launcher {
     return { baseUrl, identity: environments.get('identity')!.env };
   }
 
+  /** Compiles what changes in the sources of a service or of a library, and starts the service again. */
+  watch(name: ProcessName): void {
+    const { root } = this.paths;
+    const report = (line: string) => this.progress.line(line);
+    const service = this.services.get(name)!;
+    this.sources = watchSources(root, name, async () => {
+      if (await compile(root, report)) await service.renew();
+    });
+    report(`✓ Watching apps/${name} and the libraries`);
+  }
+
   /** Ends the gateway, then the services, then NATS and Postgres. Safe to call at any time and more than once. */
   stop(): Promise<void> {
     this.stopped ??= this.stopAll();
@@ -72,6 +85,7 @@ export class Launcher {
 
   private async stopAll(): Promise<void> {
     this.mails?.close();
+    this.sources?.close();
     await this.services.get('gateway')?.stop();
     await Promise.all([...this.services.values()].map((service) => service.stop()));
     // NATS was started beside Postgres but depends on nothing: services are gone, so the order among the two is free.

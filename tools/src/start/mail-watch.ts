@@ -14,7 +14,7 @@ export function watchMails(folder: string, show: (text: string) => void): { clos
 }
 
 /** A mail as it looks best in a terminal. */
-export async function describeMail(file: string): Promise<string> {
+async function describeMail(file: string): Promise<string> {
   // Loaded with the first mail: most runs of the platform send none.
   const { readMail } = await import('@bindery/mail');
   const { to, subject, text } = await readMail(file);

@@ -41,7 +41,7 @@ export async function main(args: string[], begun: number): Promise<void> {
 
 async function bringUp(
   launcher: Launcher,
-  { port, host }: StartOptions,
+  { port, host, watch }: StartOptions,
   progress: Progress,
   begun: number,
 ): Promise<void> {
@@ -54,6 +54,7 @@ async function bringUp(
   progress.line(`✓ Ready in ${since(begun)}`);
   const { email, link } = await signInLink(api, identity);
   progress.line(`\n${greeting({ publicUrl, baseUrl, token, email, link, site })}`);
+  if (watch) launcher.watch(watch);
 }
 
 /** A link for the administrator whose token this checkout has. Its absence stops nobody: mails sign in, too. */

@@ -4,6 +4,7 @@ it('listens on the loopback unless it is told otherwise', () => {
   expect(startOptions([])).toEqual({ port: 4000, host: '127.0.0.1', isSingleProcess: false });
   const given = ['--port', '8080', '--host', '0.0.0.0', '--single-process'];
   expect(startOptions(given)).toEqual({ port: 8080, host: '0.0.0.0', isSingleProcess: true });
+  expect(startOptions(['--watch', 'content'])).toMatchObject({ isSingleProcess: false, watch: 'content' });
 });
 
 it('answers nothing when help is asked for', () => expect(startOptions(['--port', 'x', '-h'])).toBeUndefined());
@@ -13,6 +14,8 @@ it.each([
   [['--port', '0'], /--port must be a number from 1 to 65535, not 0/],
   [['--port', '4e3'], /--port must be/],
   [['--host', 'here'], /--host must be an IP address of this machine, such as 0\.0\.0\.0, not here/],
+  [['--watch', 'contents'], /--watch must be one of gateway, identity, .*, not contents/],
+  [['--watch', 'content', '--single-process'], /leave out --single-process/],
 ])('says what is wrong with %s, and how it is written', (args, message) => {
   expect(() => startOptions(args)).toThrow(message);
   expect(() => startOptions(args)).toThrow('npm start [-- --port N]');

@@ -15,7 +15,7 @@ export interface RunningChild {
 }
 
 /** Starts a child and answers once it is ready. Rejects when it ends before that, or soon after the signal is aborted. */
-export type StartChild = (signal: AbortSignal) => Promise<RunningChild>;
+type StartChild = (signal: AbortSignal) => Promise<RunningChild>;
 
 /** Keeps one child running: when it dies it is started again, after a delay that doubles with every failure. */
 export class Supervised {
@@ -38,6 +38,12 @@ export class Supervised {
   /** Ends the child, also one that is being started, and lets it rest. */
   async stop(): Promise<void> {
     this.stopping.abort();
+    const child = await this.current?.catch(() => undefined);
+    await child?.stop();
+  }
+
+  /** Ends the child; it is started again as one that died. */
+  async renew(): Promise<void> {
     const child = await this.current?.catch(() => undefined);
     await child?.stop();
   }

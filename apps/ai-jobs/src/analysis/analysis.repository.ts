@@ -23,7 +23,7 @@ export interface KnownIssue {
 }
 
 /** The state that clustering begins with: the organization's clusters, issues without one, and the frequencies of words. */
-export interface AnalysisState {
+interface AnalysisState {
   clusters: { id: string; size: number; centroid: Features }[];
   waiting: { id: string; features: Features }[];
   terms: { term: string; issues: number }[];

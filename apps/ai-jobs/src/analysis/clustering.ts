@@ -15,7 +15,7 @@ export interface Cluster {
   centroid: ReadonlyMap<string, number>;
 }
 
-export interface ClusteringOptions {
+interface ClusteringOptions {
   /** How alike (cosine, 0 to 1) an issue must be to a cluster to come into it. */
   join: number;
   /** With less it leaves a cluster that it is in; less than `join`, so that none goes back and forth. */
@@ -28,7 +28,7 @@ export interface ClusteringOptions {
   caution: number;
 }
 
-export const defaultOptions: ClusteringOptions = { join: 0.11, stay: 0.05, begin: 0.18, merge: 0.175, caution: 0.7 };
+const defaultOptions: ClusteringOptions = { join: 0.11, stay: 0.05, begin: 0.18, merge: 0.175, caution: 0.7 };
 
 /** With so many issues it is known how much words count, and nothing is asked for caution any more. */
 const enough = 450;

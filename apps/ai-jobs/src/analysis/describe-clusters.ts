@@ -10,7 +10,7 @@ import {
 import { extractive, ifModelFailed } from './find-issues';
 import { shortened } from '../text/sentences';
 
-export interface Description {
+interface Description {
   label: string;
   summary: string;
 }
@@ -56,7 +56,7 @@ export class DescribeClusters {
 }
 
 /** The title of the issue in the middle, and what those next to it say. */
-export function extractDescription({ centroid, issues }: Pick<UndescribedCluster, 'centroid' | 'issues'>): Description {
+function extractDescription({ centroid, issues }: Pick<UndescribedCluster, 'centroid' | 'issues'>): Description {
   const ranked = [...issues].sort((a, b) => likeness(b, centroid) - likeness(a, centroid));
   const [middle] = ranked;
   return {

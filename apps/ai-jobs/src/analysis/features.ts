@@ -25,4 +25,4 @@ export function featuresOf(subject: string | null, parts: readonly ConversationP
   return Object.fromEntries(strongest.map(([stem, count]) => [stem, round(Math.sqrt(count))]));
 }
 
-export const round = (value: number): number => Math.round(value * 1000) / 1000;
+const round = (value: number): number => Math.round(value * 1000) / 1000;

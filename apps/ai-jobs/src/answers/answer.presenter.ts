@@ -11,9 +11,9 @@ import type { ModelAnswer } from './model-answer';
 import { quoteOf } from './quotes';
 
 /** Said before passages: they are no answer that anybody has written. */
-export const quotedIntroduction =
+const quotedIntroduction =
   'These passages of the documentation fit the question best. They are quoted, not put into words by a model.';
-export const unknownAnswer = 'I do not know: the documentation does not say it.';
+const unknownAnswer = 'I do not know: the documentation does not say it.';
 
 /** The answer of a model, each sentence with links to the sections that it rests on. */
 export function answered(

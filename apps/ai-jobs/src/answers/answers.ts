@@ -17,7 +17,7 @@ const longestWait = 20_000;
 const mostGiven = 8;
 const mostQuoted = 5;
 
-export interface AnswerRequest extends Pick<FoundPassages, 'beginnings' | 'isAnswered'> {
+interface AnswerRequest extends Pick<FoundPassages, 'beginnings' | 'isAnswered'> {
   question: string;
   passages: readonly GivenPassage[];
   format: AnswerFormat;

@@ -3,7 +3,7 @@ import { pulseWeeks, type ClusterOrder, type ListClustersQuery } from '@bindery/
 import { Database, type After } from '@bindery/persistence';
 import type { ClusterRow } from './conversation.rows';
 
-export type ClusterFilter = Pick<ListClustersQuery, 'order' | 'orderBy' | 'status'>;
+type ClusterFilter = Pick<ListClustersQuery, 'order' | 'orderBy' | 'status'>;
 
 /** A cluster with what is counted of it. */
 const counted = `

@@ -9,7 +9,7 @@ export interface IssueWithConversation {
   conversation: ConversationRow;
 }
 
-export interface IssueFilter {
+interface IssueFilter {
   cluster?: string;
   conversation?: string;
 }

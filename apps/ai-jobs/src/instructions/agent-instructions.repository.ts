@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { plainText, type Document } from '@bindery/documents';
 import { Database } from '@bindery/persistence';
 
-export interface AgentInstructionsRow {
+interface AgentInstructionsRow {
   instructions: Document;
   updatedBy: string;
   updatedAt: Date;

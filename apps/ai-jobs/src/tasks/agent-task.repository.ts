@@ -18,14 +18,14 @@ export interface AgentTaskRow {
   version: number;
 }
 
-export interface AgentTaskFilter {
+interface AgentTaskFilter {
   cluster?: string;
   space?: string;
   status?: AgentTaskStatus[];
 }
 
 /** A cluster that many conversations are about, and that no task does anything about. */
-export interface UntendedCluster {
+interface UntendedCluster {
   id: string;
   label: string;
   summary: string;

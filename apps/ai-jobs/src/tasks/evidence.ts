@@ -1,6 +1,6 @@
 import type { Block, Document } from '@bindery/documents';
 
-export interface Evidence {
+interface Evidence {
   title: string;
   summary: string;
 }

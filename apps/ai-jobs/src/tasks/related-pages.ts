@@ -4,7 +4,7 @@ import { RpcClient } from '@bindery/messaging';
 import { meaningfulWords } from '../text/words';
 
 /** A page of the documentation that is about something. */
-export interface RelatedPage {
+interface RelatedPage {
   space: string;
   page: string;
   title: string;

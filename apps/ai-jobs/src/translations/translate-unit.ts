@@ -16,9 +16,9 @@ export interface Translating {
   signal: AbortSignal;
 }
 
-export type UnitTexts = Pick<TranslationUnitRow, 'title' | 'linkTitle' | 'document' | 'words' | 'failure'>;
+type UnitTexts = Pick<TranslationUnitRow, 'title' | 'linkTitle' | 'document' | 'words' | 'failure'>;
 
-export interface UnitOutcome extends UnitTexts {
+interface UnitOutcome extends UnitTexts {
   /** Whether the failure may pass with time. The next units may then fail for the same reason. */
   transient: boolean;
 }

@@ -16,7 +16,7 @@ export interface TranslationFilter {
   sources: string[] | null;
 }
 
-export type NewTranslation = Pick<
+type NewTranslation = Pick<
   TranslationRow,
   'id' | 'organizationId' | 'sourceSpace' | 'sourceLanguage' | 'language' | 'instructions' | 'automatic' | 'createdBy'
 >;

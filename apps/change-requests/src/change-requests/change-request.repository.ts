@@ -9,9 +9,9 @@ import { ChangeRequestEntity } from './change-request.entity';
 /** A change request as it is shown. */
 export type ChangeRequestRow = ChangeRequestEntity & { comments: number };
 
-export type ChangeRequestFilter = Omit<ChangeRequestsQuery, 'page' | 'limit'>;
+type ChangeRequestFilter = Omit<ChangeRequestsQuery, 'page' | 'limit'>;
 
-export interface ChangeRequestChange {
+interface ChangeRequestChange {
   subject?: string;
   description?: Document | null;
   status?: ChangeRequestStatus;

@@ -4,7 +4,7 @@ import type { ChangeRequestRow } from './change-request.repository';
 import { BranchWorkRepository } from './branch-work.repository';
 
 /** Which status may follow which; merging, the only way to `merged`, is an operation of its own. */
-export const transitions: Record<ChangeRequestStatus, readonly ChangeRequestStatus[]> = {
+const transitions: Record<ChangeRequestStatus, readonly ChangeRequestStatus[]> = {
   draft: ['draft', 'open', 'archived'],
   open: ['open', 'draft', 'archived'],
   archived: ['archived', 'draft', 'open'],

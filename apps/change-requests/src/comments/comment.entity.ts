@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Document } from '@bindery/documents';
 
 /** The columns that comments and replies have in common. */
-export abstract class Posting {
+abstract class Posting {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id!: string;
   /** The text; of a body that was given as a document, its Markdown. */
   @Column({ type: 'text' }) markdown!: string;

@@ -12,7 +12,7 @@ export interface Thread {
   changeRequest: string | null;
 }
 
-export type CommentFilter = Pick<CommentsQuery, 'status' | 'targetPage' | 'authors'>;
+type CommentFilter = Pick<CommentsQuery, 'status' | 'targetPage' | 'authors'>;
 
 /** The columns of a new comment; what is left out is null. */
 export type NewComment = Pick<CommentEntity, 'id' | 'spaceId' | 'revision' | 'markdown' | 'document' | 'postedBy'> &

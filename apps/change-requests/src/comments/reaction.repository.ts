@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@bindery/persistence';
 
 /** The comment or reply of a reaction. */
-export type ReactionTarget = { comment: string } | { reply: string };
+type ReactionTarget = { comment: string } | { reply: string };
 
 @Injectable()
 export class ReactionRepository {

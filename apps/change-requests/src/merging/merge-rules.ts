@@ -22,7 +22,7 @@ export interface MergeFacts {
   context: Context;
 }
 
-export interface RuleFailure {
+interface RuleFailure {
   rule: MergeRule['rule'];
   message: string;
 }

@@ -7,7 +7,7 @@ const columns = `r.id, r.change_request_id as "changeRequestId", r.reviewer, r.r
   r.created_at as "createdAt", r.updated_at as "updatedAt", r.version`;
 
 /** Reviews of one change request; with `outdated`, those of its head or those of what was before. */
-export interface ReviewFilter {
+interface ReviewFilter {
   changeRequest: string;
   head: string;
   outdated?: boolean;

@@ -24,7 +24,7 @@ interface Talk {
 export type TalkWorld = TestOrganization & Talk;
 export type OwnTalkWorld = IsolatedPlatform & Talk;
 
-export const files = {
+const files = {
   'README.md': '# Home\n\nThe first paragraph.\n\nThe second paragraph.\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n',
   'guide.md': '# Guide\n\nHow to.\n',
   'SUMMARY.md': '* [Home](README.md)\n* [Guide](guide.md)\n',

@@ -1,7 +1,7 @@
 import type { RevisionPage } from '@bindery/contracts';
 
 /** One line of an outline: how deep, what kind and which title. */
-export type Line = [depth: number, type: string, title: string];
+type Line = [depth: number, type: string, title: string];
 
 /** A table of contents read line by line, with nothing of the platform's own reader: what is expected. */
 export function outlineOf(summary: string): Line[] {

@@ -37,7 +37,7 @@ const run = randomBytes(4).toString('hex');
 let made = 0;
 
 /** A private integration of the first organization that may be changed. */
-export async function integration(world: TestOrganization, change: object = {}): Promise<Example> {
+async function integration(world: TestOrganization, change: object = {}): Promise<Example> {
   const params = { integrationName: `example-${run}-${++made}` };
   const body = { ...manifest(world), ...change };
   await world.api.expect('publishIntegration', { token: world.admin.token, params, body });
@@ -56,7 +56,7 @@ export async function installation(world: TestOrganization): Promise<Example> {
 }
 
 /** An integration with an event to which something has happened. */
-export async function integrationEvent(world: TestOrganization): Promise<Example> {
+async function integrationEvent(world: TestOrganization): Promise<Example> {
   const { integrationName } = (await installation(world)).params!;
   const params = { integrationName: integrationName! };
   for (;;) {
@@ -70,7 +70,7 @@ export async function integrationEvent(world: TestOrganization): Promise<Example
 }
 
 /** The installation of an integration on a space. */
-export async function spaceInstallation(world: TestOrganization, space: string): Promise<Example> {
+async function spaceInstallation(world: TestOrganization, space: string): Promise<Example> {
   const { params } = await installation(world);
   await world.api.expect('installIntegrationOnSpace', { token: world.admin.token, params, body: { space } });
   return { params: { ...params, spaceId: space } };

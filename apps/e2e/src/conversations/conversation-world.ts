@@ -8,7 +8,7 @@ import type {
 } from '@bindery/contracts';
 import type { TestOrganization } from '../support/test-organization';
 
-export interface Said {
+interface Said {
   id: string;
   subject?: string;
   /** The messages of the user and the answers, by turns. */

@@ -22,7 +22,7 @@ export interface ComposeService {
   security_opt?: string[];
 }
 
-export interface Compose {
+interface Compose {
   services: Record<string, ComposeService>;
   networks: Record<string, { internal?: boolean; ipam?: { config: { subnet: string }[] } } | null>;
   volumes: Record<string, null>;
@@ -45,7 +45,7 @@ export const variablesIn = (text: string): Record<string, string> =>
 export const secrets = variablesIn(composeSecrets());
 
 /** A value as compose puts variables into it, from the innermost on. Throws where a variable is neither set nor has a default. */
-export function filled(value: string | number, variables: Record<string, string> = secrets): string {
+function filled(value: string | number, variables: Record<string, string> = secrets): string {
   const text = String(value).replace(
     /\$\{(\w+)(?::([-?])([^${}]*))?\}/g,
     (_, name: string, kind: string, other: string) => {

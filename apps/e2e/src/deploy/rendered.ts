@@ -37,7 +37,7 @@ export interface Container {
   lifecycle?: { preStop?: { exec?: { command: string[] } } };
 }
 
-export interface PodSpec {
+interface PodSpec {
   containers: Container[];
   initContainers?: Container[];
   securityContext?: Record<string, unknown>;
@@ -54,7 +54,7 @@ export interface PodSpec {
   }[];
 }
 
-export interface Selector {
+interface Selector {
   matchLabels?: Record<string, string>;
   matchExpressions?: { key: string; operator: string; values: string[] }[];
 }
@@ -109,7 +109,7 @@ export interface Manifest {
 }
 
 /** The pods that a rendered object makes, with the labels that they carry. */
-export interface Workload {
+interface Workload {
   owner: Manifest;
   labels: Record<string, string>;
   pod: PodSpec;

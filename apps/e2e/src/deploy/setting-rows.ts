@@ -1,5 +1,5 @@
 /** A value that a setting does not take, and what to do about it as the first line of the error says; or why it takes every value. */
-export type WrongSetting = [value: string, remedy: string] | 'any text';
+type WrongSetting = [value: string, remedy: string] | 'any text';
 
 const number = (least: number, value = 'many'): WrongSetting => [value, `a whole number of at least ${least}`];
 const address: WrongSetting = ['docs.example.com', 'begins with http:// or https://'];

@@ -39,14 +39,14 @@ import { TcpProxy } from './tcp-proxy';
 const DATABASE = 'bindery';
 
 /** One process of the platform. It is started again whenever it ends, as a cluster does. */
-export interface Replica {
+interface Replica {
   process: ProcessName;
   port: number;
   pid: number;
   logFile: string;
 }
 
-export interface ClusterOptions {
+interface ClusterOptions {
   /** How many processes of each, where that is not one. */
   replicas?: Partial<Record<ProcessName, number>>;
   settings?: Record<string, string>;

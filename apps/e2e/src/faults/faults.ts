@@ -3,7 +3,7 @@ import { PROCESSES, type ProcessName } from '@bindery/tools';
 import { signal, type Cluster } from './cluster';
 
 /** Something that goes wrong; it answers when it is over, which is before everything is well again. */
-export interface Fault {
+interface Fault {
   name: string;
   strike(cluster: Cluster, random: () => number): Promise<void>;
 }

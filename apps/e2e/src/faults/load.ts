@@ -13,7 +13,7 @@ export interface Mutation {
   acknowledged?: { id: string };
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   baseUrl: string;
   token: string;
   organization: string;

@@ -19,7 +19,7 @@ const program = join(folder, 'node_modules', '@gitbook', 'cli', 'cli.js');
 const patience = 60_000;
 
 /** The output of a command on its terminal. */
-export interface Run {
+interface Run {
   code: number;
   output: string;
 }

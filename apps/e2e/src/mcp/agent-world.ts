@@ -3,7 +3,7 @@ import { spaceOf } from '../branches/draft-world';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { Agent, agentWith } from './connect';
 
-export interface FoundChangeRequest {
+interface FoundChangeRequest {
   id: string;
   number: number;
   status: string;

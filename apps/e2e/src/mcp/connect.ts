@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
 /** The answer of a tool. */
-export interface ToolAnswer {
+interface ToolAnswer {
   isError: boolean;
   text: string;
 }

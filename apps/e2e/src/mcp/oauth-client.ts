@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sessionCookie } from '../sign-in/session-cookie';
 import type { TestOrganization } from '../support/test-organization';
 
-export interface Tokens {
+interface Tokens {
   access_token: string;
   refresh_token: string;
   token_type: string;

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { callback } from './oauth-client';
 
 /** A request of OAuth or of the protocol, as anybody could send it. */
-export interface RandomRequest {
+interface RandomRequest {
   method: 'GET' | 'POST';
   path: string;
   fields: Record<string, unknown>;

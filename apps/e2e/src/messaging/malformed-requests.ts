@@ -10,7 +10,7 @@ export interface HostileMessage {
   headers?: MsgHdrs;
 }
 
-export interface Subject {
+interface Subject {
   subject: string;
   /** The names of the path's parameters. */
   names: string[];

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 
-export interface RawLogin {
+interface RawLogin {
   /** The client library makes a list of it, in place. */
   servers: string | string[];
   user: string;
   pass: string;
 }
 
-export interface RawMessage {
+interface RawMessage {
   subject: string;
   reply?: string;
   /** The block of headers as it goes over the wire, whatever is in it. */

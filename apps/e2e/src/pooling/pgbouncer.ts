@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exitOf, freePorts, spawnLogged, stopProcess, type TestServers, unprivilegedUser } from '@bindery/tools';
 
-export type PoolMode = 'session' | 'transaction';
+type PoolMode = 'session' | 'transaction';
 
 /** Debian has it where only administrators look. */
 const env = { PATH: `${process.env.PATH}${delimiter}/usr/sbin` };

@@ -1,7 +1,7 @@
 import { ago, ahead, dsig, type Draft } from './identity-provider';
 
 /** A response that a provider could sign and that must be refused: what is changed before it is signed, and why it falls. */
-export interface HostileDraft {
+interface HostileDraft {
   name: string;
   change: (draft: Draft) => void;
   because: RegExp;

@@ -7,7 +7,7 @@ import { selfSigned, type SigningKey } from './self-signed';
 export const more = 'http://www.w3.org/2001/04/xmldsig-more#';
 export const xmlenc = 'http://www.w3.org/2001/04/xmlenc#';
 export const dsig = 'http://www.w3.org/2000/09/xmldsig#';
-export const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
 /** How an assertion or a response is signed. */
 export interface Signing {
@@ -180,7 +180,7 @@ function assertionXml(assertion: Draft['assertion']): string {
 }
 
 /** Signs the element of that id, as its second child. */
-export function signed(xml: string, id: string, signing: Signing): string {
+function signed(xml: string, id: string, signing: Signing): string {
   const { key, signature, digest, canonicalization, transforms } = signing;
   const signer = new SignedXml({
     privateKey: key.privateKey.export({ type: 'pkcs8', format: 'pem' }),

@@ -15,7 +15,7 @@ export interface RequestPlan {
 }
 
 /** A request to send. */
-export interface PlannedRequest {
+interface PlannedRequest {
   path: string;
   body?: string;
   headers: Record<string, string>;

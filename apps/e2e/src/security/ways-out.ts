@@ -21,7 +21,7 @@ const modules =
 /** The harmless exports of such modules. */
 const harmless = ['isIP', 'isIPv4', 'isIPv6'];
 
-export interface WaysOut {
+interface WaysOut {
   /** Files that call a guard. */
   guarded: string[];
   /** Files that reach out, or may, without one. */

@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import ts from 'typescript';
 
 /** The graph of imports: from names of files, or of folders, to those that they import. */
-export type ImportGraph = Map<string, Set<string>>;
+type ImportGraph = Map<string, Set<string>>;
 
 /** The relative imports between the source files below `root/folder`, tests left out. Paths are relative to `root`. */
 export function fileImports(root: string, folder: string): ImportGraph {

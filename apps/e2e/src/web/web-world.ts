@@ -4,7 +4,7 @@ import { SiteWorld } from '../sites/site-world';
 import { importFiles } from '../support/imports';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
-export interface WebAnswer {
+interface WebAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;

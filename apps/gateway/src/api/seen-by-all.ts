@@ -7,8 +7,7 @@ interface Call {
   query: unknown;
 }
 
-export const missingToken = (): ApiError =>
-  new ApiError(401, 'Send a token in the header Authorization: Bearer <token>');
+const missingToken = (): ApiError => new ApiError(401, 'Send a token in the header Authorization: Bearer <token>');
 
 /**
  * The failure that a caller without a token is told of, where an operation failed that is open to all: 401 when its space or

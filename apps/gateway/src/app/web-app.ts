@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
 /** An asset as it is sent. */
-export interface Asset {
+interface Asset {
   bytes: Buffer;
   contentType: string;
   /** The value of `Content-Encoding`; absent for the bytes as they are. */

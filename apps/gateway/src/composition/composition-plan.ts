@@ -10,7 +10,7 @@ import {
 } from '@bindery/contracts';
 
 /** Where answers of a DTO are filled: found once, as the contracts never change. */
-export interface CompositionPlan {
+interface CompositionPlan {
   own: readonly (Pick<Composition, 'batch' | 'by' | 'when'> & {
     into: readonly (readonly [from: string, path: string[]])[];
   })[];

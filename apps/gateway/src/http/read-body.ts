@@ -4,7 +4,7 @@ import { ApiError, maxJsonDepth, nestsTooDeep, tooLarge, type Endpoint } from '@
 
 const mebibyte = 1024 * 1024;
 /** What a body may be, and what one of an operation marked `large`. */
-export const bodyLimit = mebibyte;
+const bodyLimit = mebibyte;
 const largeBodyLimit = 32 * mebibyte;
 
 /** A JSON body too large for a message. It is left for the service to parse, so that it holds nobody up here. */

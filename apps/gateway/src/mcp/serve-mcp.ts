@@ -6,7 +6,7 @@ import { version } from '../version';
 import type { Arguments, Tool } from './tool';
 
 /** What is served at one address to one caller. */
-export interface McpServer {
+interface McpServer {
   title: string;
   /** What a model is told of the whole. */
   instructions: string;

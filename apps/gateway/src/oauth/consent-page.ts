@@ -51,7 +51,7 @@ const scopeBox = (scope: TokenScope): Html =>
   </label>`;
 
 /** The host where the user is sent, or the scheme of an application on the user's machine. */
-export function placeOf(redirectUri: string): string {
+function placeOf(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri);
   return protocol === 'https:' || protocol === 'http:' ? host : `${protocol}//`;
 }

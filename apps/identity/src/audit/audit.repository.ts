@@ -4,7 +4,7 @@ import { freshEvents } from '@bindery/messaging';
 import { Database, Values, type After } from '@bindery/persistence';
 import { AuditEventEntity } from './audit-event.entity';
 
-export type AuditFilter = Pick<ListAuditEventsQuery, 'action' | 'actor' | 'target' | 'from' | 'to'>;
+type AuditFilter = Pick<ListAuditEventsQuery, 'action' | 'actor' | 'target' | 'from' | 'to'>;
 
 const columns = `id, organization_id as "organizationId", service, action, actor, token, target_type as "targetType",
   target_id as "targetId", params, occurred_at as "occurredAt"`;

@@ -6,7 +6,7 @@ const validFor = 10;
 const maxTries = 5;
 
 /** Someone who is about to prove that an e-mail address is theirs. */
-export interface SignInRow {
+interface SignInRow {
   id: string;
   email: string;
   /** The provider that asserted the address, and its name for the person, when the proof is to link an account. */

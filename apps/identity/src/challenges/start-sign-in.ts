@@ -8,7 +8,7 @@ import { SignInRepository } from './sign-in.repository';
 export const signInMail: JobKind<{ signIn: string }, null, null> = { name: 'sign-in-mail', attempts: 30 };
 
 /** What is proven besides the address. */
-export interface SamlProof {
+interface SamlProof {
   provider: string;
   subject: string;
 }

@@ -16,7 +16,7 @@ interface Fault {
 }
 
 /** A request for authorization: of nobody to whom an answer could go, or else of a client, with what is wrong with it. */
-export type AuthorizationCheck =
+type AuthorizationCheck =
   | { problem: string }
   | { problem?: undefined; client: string; redirectUri: string; scopes: TokenScope[]; fault?: Fault };
 

@@ -14,7 +14,7 @@ export interface Grantee {
   endsAt: Date | null;
 }
 
-export interface NewTokens {
+interface NewTokens {
   accessToken: string;
   accessTokenExpiresAt: Date;
   refreshToken: string;
@@ -23,7 +23,7 @@ export interface NewTokens {
 }
 
 /** What is known of a refresh token. */
-export interface KnownRefresh extends Grantee {
+interface KnownRefresh extends Grantee {
   clientId: string;
   scopes: TokenScope[];
   expiresAt: Date;

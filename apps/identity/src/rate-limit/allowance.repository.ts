@@ -4,7 +4,7 @@ import type { AllowanceLease } from '@bindery/contracts';
 import { Database } from '@bindery/persistence';
 
 /** How much somebody may do, and how much of it is handed out at once. */
-export interface Allowance {
+interface Allowance {
   /** In a period. */
   limit: number;
   lease: number;

@@ -103,7 +103,7 @@ async function judgeAgain(
 }
 
 /** What the SAML library needs to know of the platform's side of one provider. */
-export function relyingParty(provider: { id: string; certificate: string | null }, publicUrl: string) {
+function relyingParty(provider: { id: string; certificate: string | null }, publicUrl: string) {
   const { acsURL, entityID } = serviceOf(provider.id, publicUrl);
   return { callbackUrl: acsURL, issuer: entityID, audience: entityID, idpCert: provider.certificate ?? 'none' };
 }

@@ -13,7 +13,7 @@ const nameIdFormats = {
 };
 
 /** What an assertion must be about to count here and now. */
-export interface AssertionTarget {
+interface AssertionTarget {
   /** The provider's entity id. */
   issuer: string;
   /** The platform's entity id for that provider. */

@@ -7,7 +7,7 @@ const validFor = 10;
 const maxTries = 5;
 
 /** A request to sign somebody in, on its way through a browser. */
-export interface SamlRequest {
+interface SamlRequest {
   id: string;
   provider: string;
   relayState: string;

@@ -12,7 +12,7 @@ import type { UserEntity } from '../users/user.entity';
 const hour = 3_600_000;
 
 /** The provider through which someone signs in, and its organization. */
-export interface ThroughProvider {
+interface ThroughProvider {
   id: string;
   organizationId: string;
   label: string;

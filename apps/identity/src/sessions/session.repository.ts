@@ -3,10 +3,7 @@ import { Database, type After } from '@bindery/persistence';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config';
 import { SessionEntity } from './session.entity';
 
-export type NewSession = Pick<
-  SessionEntity,
-  'id' | 'userId' | 'organizationId' | 'label' | 'client' | 'hash' | 'endsAt'
->;
+type NewSession = Pick<SessionEntity, 'id' | 'userId' | 'organizationId' | 'label' | 'client' | 'hash' | 'endsAt'>;
 
 @Injectable()
 export class SessionRepository {

@@ -17,7 +17,7 @@ export const notProven = () =>
   new ApiError(403, 'The code or link is wrong, was used or has expired; ask for a new one');
 
 /** Where a proof comes from. */
-export interface Bringer {
+interface Bringer {
   /** The secret of the browser. */
   browser?: string;
   confirmed?: boolean;

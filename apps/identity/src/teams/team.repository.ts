@@ -9,7 +9,7 @@ export type TeamRow = TeamEntity & { members: number };
 const columns = `t.id, t.organization_id as "organizationId", t.title, t.created_at as "createdAt", t.updated_at as "updatedAt",
   t.version, (select count(*)::int from team_membership tm where tm.team_id = t.id) as members`;
 
-export interface TeamFilter {
+interface TeamFilter {
   title?: string;
   /** Only teams of which this user is an owner. */
   owner?: string;

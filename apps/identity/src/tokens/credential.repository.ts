@@ -10,7 +10,7 @@ import {
 import { Database } from '@bindery/persistence';
 
 /** The limits of a token or session, which hold for all that is made with it. */
-export interface CredentialLimits {
+interface CredentialLimits {
   /** The only organization in which it is good; null where it is good in all of the user's. */
   organizationId: string | null;
   /** The moment that nothing made with it may outlive; null where there is none. */

@@ -14,7 +14,7 @@ export interface Outcome {
 }
 
 /** Makes an attempt to deliver each of the first of some events, of one at least, in their order. */
-export type Attempt = (events: IntegrationEventRow[]) => Promise<Outcome[]>;
+type Attempt = (events: IntegrationEventRow[]) => Promise<Outcome[]>;
 
 @Injectable()
 export class DeliverEvent {

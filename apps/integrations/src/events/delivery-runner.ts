@@ -10,7 +10,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 /** Before each further attempt; after the last, the event is given up. */
-export const retryAfter = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
+const retryAfter = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
 /** What is left of a run after this time is given back, so that nobody else takes it for left behind. */
 const longestRun = 15 * second;
 /** The most events that are sent, and their outcomes written down, together. */

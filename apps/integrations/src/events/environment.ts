@@ -24,7 +24,7 @@ import type { SentEvent } from './sent-event';
 import { derivedSecret, signingSecretOf, type SigningSecrets } from './signing';
 
 /** What a script is told beside the event, as the public client's runtime expects it. */
-export interface IntegrationEnvironment {
+interface IntegrationEnvironment {
   integration: Integration;
   installation?: IntegrationInstallation;
   spaceInstallation?: IntegrationSpaceInstallation;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 const file = '; filename="body"\r\nContent-Type: application/octet-stream';
 
 /** A form of `multipart/form-data` (RFC 7578), as scripts read it. */
-export interface Form {
+interface Form {
   contentType: string;
   body: Buffer;
 }

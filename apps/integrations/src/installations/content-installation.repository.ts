@@ -23,7 +23,7 @@ export const shownOnContent = 'not c.hidden';
 const visible = `c.integration_id = $1 and ($2 or c.organization_id = any($3::text[]) or c.installation_id = $4) and c.kind = $5
   and ${shownOnContent}`;
 
-export interface ContentFilter {
+interface ContentFilter {
   kind: ContentKind;
   externalId?: string;
   /** Only of this installation. */

@@ -23,7 +23,7 @@ const columns = `n.id, n.integration_id as "integrationId", n.organization_id as
 /** $1 to $4: the integration, and what of it the caller sees. */
 const visible = `n.integration_id = $1 and ($2 or n.organization_id = any($3::text[]) or n.id = $4)`;
 
-export interface InstallationChange {
+interface InstallationChange {
   status: InstallationStatus;
   spaceSelection: Selection;
   siteSelection: Selection;

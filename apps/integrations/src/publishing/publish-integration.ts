@@ -11,7 +11,7 @@ import { SigningKeys } from '../registry/signing-keys';
 import { unfurlAddress } from '../registry/unfurl-address';
 
 /** What an integration's manifest says, ready to be stored: its script and images are in the storage already. */
-export type PreparedManifest = Omit<PublishedFields, 'id' | 'name' | 'organizationId' | 'signingSecret'>;
+type PreparedManifest = Omit<PublishedFields, 'id' | 'name' | 'organizationId' | 'signingSecret'>;
 
 @Injectable()
 export class PublishIntegration {

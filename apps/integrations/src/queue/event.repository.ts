@@ -20,7 +20,7 @@ export interface EventScope {
 }
 
 /** An event that is to be delivered in the order of its installation. */
-export type NewEvent = Pick<EventEntity, 'id' | 'integrationId' | 'organizationId'> & {
+type NewEvent = Pick<EventEntity, 'id' | 'integrationId' | 'organizationId'> & {
   installationId: string;
   payload: IntegrationEventPayload;
 };

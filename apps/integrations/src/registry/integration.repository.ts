@@ -12,7 +12,7 @@ export const integrationColumns = `i.id, i.name, i.organization_id as "organizat
   i.created_at as "createdAt", i.updated_at as "updatedAt"`;
 
 /** What a list of integrations is narrowed to. */
-export type IntegrationFilter = Partial<Omit<ListIntegrationsQuery, 'page' | 'limit'>>;
+type IntegrationFilter = Partial<Omit<ListIntegrationsQuery, 'page' | 'limit'>>;
 
 export type PublishedFields = Omit<
   IntegrationEntity,

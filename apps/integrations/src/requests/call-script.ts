@@ -11,7 +11,7 @@ import type { IntegrationEntity } from '../registry/integration.entity';
 import { ScriptFailure, type ScriptAnswer, type ScriptLog } from '../runtime/script-runtime';
 
 /** Whose script is asked, and for which of its installations. */
-export interface ScriptTarget {
+interface ScriptTarget {
   integration: IntegrationEntity;
   installation?: Pick<Installation, 'id' | 'organizationId'>;
 }

@@ -4,7 +4,7 @@ import { Database } from '@bindery/persistence';
 import type { Manifest } from '../registry/integration.entity';
 
 /** What an integration does for a site: it adds a script to its pages, or authenticates its visitors. */
-export type SiteScope = Extract<IntegrationScope, 'site:script:inject' | 'site:visitor:auth'>;
+type SiteScope = Extract<IntegrationScope, 'site:script:inject' | 'site:visitor:auth'>;
 
 /** An integration that does something for a site. */
 export interface SiteScriptRow {

@@ -13,7 +13,7 @@ import {
 } from './script-runtime';
 import { linesOf } from './turns';
 
-export interface RemoteOptions {
+interface RemoteOptions {
   url: string;
   /** What the runtime knows this process by. */
   key: string;

@@ -11,7 +11,7 @@ import { WorkerdRuntime, workerdOptions } from './workerd-runtime';
 /** The characters of all scripts that are kept for processes that are yet to start. */
 const keptScripts = 64 * 1024 * 1024;
 
-export interface RunningRuntime {
+interface RunningRuntime {
   port: number;
   metrics: Metrics;
   close(): Promise<void>;

@@ -39,7 +39,7 @@ export interface ProcessOptions {
 }
 
 /** Who uses a process. */
-export interface ProcessUser {
+interface ProcessUser {
   /** It takes no more requests, for whatever reason. May be told more than once. */
   onEnd: () => void;
   /** It was killed for what a script did. */

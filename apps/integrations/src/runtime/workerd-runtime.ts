@@ -14,7 +14,7 @@ import {
 import { workerdBinary } from './workerd-binary';
 import { maxCalls, WorkerdProcess, type ProcessOptions } from './workerd-process';
 
-export interface WorkerdOptions extends ProcessOptions {
+interface WorkerdOptions extends ProcessOptions {
   /** Processes at the same time. */
   processes: number;
 }

@@ -13,7 +13,7 @@ const hour = 60 * 60 * 1000;
 const grace = 15 * 60 * 1000;
 
 /** How a reader was admitted to a site: `public`, `share-link:<id>`, `visitor-auth:<key id>`, `preview`. */
-export type AdmittedBy = string;
+type AdmittedBy = string;
 
 /** Hands out content tokens and knows them again. Within an hour readers with the same claims share one, so reading pages writes nothing. */
 @Injectable()

@@ -12,14 +12,14 @@ import type { Claims } from './claims';
 import { ShareLinkRepository } from './share-link.repository';
 import { SiteSecrets } from './site-secrets';
 
-export interface ReadRequest {
+interface ReadRequest {
   params: { organizationId: string; siteId: string };
   query: { shareKey?: string };
   principal: Principal;
 }
 
 /** A site as its reader sees it. */
-export interface ReadSite {
+interface ReadSite {
   /** With the key of a share link that opens the site, where the reader brought one. */
   access: SiteAccess & { site: SiteLocation };
   structure: Structure;

@@ -3,7 +3,7 @@ import type { FontDefinition } from '@bindery/contracts';
 import { Database } from '@bindery/persistence';
 import type { SiteEntity } from '../model/site.entity';
 
-export type ChangedSite = Pick<SiteEntity, 'id' | 'version'>;
+type ChangedSite = Pick<SiteEntity, 'id' | 'version'>;
 
 @Injectable()
 export class CustomizationRepository {

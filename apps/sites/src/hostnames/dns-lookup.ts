@@ -3,10 +3,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ServiceConfig } from '@bindery/config';
 import { CONFIG } from '@bindery/service';
 
-export type DnsFinding = 'dns_passed' | 'dns_no_cname' | 'dns_wrong_cname' | 'internal_error';
+type DnsFinding = 'dns_passed' | 'dns_no_cname' | 'dns_wrong_cname' | 'internal_error';
 
 /** What of a resolver is needed; `node:dns` has it. */
-export type DnsResolver = Pick<Resolver, 'resolveCname' | 'resolve4' | 'resolve6'>;
+type DnsResolver = Pick<Resolver, 'resolveCname' | 'resolve4' | 'resolve6'>;
 
 /** The injection token of the resolver. */
 export const DNS_RESOLVER = Symbol('dns resolver');

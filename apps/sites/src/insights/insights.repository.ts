@@ -36,7 +36,7 @@ const insertEvents = `insert into insights_event (${Object.values(columns).join(
 const parameterOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value;
 
-export interface SegmentCounts {
+interface SegmentCounts {
   claims: Record<string, unknown>;
   events: number;
   visitors: number;

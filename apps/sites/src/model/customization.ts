@@ -22,7 +22,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const both = (color: string) => ({ light: color, dark: color });
 
-export const defaultCustomization: SiteCustomizationSettings = {
+const defaultCustomization: SiteCustomizationSettings = {
   styling: {
     theme: 'clean',
     primaryColor: both('#346DDB'),

@@ -1,6 +1,6 @@
 import type { Structure } from './structure';
 
-export interface DefaultChange {
+interface DefaultChange {
   table: 'section' | 'site_space';
   id: string;
   isDefault: boolean;

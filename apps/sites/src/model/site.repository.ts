@@ -62,7 +62,7 @@ const matching = `access.rank > 0 and s.organization_id = $5
   and ($7::text is null or lower(s.title) like $7) and ($8::boolean is null or s.published = $8)
   and ($9::text[] is null or s.type = any($9))`;
 
-export type SiteFilter = Pick<ListSitesQuery, 'space' | 'title' | 'published' | 'type'>;
+type SiteFilter = Pick<ListSitesQuery, 'space' | 'title' | 'published' | 'type'>;
 
 const filterOf = ({ space, title, published, type }: SiteFilter): unknown[] => [
   space ?? null,

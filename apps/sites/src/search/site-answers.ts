@@ -11,7 +11,7 @@ import type { Structure } from '../model/structure';
 import { answerFromPassages } from './answer-from-passages';
 
 /** A site as a reader sees it who asks something. */
-export interface AskedSite {
+interface AskedSite {
   site: SiteEntity & SiteLocation;
   structure: Structure;
   /** Who asks content on the reader's behalf. */

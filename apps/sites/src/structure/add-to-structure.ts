@@ -10,7 +10,7 @@ import { StructureRepository } from '../model/structure.repository';
 /** What a site holds at most of each: its structure is read as one. */
 const most = 1_000;
 
-export interface NewSection {
+interface NewSection {
   title: string;
   icon: string | null;
 }

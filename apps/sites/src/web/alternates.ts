@@ -9,7 +9,7 @@ export interface Alternate {
 }
 
 /** A site-space that has its pages in a language. */
-export interface LanguageVariant {
+interface LanguageVariant {
   row: SiteSpaceRow;
   language: string;
 }

@@ -35,12 +35,12 @@ function withoutBlankEnd(lines: string): string {
   return end < 0 ? lines : lines.slice(0, end);
 }
 
-export function codeLine(nodes: Node[], highlighted: boolean): Block {
+function codeLine(nodes: Node[], highlighted: boolean): Block {
   return block('code-line', highlighted ? { highlighted } : {}, nodes);
 }
 
 /** The options of a code block, by the name that both the tag and (with dashes, after `data-`) `<pre>` give them. */
-export const codeOptions = {
+const codeOptions = {
   title: 'text',
   overflow: 'text',
   lineNumbers: 'boolean',

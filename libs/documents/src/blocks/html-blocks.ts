@@ -91,7 +91,7 @@ function readDiv(node: HtmlElement, context: ReadContext): Block | undefined {
 }
 
 /** Reads what an element holds, where it may be blocks, inline content or both: a cell, a list item, a quote. */
-export function readHtmlFlow(nodes: HtmlNode[], context: ReadContext): Block[] {
+function readHtmlFlow(nodes: HtmlNode[], context: ReadContext): Block[] {
   const blocks: Block[] = [];
   let inlines: HtmlNode[] = [];
   const flush = () => {

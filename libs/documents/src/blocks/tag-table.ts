@@ -3,7 +3,7 @@ import { methodTags } from './method-tags';
 import type { TagSpec } from './tag-spec';
 
 /** Every block that is written as `{% tag %}`, but for `code`, which stands around a fence. */
-export const tagTable: TagSpec[] = [
+const tagTable: TagSpec[] = [
   { tag: 'hint', type: 'hint', attributes: { style: 'text', icon: 'text' }, body: 'blocks' },
   { tag: 'tabs', type: 'tabs', attributes: { fullWidth: 'boolean' }, body: { of: 'tabs-item' } },
   { tag: 'tab', type: 'tabs-item', attributes: { title: 'text', icon: 'text', slug: 'text' }, body: 'blocks' },

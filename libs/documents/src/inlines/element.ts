@@ -6,7 +6,7 @@ import { withMark } from '../model/marks';
 import type { Block, Data, Inline, LinkUse, Mark, Node } from '../model/model';
 
 /** An inline HTML element, wherever it stands: between Markdown text or within a block of HTML. */
-export interface InlineElement {
+interface InlineElement {
   name: string;
   attributes: Record<string, string>;
   /** The plain text in it, with character references decoded. */
@@ -178,7 +178,7 @@ export function hasClass(attributes: Record<string, string>, name: string): bool
 }
 
 /** A property of a `style` attribute. */
-export function styleValue(style: string | undefined, property: string): string | undefined {
+function styleValue(style: string | undefined, property: string): string | undefined {
   for (const declaration of (style ?? '').split(';')) {
     const colon = declaration.indexOf(':');
     if (colon > 0 && declaration.slice(0, colon).trim() === property) return declaration.slice(colon + 1).trim();

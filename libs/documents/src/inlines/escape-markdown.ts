@@ -3,7 +3,7 @@ import { findLiterals } from './literals';
 const alphanumeric = /[\p{L}\p{N}]/u;
 
 /** Where a piece of text stands, as far as its escaping depends on it. */
-export interface TextPlace {
+interface TextPlace {
   /** The text starts a line of its block. */
   lineStart: boolean;
   /** Nothing follows the text on its line. */

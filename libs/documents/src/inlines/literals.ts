@@ -9,7 +9,7 @@ const shortcode = /:([a-z0-9_+-]{1,60}):/gi;
 const shortcodeOrUrl = /:([a-z0-9_+-]{1,60}):|https?:\/\/[^\s<]{1,2000}/gi;
 const domain = /^https?:\/\/[a-z0-9_-]+(?:\.[a-z0-9_-]+)*(?=[/:?#]|$)/i;
 
-export interface Literal {
+interface Literal {
   start: number;
   end: number;
   emoji?: string;

@@ -47,7 +47,7 @@ function nextMarks(runs: Run[], index: number): Mark[] {
 }
 
 /** The marks that every leaf among the nodes has; code is left to the leaves themselves. */
-export function commonMarks(nodes: Node[], without: Mark[]): Mark[] {
+function commonMarks(nodes: Node[], without: Mark[]): Mark[] {
   const leaves = nodes.flatMap((node) => (isText(node) ? node.leaves : [])).filter((leaf) => leaf.text !== '');
   const [first, ...rest] = leaves;
   if (!first) return [];

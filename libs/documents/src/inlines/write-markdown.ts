@@ -5,7 +5,7 @@ import { escapeLine, formatCodeSpan, formatTitle, formatUrl } from './escape-mar
 import { annotationBody, annotationElement, inlineElement, markTags, refOfData, textOfData } from './inline-html';
 import { groupsOf, runsOf, type Group, type Run } from './runs';
 
-export interface PhrasingOptions {
+interface PhrasingOptions {
   /** Line breaks as `<br>`, where the block must stay on one line (headings, cells). */
   oneLine?: boolean;
 }

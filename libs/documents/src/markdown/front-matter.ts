@@ -75,7 +75,7 @@ function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export interface SplitPage {
+interface SplitPage {
   frontMatter: PageFrontMatter;
   body: string;
   /** The lines that stand before the body. */

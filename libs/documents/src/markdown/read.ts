@@ -10,7 +10,7 @@ import { partsOf, type Part } from './parts';
 import { readTree } from './source';
 
 /** The content of a Markdown body: its blocks, and the first `# Title` when it is requested. */
-export interface ReadBody {
+interface ReadBody {
   title: string | undefined;
   nodes: Block[];
   problems: Problem[];

@@ -4,7 +4,7 @@ import type { Code, Construct, Effects, Extension, State, TokenizeContext } from
 import { endOfTag } from '../syntax/tag';
 
 /** The node of a `{% tag %}`: `value` is its whole source. It stands among flow content or among text. */
-export interface TagNode extends Literal {
+interface TagNode extends Literal {
   type: 'tag';
 }
 

@@ -46,7 +46,7 @@ export function anchorsOf(node: Node | Fragment): string[] {
 }
 
 /** The names that the elements of a piece of HTML have: their ids, and what `<a name>` says. */
-export function namesInSource(source: unknown): string[] {
+function namesInSource(source: unknown): string[] {
   if (typeof source !== 'string' || !/\s(?:id|name)\s*=/i.test(source)) return [];
   return scanTags(source).flatMap(({ kind, name: element, attributes: { id, name } }) =>
     kind === 'open' ? [id, element === 'a' ? name : undefined].filter(isName) : [],

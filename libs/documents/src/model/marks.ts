@@ -1,16 +1,7 @@
 import type { Data, Leaf, Mark } from './model';
 
 /** The order in which marks nest when they are written, outermost first, and in which they stand in a leaf. */
-export const markOrder = [
-  'color',
-  'bold',
-  'italic',
-  'strikethrough',
-  'superscript',
-  'subscript',
-  'keyboard',
-  'code',
-] as const;
+const markOrder = ['color', 'bold', 'italic', 'strikethrough', 'superscript', 'subscript', 'keyboard', 'code'] as const;
 
 const rank = new Map<string, number>(markOrder.map((type, index) => [type, index]));
 const rankOf = (mark: Mark) => rank.get(mark.type) ?? markOrder.length;

@@ -78,7 +78,7 @@ function isDefault(type: string, key: string, value: unknown): boolean {
   return (type === 'image' || type === 'inline-image' || type === 'drawing') && key === 'alt' && value === '';
 }
 
-export function normaliseNodes(nodes: Node[], inLink = false): Node[] {
+function normaliseNodes(nodes: Node[], inLink = false): Node[] {
   const result: Node[] = [];
   for (const node of nodes) {
     if (node.object === 'block') result.push(normaliseBlock(node));

@@ -8,7 +8,7 @@ const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
 /** Payloads above this many bytes are compressed; of shorter ones, compressing costs more than sending. */
-export const compressAbove = 256 * 1024;
+const compressAbove = 256 * 1024;
 /** The largest NATS message, in bytes; longer replies go in chunks of this size. */
 export const chunkSize = 1024 * 1024;
 /** The longest reply. */
@@ -44,7 +44,7 @@ export const asMap = <T>(read: Record<string, T>): Record<string, T> =>
 
 const encodingHeader = 'Bnd-Encoding';
 
-export interface Payload {
+interface Payload {
   data: Buffer;
   headers?: MsgHdrs;
 }

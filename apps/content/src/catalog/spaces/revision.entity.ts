@@ -4,7 +4,7 @@ import type { RevisionContent } from '../../model/pages/revision-content';
 import type { Conflict } from '../../model/merge/conflict';
 import { SpaceEntity } from './space.entity';
 
-export type RevisionType = 'edits' | 'merge' | 'rollback' | 'update' | 'computed';
+type RevisionType = 'edits' | 'merge' | 'rollback' | 'update' | 'computed';
 
 /** An immutable state of a space's content. Maps are named by the hash of their root chunk. */
 @Entity('revision')

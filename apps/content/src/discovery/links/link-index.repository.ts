@@ -21,7 +21,7 @@ export interface LinkedObject {
 }
 
 /** How a space's objects change from one revision to the next. */
-export interface LinkChange {
+interface LinkChange {
   space: string;
   organization: string;
   from: LinkedMaps;

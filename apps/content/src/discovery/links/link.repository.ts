@@ -45,7 +45,7 @@ export interface LinkUsages {
   stats: { total: number; broken: number; matching: number; brokenByDraft: number };
 }
 
-export interface LinksAsked {
+interface LinksAsked {
   space: string;
   /** Only references of this page. */
   page?: string;
@@ -58,7 +58,7 @@ export interface LinksAsked {
   draft?: LinkDraft;
 }
 
-export interface BacklinksAsked {
+interface BacklinksAsked {
   organization: string;
   space: string;
   kind: 'page' | 'file';

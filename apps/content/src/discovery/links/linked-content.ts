@@ -65,7 +65,7 @@ export interface ShownSpecification {
 }
 
 /** A draft of a change request, to be shown instead of the main content of its space. */
-export interface ShownDraft {
+interface ShownDraft {
   revision: RevisionAccess;
   changeRequest: string;
 }

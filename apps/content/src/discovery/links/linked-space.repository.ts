@@ -14,7 +14,7 @@ export interface LinkedSpace {
   head: Pick<RevisionEntity, 'id' | 'pages' | 'files' | 'reusableContents'>;
 }
 
-export interface LinkedCollection {
+interface LinkedCollection {
   collection: CollectionEntity;
   level: Level;
 }

@@ -11,7 +11,7 @@ import type { IndexState } from './index-state';
 import type { PageToIndex } from './search-engine';
 
 /** Computed pages to index. */
-export interface PagesToFind {
+interface PagesToFind {
   pages: PageToIndex[];
   /** The ids of pages whose index stays as it is, because their source cannot be read now. */
   kept: string[];

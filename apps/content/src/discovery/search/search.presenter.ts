@@ -4,7 +4,7 @@ import type { FoundSection, Hit } from './search-engine';
 import type { SearchedSpace } from './searched-space.repository';
 import { snippetOf, type Beginning } from './snippet';
 
-export interface HitContext {
+interface HitContext {
   publicUrl: string;
   /** How words that were sought begin. */
   beginnings: readonly Beginning[];

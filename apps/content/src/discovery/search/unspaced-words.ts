@@ -1,7 +1,7 @@
 import { charactersOf, pairsOf } from './words';
 
 /** A word of a run without spaces, as the pairs of its characters, with other forms of it. */
-export interface UnspacedWord {
+interface UnspacedWord {
   pairs: string[];
   forms: string[][];
 }

@@ -1,5 +1,5 @@
 /** The parts of an address of the app. */
-export type AppUrl =
+type AppUrl =
   | { organization: string; collection: string }
   | { organization: string; space: string; revision?: string; changeRequest?: string; path: string };
 

@@ -2,7 +2,7 @@ import type { Branch, BranchRevisions } from '@bindery/contracts';
 import type { DraftBranch } from './branch.repository';
 
 /** Whether main has moved on since the branch started or took it in; one that was merged is part of it. */
-export const isOutdated = ({ merged, mergedAncestor, base, main }: DraftBranch): boolean =>
+const isOutdated = ({ merged, mergedAncestor, base, main }: DraftBranch): boolean =>
   !merged && (mergedAncestor ?? base) !== main;
 
 export function presentBranch(branch: DraftBranch): Branch {

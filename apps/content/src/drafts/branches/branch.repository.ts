@@ -24,10 +24,10 @@ export interface DraftSpace {
 export type DraftBranch = Omit<BranchEntity, 'createdAt' | 'confirmed'> & { organizationId: string; main: string };
 
 /** A locked branch with what its head holds. */
-export type LockedDraft = DraftBranch & { content: RevisionContent } & Pick<RevisionEntity, 'conflicts'>;
+type LockedDraft = DraftBranch & { content: RevisionContent } & Pick<RevisionEntity, 'conflicts'>;
 
 /** Main with what its head holds. */
-export interface LockedMain {
+interface LockedMain {
   head: string;
   /** The version of its space. */
   version: number;

@@ -8,7 +8,7 @@ import { RevisionRepository, type NewRevisionRow } from '../../revisions/revisio
 import type { BroughtResult } from '../../catalog/spaces/branch.entity';
 import { BranchRepository, type DraftBranch } from './branch.repository';
 
-export interface NewDraft {
+interface NewDraft {
   user: string;
   content: RevisionContent;
   /** The conflicts that no user has resolved yet. */

@@ -13,7 +13,7 @@ import { RevisionRepository, type RevisionAccess } from '../../revisions/revisio
 import { BranchRepository, type DraftBranch, type DraftSpace } from './branch.repository';
 
 /** A branch of a change request in a space that the caller works on. */
-export interface Draft {
+interface Draft {
   space: DraftSpace;
   branch: DraftBranch;
 }

@@ -5,7 +5,7 @@ import { layoutOf } from '../../model/pages/page.presenter';
 import type { Difference } from '../../storage/store/map-diff';
 
 /** Presents a page as in one of the two revisions. */
-export type PageTeller = (id: string, entry: PageEntry) => Promise<ChangedRevisionPage>;
+type PageTeller = (id: string, entry: PageEntry) => Promise<ChangedRevisionPage>;
 
 /** The changes of one entry of the map of pages: up to two, none for a difference that no reader sees. */
 export function pageChanges({ key, before, after }: Difference<PageEntry>): PendingPageChange[] {

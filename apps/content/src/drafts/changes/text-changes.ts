@@ -12,7 +12,7 @@ export interface DocumentChange {
 }
 
 /** The blocks in which the versions of a document differ. */
-export interface TextChanges {
+interface TextChanges {
   blocks: BlockChange[];
   moreBlocks?: number;
 }

@@ -19,7 +19,7 @@ import { ApplyChanges, type Outcome } from './apply-changes';
 import { ContentEdit, type EditedContent } from './content-edit';
 import type { PreparedChanges } from './prepared-change';
 
-export interface EditResult {
+interface EditResult {
   revision: string;
   outcomes: Outcome[];
 }

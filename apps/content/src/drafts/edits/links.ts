@@ -23,7 +23,7 @@ export interface Refs {
 }
 
 /** The page that a body is for. */
-export interface LinkPlace {
+interface LinkPlace {
   parent: string;
   /** The path of its file. */
   file?: string | undefined;

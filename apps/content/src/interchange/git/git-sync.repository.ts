@@ -5,7 +5,7 @@ import { Database } from '@bindery/persistence';
 import { gitSyncJob, type GitSyncJob } from './git-sync.job';
 
 /** The common state of a space and a branch. */
-export interface AgreedState {
+interface AgreedState {
   commit: string;
   /** The revision with the content of the commit; null where it is not known. */
   revision: string | null;

@@ -20,7 +20,7 @@ const inflate = promisify(inflateRaw);
  * An uploaded zip file. All entries are checked when it is opened and none is unpacked; a file is unpacked, alone and
  * up to its declared size, when it is read. One folder that holds everything is left out of the paths.
  */
-export class Archive implements FileSource {
+class Archive implements FileSource {
   private readonly entries: Map<string, Entry>;
 
   constructor(

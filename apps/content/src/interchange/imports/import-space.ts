@@ -28,7 +28,7 @@ import { SourceReader, type DescribedSpace } from './source-reader';
 import { treeEntries, type PlacedPages } from './tree-entries';
 import { UnlistedPages } from './unlisted-pages';
 
-export interface SpaceSource {
+interface SpaceSource {
   organization: string;
   files: FileSource;
   directory: string;

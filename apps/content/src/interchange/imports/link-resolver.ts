@@ -2,7 +2,7 @@ import { parseStableLink, type ContentRef, type LinkResolver } from '@bindery/do
 import { isExternal } from '@bindery/git-sync';
 import { FilePaths, type KnownPaths } from '../../model/pages/file-paths';
 
-export interface LinkListener {
+interface LinkListener {
   /** A link leads to a file that is neither reusable content nor a page that is there anyway. */
   used(path: string): void;
   /** A link leads to nothing in the source. */

@@ -23,7 +23,7 @@ export function printImage(paper: PdfCanvas, bytes: Uint8Array | undefined, inde
 }
 
 /** Whether it is a PNG or JPEG of at most `maxPixels`. */
-export function isPrintable(bytes: Uint8Array): boolean {
+function isPrintable(bytes: Uint8Array): boolean {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.length > 32 && view.readUInt32BE(0) === 0x89504e47)
     return view.readUInt32BE(16) * view.readUInt32BE(20) <= maxPixels;

@@ -8,7 +8,7 @@ import { ReachedContent } from '../../storage/sweep/reached-content';
 import { SweepRepository, type SweepRun } from '../../storage/sweep/sweep.repository';
 
 /** Removing what nothing refers to any more, of one organization. */
-export const sweep: JobKind<object, object, null> = { name: 'sweep', attempts: 20 };
+const sweep: JobKind<object, object, null> = { name: 'sweep', attempts: 20 };
 
 /**
  * Removes chunks, documents, files and search entries that no revision holds: first everything that revisions hold is

@@ -12,7 +12,7 @@ interface Gap {
 }
 
 /** The insertions of both sides at the same positions. */
-export interface Insertions {
+interface Insertions {
   /** Keys of the draft's blocks that equal a block of main at the same position, with the key of that one. */
   same: ReadonlyMap<string, string>;
   /** The first blocks that each side inserted where both removed one: both rewrote it. */

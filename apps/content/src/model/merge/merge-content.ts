@@ -21,7 +21,7 @@ export interface ContentSource {
 }
 
 /** A content in its common version, and as main and the draft have it. */
-export type ContentVersions = Required<Record<keyof Versions<unknown>, RevisionContent>>;
+type ContentVersions = Required<Record<keyof Versions<unknown>, RevisionContent>>;
 
 export interface MergedContent {
   content: RevisionContent;

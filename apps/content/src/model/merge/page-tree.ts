@@ -4,7 +4,7 @@ import type { PersistentMap } from '../../storage/store/persistent-map';
 import type { Conflict } from './conflict';
 import type { MapMerge } from './merge-maps';
 
-export interface TreeRoots {
+interface TreeRoots {
   /** Roots of main's maps and of the draft's. */
   main: { pages: string; slugs: string };
   draft: { pages: string };

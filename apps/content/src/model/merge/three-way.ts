@@ -7,7 +7,7 @@ export interface Versions<T> {
   draft?: T | undefined;
 }
 
-export interface Decision<T> {
+interface Decision<T> {
   value: T | undefined;
   /** Both sides have a value of their own; the draft's is answered. */
   conflict: boolean;

@@ -13,7 +13,7 @@ export interface KnownPaths {
 }
 
 /** The target of an address, and the path of its file. */
-export interface FoundFile {
+interface FoundFile {
   ref: ContentRef;
   path: string;
 }

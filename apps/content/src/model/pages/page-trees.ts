@@ -17,7 +17,7 @@ export interface PageTree {
 }
 
 /** A map of pages, and its owner: the next revision of a branch, or another branch of the space, differs little. */
-export interface TreeOf {
+interface TreeOf {
   organizationId: string;
   pages: string;
   space?: string | undefined;
@@ -139,7 +139,7 @@ function treeAfter(base: PageTree, differences: readonly Difference<PageEntry>[]
 const isComputed = ([, { type }]: StoredEntry): boolean => type === 'computed';
 
 /** The index of a page among siblings in their order: its own, or where it would be inserted. */
-export function placeOf(siblings: readonly StoredEntry[], page: StoredEntry): number {
+function placeOf(siblings: readonly StoredEntry[], page: StoredEntry): number {
   let low = 0;
   let high = siblings.length;
   while (low < high) {

@@ -20,7 +20,7 @@ export const layoutOf = ({ layout }: Pick<DocumentPageEntry, 'layout'>): PageLay
   ...layout,
 });
 
-export interface PageContext {
+interface PageContext {
   /** `urls.app` of the space. */
   app: string;
   /** Whether what a Git synchronisation may change is shown. */

@@ -24,7 +24,7 @@ const keptLength = 32 * 1024 * 1024;
 type Content = ComputedDocument | ComputedRevision;
 
 /** The last answer of an integration for a source. */
-export interface SourceAnswer<T extends Content = Content> {
+interface SourceAnswer<T extends Content = Content> {
   /** Changes with the content; empty where there is none. */
   version: string;
   content?: T;

@@ -10,7 +10,7 @@ import {
 } from '@bindery/expressions';
 
 /** The values that expressions of a page may use. */
-export interface EvaluationContext {
+interface EvaluationContext {
   space: { vars: Readonly<Record<string, unknown>> };
   page: { vars: Readonly<Record<string, unknown>> };
   visitor: { claims: Readonly<Record<string, unknown>> };

@@ -6,7 +6,7 @@ import { mainBranch } from '../../catalog/spaces/branch.entity';
 import type { RevisionContent } from '../../model/pages/revision-content';
 import { RevisionRepository, type NewRevisionRow } from './revision.repository';
 
-export interface NewRevision {
+interface NewRevision {
   space: string;
   organization: string;
   /** The head that the content is based on. */

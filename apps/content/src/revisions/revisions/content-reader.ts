@@ -36,7 +36,7 @@ import type { RevisionAccess } from './revision.repository';
 import { UnreadPages } from './unread-pages';
 
 /** The options of a caller for reading content. */
-export interface ReadOptions {
+interface ReadOptions {
   evaluated?: Evaluation;
   metadata: boolean;
   /** False returns computed pages as they are stored in the revision. */
@@ -47,7 +47,7 @@ export interface ReadOptions {
 /** The key of a cached answer: the content, its options, and the hidden parts by name. */
 type Tree = [kind: string, RevisionAccess, ReadOptions, ComputedContent | undefined, hidden: string];
 
-export type PageFormat = (typeof pageFormats)[number];
+type PageFormat = (typeof pageFormats)[number];
 
 const cacheBytes = 32 * 1024 * 1024;
 

@@ -9,7 +9,7 @@ import { ConditionalDocuments } from './conditional-documents';
 import { PageConditions } from './page-conditions';
 import { idsIn, PartUses, type Use, type Uses } from './part-uses';
 
-export type ReadContent = Pick<
+type ReadContent = Pick<
   RevisionAccess,
   'organizationId' | 'pages' | 'files' | 'reusableContents' | 'variables' | 'claims'
 >;

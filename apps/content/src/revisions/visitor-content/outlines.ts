@@ -8,13 +8,13 @@ import { joinPath } from '../../model/pages/page.presenter';
 import { ChunkRepository } from '../../storage/store/chunk.repository';
 import { PageConditions } from './page-conditions';
 
-export interface Place {
+interface Place {
   title: string;
   path: string;
 }
 
 /** The pages of a space as its reader finds them. */
-export interface Outline {
+interface Outline {
   /** A list of `PageOutline`, as JSON. */
   json: string;
   /** Document pages by id. */

@@ -63,7 +63,7 @@ function withEncoding(schema: ApiSchema, encoding: JsonObject): ApiSchema {
 }
 
 /** The examples of a body or a parameter. */
-export function examplesOf(specification: Specification, holder: Place): ApiExample[] {
+function examplesOf(specification: Specification, holder: Place): ApiExample[] {
   const { example, examples } = holder.value;
   const named = Object.keys(objectOf(examples))
     .slice(0, mostExamples)

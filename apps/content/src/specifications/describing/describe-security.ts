@@ -4,7 +4,7 @@ import { descriptionOf } from './schema-facts';
 import type { Place, Specification } from './specification';
 
 /** The authentication that a call of an operation needs. */
-export interface DescribedSecurity {
+interface DescribedSecurity {
   security: string[];
   isSecurityOptional?: true;
   schemes?: ApiScheme[];

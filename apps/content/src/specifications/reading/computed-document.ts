@@ -13,7 +13,7 @@ const longestIntroduction = 100_000;
 const longestReadable = 2_000_000;
 
 /** The documents of a page, as JSON. */
-export interface ComputedDocuments {
+interface ComputedDocuments {
   /** The introduction of the tag, then a block for each operation, or one for all models. */
   document: string;
   /** The same in words, for outputs without the specification at hand: search, PDF, pages of sites. */

@@ -19,7 +19,7 @@ export interface SpecificationFile {
 /** Fetches a further file. Throws SpecificationError. */
 export type LoadFile = (url: string) => Promise<SpecificationText>;
 
-export interface GatheredFiles {
+interface GatheredFiles {
   /** The first of them is the one that refers to the others. */
   files: SpecificationFile[];
   entry: ParsedText;

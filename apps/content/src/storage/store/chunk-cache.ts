@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Chunk, ChunkReader } from './chunk';
 
-export interface ChunkCacheOptions {
+interface ChunkCacheOptions {
   /** The estimated memory, in bytes, that cached chunks may take. */
   readonly maxBytes: number;
 }

@@ -39,7 +39,7 @@ class StoredItem implements Item {
 }
 
 /** The child, 0 to 15, that a path takes at a depth. */
-export function slotOf(path: string, depth: number): number {
+function slotOf(path: string, depth: number): number {
   const code = path.charCodeAt(depth);
   return code < 58 ? code - 48 : code - 87; // '0'..'9', 'a'..'f'
 }

@@ -22,7 +22,7 @@ export function orderKeyBetween(before: string | null, after: string | null): st
 }
 
 /** Keys for new siblings, and new keys for those old siblings (by their index) that had to make room. */
-export interface Placement {
+interface Placement {
   readonly keys: string[];
   readonly rekeyed: Map<number, string>;
 }

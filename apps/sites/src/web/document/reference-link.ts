@@ -2,7 +2,7 @@ import { attributes, html, type Html } from '@bindery/html';
 import { linkAttributes, type References } from './references';
 
 /** What a block of its own leads to. */
-export interface LinkBlock {
+interface LinkBlock {
   title: string;
   /** Absent where it leads nowhere for the reader. */
   href?: string | undefined;

@@ -86,7 +86,7 @@ function alternateIn(
 }
 
 /** The address of a page as Markdown. */
-export const markdownHref = (view: SiteView, path: string, root = view.base): string =>
+const markdownHref = (view: SiteView, path: string, root = view.base): string =>
   `${root}${pagePath(view, view.siteSpace, path)}.md`;
 
 const cover = ({ ref, refDark }: NonNullable<DocumentPage['cover']>, links: SiteLinks): Html =>

@@ -6,7 +6,7 @@ import { labelsIn, type Labels } from './labels';
 import { navigation } from './navigation';
 import { languageOf, shell } from './shell';
 
-export interface Question {
+interface Question {
   /** Empty before anything is asked. */
   question: string;
   answer?: Html;

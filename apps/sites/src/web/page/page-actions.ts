@@ -4,7 +4,7 @@ import { iconOf } from '../document/icons';
 import type { Labels } from './labels';
 
 /** The addresses of a page. */
-export interface PageAddresses {
+interface PageAddresses {
   /** As Markdown, for the reader. */
   markdown?: string;
   /** Where anybody can read it; absent for a page that is not for everybody. */

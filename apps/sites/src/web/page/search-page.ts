@@ -8,7 +8,7 @@ import { labelsIn, type Labels } from './labels';
 import { navigation } from './navigation';
 import { languageOf, shell } from './shell';
 
-export interface Search {
+interface Search {
   query: string;
   found: FoundOnSite;
 }

@@ -19,7 +19,7 @@ import { headerLinks, sections, variants } from './menus';
 export type PageLayout = 'text' | 'roomy' | 'wide' | 'landing';
 
 /** One page as the shell wraps it. */
-export interface PageParts {
+interface PageParts {
   title: string;
   description?: string;
   /** The address under which the page wants to be known; a page without one is not listed. */

@@ -9,7 +9,7 @@ const mostElsewhere = 8;
 /** Pages that are answered at a time where no less are asked for. */
 export const resultsPerPage = 10;
 
-export interface SiteQuery {
+interface SiteQuery {
   query: string;
   /** The cursor of what was found where the reader is. */
   page?: string;

@@ -5,7 +5,7 @@ import { pagePath, titleOf, type SiteView } from '../site-view';
 import { plain } from './llms';
 
 /** A page or group of a site as its navigation shows it. */
-export interface ShownPage {
+interface ShownPage {
   siteSpace: SiteSpaceRow;
   page: PageOutline;
   /** How many pages and groups it is below. */

@@ -5,19 +5,19 @@ import type { RankedPage } from './ranking';
 import type { ShardQuery } from './shard-query';
 
 /** The searched spaces, and the pages that are left out. */
-export interface Scope {
+interface Scope {
   spaces: readonly { space: string }[];
   hidden: readonly string[];
 }
 
-export interface OtherPages {
+interface OtherPages {
   pages: RankedPage[];
   /** The number of such pages, including those from the id on. */
   total: number;
 }
 
 /** A section to show, of one of the requested pages; several sections of a page follow each other. */
-export interface ShownSection {
+interface ShownSection {
   /** The index of the page in the request. */
   at: number;
   title: string;

@@ -2,7 +2,7 @@ import type { Candidate } from './candidate';
 import type { Ranker } from './ranking';
 
 /** A section in its place. */
-export interface RankedPassage {
+interface RankedPassage {
   candidate: Candidate & { ordinal: number };
   score: number;
   coverage: number;

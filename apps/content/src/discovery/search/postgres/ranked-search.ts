@@ -20,7 +20,7 @@ export interface Ranking {
 }
 
 /** Sections that contain some of the terms, with the data to rank them. */
-export interface Partly {
+interface Partly {
   rows: Candidate[];
   rankerOf: (part: number) => Ranker;
   terms: readonly Term[];

@@ -2,9 +2,9 @@ import type { Stems } from './lexicon';
 import { runsOf } from '../words';
 
 /** How much a field counts: a page's title most (A), then headings (B), then text (D). */
-export type Weight = 'A' | 'B' | 'D';
+type Weight = 'A' | 'B' | 'D';
 
-export interface Field {
+interface Field {
   text: string;
   weight: Weight;
 }

@@ -4,7 +4,7 @@ import type { Stems } from './lexicon';
 import { waysOf } from './shard-query';
 
 /** A title or heading in words. */
-export interface Wording {
+interface Wording {
   words: readonly string[];
   stems: readonly string[];
 }

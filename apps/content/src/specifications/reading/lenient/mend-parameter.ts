@@ -28,7 +28,7 @@ export function mendParameter(value: JsonObject, at: VisitedValue, mending: Mend
 }
 
 /** Moves into the schema what belongs there. */
-export function liftSchema(value: JsonObject, at: VisitedValue, mending: Mending): void {
+function liftSchema(value: JsonObject, at: VisitedValue, mending: Mending): void {
   const own = ofSchema.filter((name) => Object.hasOwn(value, name));
   if (own.length === 0) return;
   // Each of them may stand in a schema, and a parameter that has a schema keeps it.

@@ -18,7 +18,7 @@ export interface VisitedValue extends Spot {
 }
 
 /** The target of a reference. */
-export type Target = Omit<VisitedValue, 'kind'>;
+type Target = Omit<VisitedValue, 'kind'>;
 
 /** The section of the components of each shape. */
 const sections: Partial<Record<ShapeName, string>> = {

@@ -31,7 +31,7 @@ export type Kind =
   'any' | 'text' | 'flag' | 'number' | { list: Kind } | { map: Kind; isOfPaths?: true } | { object: ShapeName };
 
 /** The fields of an object of OpenAPI. */
-export interface Shape {
+interface Shape {
   fields: Readonly<Record<string, Kind>>;
   /** Required fields. */
   required?: readonly string[];

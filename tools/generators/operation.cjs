@@ -1,0 +1,73 @@
+// `npx nx g @bindery/tools:operation`: adds an operation in the files that docs/contributing/add-an-operation.md names.
+
+/** The file of examples by service; all others are in `examples.ts`. */
+const exampleFiles = {
+  sites: 'sites-examples.ts',
+  integrations: 'integration-examples.ts',
+  'ai-jobs': 'ai-jobs-examples.ts',
+  'change-requests': 'change-request-examples.ts',
+};
+
+/** Writes to Nx's tree of files. Returns a function that Nx calls once the files are written. */
+module.exports = async function operation(tree, { name, contract, controller, method, path, summary }) {
+  const service = contract.split('/')[0];
+  const contractFile = `libs/contracts/src/${contract}.contract.ts`;
+  const answer = `${name[0].toUpperCase()}${name.slice(1)}Answer`;
+  const object = kebab(name.replace(/^(get|list|create|update|delete|add|remove)(?=[A-Z])/, '')).replace(/^-/, '');
+
+  edit(tree, contractFile, (text) => {
+    const declared = /^export const (\w+) = contract\(/m.exec(text);
+    if (!declared) throw new Error(`${contractFile} declares no contract`);
+    const entry = `  ${name}: ${method}('${path}', { summary: ${quoted(summary)}, returns: ${answer} }),\n`;
+    const dto = `/** The answer of \`${name}\`. */\nexport class ${answer} {\n  @Const('${object}') object!: '${object}';\n}\n\n`;
+    const end = text.indexOf('\n});', declared.index) + 1;
+    const whole = text.slice(0, declared.index) + dto + text.slice(declared.index, end) + entry + text.slice(end);
+    return imported(imported(whole, 'Const', '../core/fields'), method, '../core/endpoint');
+  });
+  edit(tree, controller, (text) => {
+    if (!/\bcontract\b/.test(text)) throw new Error(`${controller} imports no contract`);
+    const handler = `
+  @Handles(contract.${name})
+  async ${name}({ params, principal }: RequestOf<typeof contract.${name}>) {
+    // Load what the caller may see, authorise, act, present.
+    return { object: '${object}' as const };
+  }
+`;
+    const end = text.indexOf('\n}', text.indexOf('@Controller()')) + 1;
+    return text.slice(0, end) + handler + text.slice(end);
+  });
+  edit(tree, `apps/e2e/src/contract/${exampleFiles[service] ?? 'examples.ts'}`, (text) => {
+    const names = [...path.matchAll(/:(\w+)/g)].map(([, param]) => param);
+    const example = `  ${name}: async (world) => ({ params: { ${names.map((param) => `${param}: 'an id'`).join(', ')} } }),\n`;
+    const start = /^(export )?const (makers|\w+Examples): Record<[^=]*(=>[^=]*)?> = \{$/m.exec(text);
+    if (!start) throw new Error(`There is no list of examples to add ${name} to`);
+    const end = text.indexOf('\n};', start.index) + 1;
+    return text.slice(0, end) + example + text.slice(end);
+  });
+  return () =>
+    console.log(`Next, as docs/contributing/add-an-operation.md says:
+- the fields of ${answer} in ${contractFile}
+- the handler in ${controller}
+- the ids of the example
+- the permissions, the NATS permissions, a test, and a line in CHANGELOG.md`);
+};
+
+function edit(tree, file, change) {
+  const text = tree.read(file, 'utf-8');
+  if (text === null) throw new Error(`There is no ${file}`);
+  tree.write(file, change(text));
+}
+
+/** Adds a name to an import, or the import itself. */
+function imported(text, name, from) {
+  const pattern = new RegExp(`import \\{([^}]*)\\} from '${from.replaceAll('.', '\\.')}';`);
+  const found = pattern.exec(text);
+  if (!found) return `import { ${name} } from '${from}';\n${text}`;
+  const names = found[1].split(',').map((one) => one.trim());
+  if (names.includes(name)) return text;
+  const list = [...names.filter(Boolean), name].sort().join(', ');
+  return text.replace(pattern, `import { ${list} } from '${from}';`);
+}
+
+const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const quoted = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;

@@ -1,0 +1,49 @@
+// The targets of every project for Nx: `nx test identity`, `nx affected -t lint types test`, `nx serve content`.
+const { dirname } = require('node:path');
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
+
+/** Nx runs these at the root of the workspace, and keeps their outcome until an input changes. */
+const cached = (command, inputs, more = {}) => ({
+  command,
+  options: { cwd: '{workspaceRoot}' },
+  cache: true,
+  inputs,
+  ...more,
+});
+
+function targetsOf(root, isService) {
+  const isWeb = root === 'apps/web';
+  const rules = '{workspaceRoot}/eslint.config.mjs';
+  return {
+    lint: cached(`eslint --max-warnings 0 ${root}`, ['default', '^production', rules]),
+    types: cached(isWeb ? `tsc --noEmit -p ${root}/tsconfig.json` : `node tools/types.mjs ${root}`, [
+      'default',
+      '^production',
+    ]),
+    test: cached(`jest --passWithNoTests ${root}/`, [
+      'default',
+      '^production',
+      '{workspaceRoot}/jest.config.cjs',
+      '{workspaceRoot}/tools/jest/**/*',
+    ]),
+    build: cached(`node tools/build.mjs ${root}`, ['production', '^production'], { outputs: ['{projectRoot}/dist'] }),
+    ...(isService && {
+      serve: { command: `node tools/start.mjs --watch ${root.slice('apps/'.length)}`, continuous: true },
+    }),
+  };
+}
+
+module.exports = {
+  name: 'bindery-targets',
+  createNodesV2: [
+    '{apps,libs}/*/package.json',
+    (manifests, _options, { workspaceRoot }) =>
+      manifests.map((manifest) => {
+        const root = dirname(manifest);
+        const { bindery } = JSON.parse(readFileSync(join(workspaceRoot, manifest), 'utf8'));
+        const isService = bindery?.programs?.main !== undefined && root !== 'apps/bindery';
+        return [manifest, { projects: { [root]: { targets: targetsOf(root, isService) } } }];
+      }),
+  ],
+};

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+type Generator = (
+  tree: { read(file: string): string; write(file: string, text: string): void },
+  options: Record<string, string>,
+) => Promise<() => void>;
+
+const root = join(__dirname, '..', '..', '..');
+// eslint-disable-next-line @typescript-eslint/no-require-imports
+const generate = require('../../generators/operation.cjs') as Generator;
+
+it.each([
+  ['sites/sites', 'apps/sites/src/sites/sites.controller.ts', 'sites-examples.ts'],
+  ['content/spaces', 'apps/content/src/lifecycle/spaces/spaces.controller.ts', 'examples.ts'],
+  ['identity/teams', 'apps/identity/src/teams/teams.controller.ts', 'examples.ts'],
+  [
+    'integrations/integrations',
+    'apps/integrations/src/publishing/integrations.controller.ts',
+    'integration-examples.ts',
+  ],
+  ['change-requests/reviews', 'apps/change-requests/src/reviews/reviews.controller.ts', 'change-request-examples.ts'],
+  ['ai-jobs/glossary', 'apps/ai-jobs/src/glossary/glossary.controller.ts', 'ai-jobs-examples.ts'],
+])('adds an operation to %s, its handler and its example', async (contract, controller, examples) => {
+  const written = new Map<string, string>();
+  const tree = {
+    read: (file: string) => written.get(file) ?? readFileSync(join(root, file), 'utf8'),
+    write: (file: string, text: string) => void written.set(file, text),
+  };
+  const path = '/orgs/:organizationId/one/:oneId';
+  await generate(tree, { name: 'getOneThing', contract, controller, method: 'get', path, summary: "One user's thing" });
+  const contractFile = `libs/contracts/src/${contract}.contract.ts`;
+  const exampleFile = `apps/e2e/src/contract/${examples}`;
+  expect([...written.keys()]).toEqual([contractFile, controller, exampleFile]);
+  for (const [file, text] of written) expect(syntaxErrors(file, text)).toEqual([]);
+  expect(written.get(contractFile)).toContain(`getOneThing: get('${path}', { summary: 'One user\\'s thing'`);
+  expect(written.get(controller)).toContain('@Handles(contract.getOneThing)');
+  expect(written.get(exampleFile)).toContain('getOneThing: async (world)');
+});
+
+function syntaxErrors(fileName: string, text: string): string[] {
+  const { diagnostics = [] } = ts.transpileModule(text, {
+    fileName,
+    reportDiagnostics: true,
+    compilerOptions: { experimentalDecorators: true },
+  });
+  return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
