@@ -6,7 +6,7 @@ type Need = IntegrationScope | 'none';
 
 /** Which operations an integration may call, and the scope of its manifest that each needs; the first that fits counts. */
 const rules: readonly (readonly [method: RegExp, path: RegExp, need: Need])[] = [
-  // The registry tells apart by itself whose integration and installation it is about.
+  // The registry itself checks the owner of the integration and the installation.
   [/./, /^\/integrations($|\/)/, 'none'],
   [/GET/, /^\/orgs\/:organizationId$/, 'none'],
   [/POST/, /^\/spaces\/:spaceId\/git\//, 'space:git:sync'],

@@ -101,7 +101,7 @@ export function changeRequestPermissions(level: Level): ChangeRequestPermissions
 /** The permissions of a level on a site. The public API shows none of it; handlers enforce it. */
 export interface SitePermissions {
   view: boolean;
-  /** Structure, look and settings, but not who reads it. */
+  /** Structure, look and settings, but not its audience. */
   edit: boolean;
   /** Publishing and preview. */
   publish: boolean;

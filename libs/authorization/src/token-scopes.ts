@@ -9,7 +9,7 @@ const rules: readonly (readonly [method: RegExp, path: RegExp, need: TokenScope]
   [/GET/, /^\/user\/(tokens|sessions)/, 'manage'],
   [/GET/, /^\/urls\/published$/, 'manage'],
   [/GET/, /\/(share-links|link-invites|publishing|installations|integrations?)($|\/)/, 'manage'],
-  // How users sign in, and all that they did, is for those who manage.
+  // Sign-in settings and the audit log need `manage`.
   [/GET/, /\/(saml|sso|audit-events|audit-event-actions)($|\/)/, 'manage'],
   [/GET/, /./, 'read'],
   [/POST/, /^\/orgs\/:organizationId\/sites\/:siteId\/(search|ask|insights\/events\/aggregate)$/, 'read'],

@@ -45,7 +45,7 @@ import { variantSpaces } from './sites/variant-spaces.contract';
 
 /*
  * Which operations each process calls besides its own work. NATS permissions are made of this, and a test compares it with
- * the code: what is missing here is refused, and what nobody calls any more has to go.
+ * the code: NATS refuses operations that are missing here, and unused ones have to go.
  */
 
 // Besides everything of `/v1` and what answers are completed from.
@@ -166,7 +166,7 @@ declareUses('integrations', {
     spaceCounts,
     publishedUrls,
   ],
-  // Installations are shown what is in their organization; scripts are told whose it is.
+  // Events show installations the objects of their organization, and scripts the organization itself.
   own: [organizationCards, spaceCards, spaceCounts, publishedUrls, sites.listSites],
 });
 

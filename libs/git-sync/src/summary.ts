@@ -73,7 +73,7 @@ export interface ReadSummary {
   problems: SyncProblem[];
 }
 
-/** Deeper than this nobody nests a table of contents; what lies deeper is left out and reported. */
+/** The most levels of a table of contents; deeper entries are left out and reported. */
 const maxDepth = 50;
 /** Columns before an entry of that depth, however wide a level is indented; reading deeper ones takes more than linear time. */
 const maxIndent = maxDepth * 4;

@@ -16,7 +16,7 @@ export function compose({ id, to, subject, text, html }: Mail, { from, host }: S
     subject,
     text,
     html,
-    // Out-of-office replies to a code help nobody (RFC 3834, section 5).
+    // Prevents out-of-office replies to a sign-in code (RFC 3834, section 5).
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -48,7 +48,7 @@ export class OpenAIModel implements LanguageModel {
   ) {
     const { url, key, model, timeout, requestsPerMinute } = settings;
     this.name = `openai:${model}`;
-    // The library would wait as long as a server says, and whether or not anybody still wants the answer.
+    // The library would wait as long as a server says, even when the caller has left.
     this.client = new OpenAI({
       ...{
         baseURL: url,
@@ -79,7 +79,7 @@ export class OpenAIModel implements LanguageModel {
       await this.stream(system, user, maxTokens, ended, answer);
       return { value: readJson(answer.text), tokens: spent() };
     } catch (error) {
-      // The server has worked for whoever left, although it counted nothing.
+      // The server has spent tokens for the caller who left, although it reported none.
       if (signal?.aborted) throw new AbandonedError(signal.reason, spent());
       const reason = deadline.aborted ? tooSlow() : explained(error);
       throw answer.text === '' ? reason : reason.spending(spent());
@@ -127,7 +127,7 @@ export class OpenAIModel implements LanguageModel {
 /** Of tokens: what a server says is as untrusted as the rest of its answer. */
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 
-/** Models that were told not to still put fences around JSON. */
+/** Models still put fences around JSON, against their instructions. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text.trim().replace(/^```(?:json)?\s*|\s*```$/g, '')) as unknown;

@@ -17,7 +17,7 @@ export interface TranslationRequest {
 }
 
 export interface TranslationResult {
-  /** As many as were asked for, in their order. */
+  /** One for each text of the request, in their order. */
   texts: string[];
   /** Tokens that were spent; 0 where nothing is counted. */
   tokens: number;

@@ -1,9 +1,9 @@
 import { setTimeout as timer } from 'node:timers/promises';
 import { BusyError, ModelError, throwIfAbandoned } from './model-errors';
 
-/** Milliseconds that anybody waits for a server that wants to be left alone. */
+/** The most milliseconds that a caller waits for a server with a `retry-after`. */
 const longestPause = 60_000;
-/** Milliseconds for which a server is left alone at most: what it says may be wrong. */
+/** The most milliseconds without calls of a server: its `retry-after` may be wrong. */
 const longestRest = 3_600_000;
 /** Milliseconds before the second attempt at a server that does not say how long to wait, doubled for each further one. */
 const firstPause = 500;

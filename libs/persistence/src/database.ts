@@ -65,7 +65,7 @@ export class Database {
   }
 
   /**
-   * Runs `work` in a transaction, or in the one that is already open. Interval it up to three times when Postgres asks for
+   * Runs `work` in a transaction, or in the one that is already open. Repeats it up to three times when Postgres asks for
    * that (serialization failure, deadlock), so `work` must do nothing outside the database.
    */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
@@ -99,9 +99,9 @@ export class Database {
   }
 
   /**
-   * Runs the work of several callers in one transaction, and answers what came of each. They take turns, so each may
-   * read and lock what it likes; what a work gathers is stored if it succeeds. One that fails leaves the others alone
-   * as long as nobody has written but by gathering. Otherwise, or when a statement fails, nothing takes effect, and
+   * Runs the work of several callers in one transaction, and returns the outcome of each. They take turns, so each may
+   * read and lock any rows; the buffered inserts of a work are stored if it succeeds. One that fails does not affect the others
+   * as long as all writes are buffered inserts. Otherwise, or when a statement fails, nothing takes effect, and
    * this throws `NotShared`: each work may then be run by itself. It is not repeated here.
    */
   async shared<T>(members: readonly Member<T>[]): Promise<PromiseSettledResult<T>[]> {
@@ -179,8 +179,8 @@ export class Database {
   }
 
   /**
-   * Keeps a value until the current transaction is about to be committed, and has all that was gathered for `write` stored then
-   * by one call of it: rows that nobody reads before are worth no round trip each.
+   * Buffers a value until the current transaction is about to be committed, and then stores all values of `write`
+   * with one call of it: rows that are not read before need no round trip each.
    */
   bufferInsert<T>(write: (values: T[]) => Promise<void>, value: T): void {
     const { gathered } = this.current.getStore() ?? {};
@@ -213,8 +213,8 @@ export class Database {
   }
 
   /**
-   * Has each session end with the work that has it: TypeORM gives those in use back to the pool when it closes, and whoever
-   * waits for one would commit what was begun on it.
+   * Ends each session with its work: TypeORM gives sessions in use back to the pool when it closes, and another caller that
+   * waits for one would commit the transaction that was begun on it.
    */
   endSessions(): void {
     this.pool.options.maxUses = 1;

@@ -67,7 +67,7 @@ export class Sharing {
       }),
     );
     const hasRefused = settled.some(({ status }) => status === 'rejected');
-    // A failed statement has ended the transaction for all, whatever its member made of that.
+    // A failed statement has ended the transaction for all, even where its member caught the error.
     if (this.failed) throw new NotShared(this.failed.error);
     if (hasRefused && this.hasWritten) throw new NotShared();
     return settled;

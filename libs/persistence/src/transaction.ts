@@ -13,7 +13,7 @@ export interface Transaction {
   client?: PoolClient;
   afterCommit: (() => void)[];
   gathered: Map<Write, unknown[]>;
-  /** Why it cannot be committed any more, whatever was made of that. */
+  /** The error after which it cannot be committed any more, even where it was caught. */
   failed?: { error: unknown };
   /** Of one that several callers share. */
   sharing?: Sharing;

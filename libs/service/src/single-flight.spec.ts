@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { currentContext, runInContext } from '@bindery/observability';
 import { SingleFlight } from './single-flight';
 
-/** Work that ends when it is told to; counts how often it began. */
+/** Work that the test ends; counts how often it began. */
 function controlled() {
   const ends: ((answer: number | Error) => void)[] = [];
   const deadlines: (number | undefined)[] = [];

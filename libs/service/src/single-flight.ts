@@ -10,7 +10,7 @@ export class SingleFlight<T> {
   /** The runs under way, by key. */
   private readonly underWay = new Map<string, BatchLoader<Work<T>, T>>();
 
-  /** `key` stands for everything that the answer depends on. Throws what the work throws, for all who wait for it. */
+  /** `key` stands for everything that the answer depends on. Throws the error of the work, for all callers that wait for it. */
   run(key: string, work: Work<T>): Promise<T> {
     let runs = this.underWay.get(key);
     if (!runs) {

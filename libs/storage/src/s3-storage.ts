@@ -124,7 +124,7 @@ export class S3Storage extends Storage {
       broken.abort(error);
       throw error;
     });
-    // Where the request fails first, its error is told.
+    // Where the request fails first, its error is thrown.
     measured.catch(() => undefined);
     try {
       await this.send(key, measuring, size, contentType, broken.signal);

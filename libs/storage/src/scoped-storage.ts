@@ -32,7 +32,7 @@ export class StorageScopeError extends Error {
   }
 }
 
-/** The part of a storage that is a process's own: all else is refused before the storage is asked. */
+/** The part of a storage that is a process's own: all other keys are refused before any call to the storage. */
 export class ScopedStorage extends Storage {
   constructor(
     private readonly storage: Storage,

@@ -41,7 +41,7 @@ export async function persist<T>(call: () => Promise<ApiAnswer<T>>): Promise<Api
   }
 }
 
-/** Milliseconds for which a caller is told to wait, by default a second. */
+/** Milliseconds of the `retry-after` header, by default a second. */
 const waitOf = (headers: Headers): number => Number(headers.get('retry-after') ?? 1) * 1_000;
 
 const registry = new SchemaRegistry('#/$defs/');

@@ -29,7 +29,7 @@ export interface OfficialOperation {
 const documents = new Map<ClientVersion, Document>();
 const validators = new Map<ClientVersion, Ajv>();
 
-/** A method and a path, whatever its parameters are called, in the words of OpenAPI or of a contract. */
+/** A method and a path without the names of its parameters, for paths of OpenAPI and of contracts. */
 export const routeOf = (method: string, path: string): string =>
   `${method.toUpperCase()} ${path.replace(/\{\w+\}|:\w+/g, '{}').replace(/(.)\/$/, '$1')}`;
 

@@ -61,7 +61,7 @@ export async function startPlatform(
     ...(name === 'gateway' && { METRICS_ADDRESS: '127.0.0.1:0' }),
     ...(name !== 'gateway' && { DATABASE_URL: pooled(database.of(name).databaseUrl), DATABASE_POOL: '4' }),
   });
-  // Loaded when a platform of one's own is asked for: all of it takes seconds, and most test files do without.
+  // Loaded when a test file starts an isolated platform: all of it takes seconds, and most test files do without.
   const product = await import('@bindery/bindery');
   const { gateway: first, services } = await product.startPlatform(settingsOf, clock);
   const gateways = [first];

@@ -26,7 +26,7 @@ export class StreamAnswerQuery extends AnswerQuery {
   @Text({ min: 1, max: 2_000 }) query!: string;
 }
 
-/** The answer: Markdown or a document, as was asked for. */
+/** The answer: Markdown or a document, as requested. */
 export class AnswerBody {
   @Text({ optional: true }) markdown?: string;
   @Tree({ optional: true }) document?: Document;

@@ -4,7 +4,7 @@ import { Id, Nested } from '../core/fields';
 /** Translations that one question may name: as many as the places of a revision can depend on. */
 export const maxAskedTranslations = 1_000;
 
-/** Translations of an organization, whoever asks. */
+/** Translations of an organization, for any caller. */
 export class TranslationRefs {
   @Id() organization!: string;
   @Id({ array: { min: 1, max: maxAskedTranslations } }) translations!: string[];

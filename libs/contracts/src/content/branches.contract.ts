@@ -70,8 +70,8 @@ export const branches = internal('content', {
   updateBranch: call({ body: BranchAt, returns: UpdateBranchResult, timeout: 15_000 }),
   /**
    * Makes a branch part of main, all or nothing. 409 when it is at another head. A repeated call answers the same. With
-   * conflicts main stays, and both versions are in the branch; until somebody edits what is in conflict, or the branch has
-   * nothing in conflict, every further call answers `conflicts`. The caller has decided whether the user may.
+   * conflicts main stays, and both versions are in the branch; until a user edits the conflicting objects, or the branch has
+   * no conflicts, every further call answers `conflicts`. The caller has decided whether the user may.
    */
   mergeBranch: call({ body: MergeBranch, returns: MergeBranchResult, timeout: 15_000 }),
 });

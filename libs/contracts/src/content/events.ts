@@ -6,7 +6,7 @@ import type { OpenAPIErrorCode } from './openapi.contract';
 /** The main branch of a space has a new revision at its head. */
 export interface RevisionCreated {
   space: string;
-  /** `main`; releases before told of change requests as well, by their ids. */
+  /** `main`; earlier releases also sent change requests, by their ids. */
   branch: string;
   revision: string;
   /** The head before; null for the first. */
@@ -82,7 +82,7 @@ export interface SpaceGitSynced {
   /** The revision that was made, or that was exported. */
   revision: string;
   commit: string;
-  /** The change request that holds what a branch had before, and that nobody has edited: there is nothing left to merge. */
+  /** A change request of the same branch without an edit: there is nothing left to merge. */
   voided?: string;
 }
 

@@ -20,7 +20,7 @@ export interface PageOutline {
   icon?: string;
   hidden?: true;
   noIndex?: true;
-  /** Of documents: when the page was changed last, in ISO 8601. Absent where an older release tells. */
+  /** Of documents: when the page was changed last, in ISO 8601. Absent in answers of an older release. */
   updatedAt?: string;
   pages: PageOutline[];
 }
@@ -78,7 +78,7 @@ export class ReadSitePage {
   withEditUrl?: boolean;
 }
 
-/** The page of another space that stands for the one that was asked for. */
+/** The page of another space that corresponds to the requested one. */
 export class AlternatePage {
   @Id() space!: string;
   @Text() path!: string;

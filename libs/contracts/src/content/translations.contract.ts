@@ -4,7 +4,7 @@ import { Flag, Id, Nested, OneOf, Text } from '../core/fields';
 import { languages, type Language } from '../core/languages';
 import { Tree } from '../core/document-tree';
 
-/** A space of an organization, for work that was permitted when it was asked for. */
+/** A space of an organization, for work that was permitted when it was requested. */
 export class TranslationSpaceRef {
   @Id() organization!: string;
   @Id() space!: string;

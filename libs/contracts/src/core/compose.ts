@@ -15,7 +15,7 @@ export interface Batch<T extends object = object> {
   missing?: (id: string) => T;
   /** The answer depends on the caller, so requests of different callers never share a call. */
   perCaller: boolean;
-  /** Answers may be used again, for everybody or for the same caller, for as long as `ForeignObjectLoader` keeps them: less than a second. */
+  /** Answers may be cached, for all callers or for the same caller, for as long as `ForeignObjectLoader` keeps them: less than a second. */
   kept: boolean;
 }
 

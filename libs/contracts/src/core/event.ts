@@ -22,7 +22,7 @@ export interface EventEnvelope<T = unknown> {
   /** The object that changed, and the version it has now: consumers that keep a copy drop older versions. */
   aggregate: string;
   version: number;
-  /** The user who caused it; empty when nobody did. */
+  /** The user who caused it; empty without one. */
   actor: string;
   requestId: string;
   /** W3C trace context of the request that caused it, where that was traced. */
@@ -42,7 +42,7 @@ export interface AuditRecord {
   actor: string;
   token: string;
   target: { type: string; id: string };
-  /** The path's ids, so that what was addressed can be told even after it is gone. */
+  /** The path's ids, so that the objects are known even after deletion. */
   params: Record<string, string>;
 }
 

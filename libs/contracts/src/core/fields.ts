@@ -201,7 +201,7 @@ export function Nested<T extends object>(dto: () => Dto<T>, options: FieldOption
   return nested(() => [dto()], undefined, options);
 }
 
-/** One of several DTOs, told apart by the value of `discriminator`, which each declares with `Const` or `OneOf`. */
+/** One of several DTOs, distinguished by the value of `discriminator`, which each declares with `Const` or `OneOf`. */
 export function Union(discriminator: string, dtos: () => Dto[], options: FieldOptions = {}): PropertyDecorator {
   return nested(dtos, discriminator, options);
 }

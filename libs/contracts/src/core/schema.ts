@@ -32,7 +32,7 @@ export interface Field {
   name: string;
   /** The field's own schema, without `array` and `nullable`. */
   schema: Schema;
-  /** Nested DTOs: one, or several told apart by `discriminator`. */
+  /** Nested DTOs: one, or several distinguished by `discriminator`. */
   dtos?: () => Dto[];
   discriminator?: string;
   optional: boolean;
@@ -53,7 +53,7 @@ export function declareField(prototype: object, field: Field): void {
 
 const known = new WeakMap<Dto, readonly Field[]>();
 
-/** The declared fields of a DTO, those of its base classes first. Decorators have all run before anybody asks. */
+/** The declared fields of a DTO, those of its base classes first. All decorators have run before the first call. */
 export function fieldsOf(dto: Dto): readonly Field[] {
   let fields = known.get(dto);
   if (!fields) known.set(dto, (fields = collect(dto)));

@@ -65,7 +65,7 @@ export const oauthActions = {
 export const oauth = internal('identity', {
   registerOAuthClient: call({ body: RegisterOAuthClient, returns: OAuthAnswer }),
   checkAuthorization: call({ body: OAuthParameters, returns: CheckedAuthorization }),
-  /** The caller is the user who decides. Throws 403 where the organization does not let OAuth clients in. */
+  /** The caller is the user who decides. Throws 403 where the organization does not allow OAuth clients. */
   decideAuthorization: call({ body: DecideAuthorization, returns: DecidedAuthorization }),
   exchangeOAuthToken: call({ body: ExchangeOAuthToken, returns: OAuthAnswer }),
   revokeOAuthToken: call({ body: OAuthParameters, returns: RevokedOAuthToken }),

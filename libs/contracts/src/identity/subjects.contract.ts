@@ -2,14 +2,14 @@ import { call, internal } from '../core/endpoint';
 import { Flag, Id, Int, MapOf, Nested, OneOf } from '../core/fields';
 import { memberRoles, type MemberRole } from '../core/roles';
 
-/** Users and teams of whom an organization may or may not know. */
+/** Users and teams that may or may not belong to an organization. */
 export class FindSubjects {
   @Id() organization!: string;
   @Id({ array: { max: 1000 } }) users!: string[];
   @Id({ array: { max: 1000 } }) teams!: string[];
 }
 
-/** Those of them who belong to the organization: members and guests who are not disabled, and its teams. */
+/** The ones that belong to the organization: members and guests who are not disabled, and its teams. */
 export class FoundSubjects {
   @Id({ array: true }) users!: string[];
   @Id({ array: true }) teams!: string[];

@@ -23,7 +23,7 @@ export class User {
   emailNotifications?: boolean;
 }
 
-/** Users as other services' answers show them. Someone who is gone keeps the id under a neutral name. */
+/** Users as other services' answers show them. A deleted user keeps the id under a neutral name. */
 export const userCards = batch('identity', 'userCards', User, {
   kept: true,
   missing: (id): User => ({ object: 'user', id, displayName: 'Deleted user', urls: { location: 'about:blank' } }),

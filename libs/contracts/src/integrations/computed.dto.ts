@@ -54,7 +54,7 @@ export class ComputedRevision {
   reusableContents!: Plain[];
 }
 
-/** A dependency with what it is at the moment; null for what is not there for who computes. */
+/** A dependency with its current value; null where it does not exist for the installation. */
 export interface ResolvedDependency {
   ref: { kind: string } & Plain;
   value: (({ object: string; id: string } | TranslationResult) & Plain) | null;

@@ -25,7 +25,7 @@ export const endpointCalls = internal('integrations', {
   answerEndpoint: call({ body: EndpointRequest, returns: EndpointAnswer, timeout: 15_000 }),
 });
 
-/** Where an integration lets the visitors of a site prove who they are. */
+/** The address at which an integration authenticates the visitors of a site. */
 export class VisitorEntrance {
   @Text({ max: 100 }) integration!: string;
   @Url() url!: string;

@@ -38,7 +38,7 @@ export class SendFeedback {
 
 /** Published sites in a browser. Only the gateway asks. */
 export const siteWeb = internal('sites', {
-  /** Throws 404 when there is no site for the visitor, 403 when a visitor token is needed and nobody gives one. */
+  /** Throws 404 when there is no site for the visitor, 403 when a visitor token is required and missing. */
   openSite: call({ body: OpenSite, returns: OpenedSite }),
   /** The same for an address at which the site answers a question, which may take a model's time. */
   askSite: call({ body: OpenSite, returns: OpenedSite, timeout: answerTimeout }),

@@ -9,7 +9,7 @@ export interface BlockReader {
   context: MarkdownContext;
   blocks(nodes: RootContent[]): Block[];
   phrasing(nodes: PhrasingContent[]): Node[];
-  /** Notes where a block stands, where that is asked for. */
+  /** Records the range of a block, where this is requested. */
   place(block: Block, span: Span | undefined): void;
 }
 

@@ -111,7 +111,7 @@ function unreadable(yaml: string): Problem[] | undefined {
 export const readFrontMatter = (page: string): PageFrontMatter =>
   splitFrontMatter(page.replace(/^\uFEFF/, '')).frontMatter;
 
-/** The front matter of a page with its fences, and where it ends; without looking into it where that can be told otherwise. */
+/** The front matter of a page with its fences. It is parsed only where its end cannot be found otherwise. */
 export function headOf(page: string): string {
   const found = findFrontMatter(page);
   if (!found || (!beginsAsEntry.test(found.yaml) && !parseFrontMatter(found.yaml))) return '';

@@ -24,7 +24,7 @@ export class Fingerprints {
   }
 }
 
-/** Whether two documents say the same, whatever keys their blocks have. */
+/** Whether two documents have the same content, regardless of the keys of their blocks. */
 export const isSameContent = (one: Document, other: Document): boolean =>
   new Fingerprints().areSame(one.nodes, other.nodes);
 

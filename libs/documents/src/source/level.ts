@@ -2,7 +2,7 @@ import { listTypes } from '../blocks/list';
 import type { Block } from '../model/model';
 import type { Range, Span, Spans } from '../syntax/span';
 
-/** Blocks that were read from one place: one, or those that no line between them tells apart. */
+/** The blocks of one range of the source: one, or those that no line separates. */
 export interface Unit {
   range: Range;
   span: Span;

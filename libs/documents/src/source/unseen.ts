@@ -8,7 +8,7 @@ const shown = new Set(
     ' ',
   ),
 );
-/** Pieces of a page that are told one by one. */
+/** The most pieces of a page that are reported one by one. */
 const most = 100;
 
 /** The content of a page that readers will not see, by the lines of its body; `line` is the number of lines before that. */

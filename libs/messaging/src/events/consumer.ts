@@ -220,7 +220,7 @@ export class Consumer {
     const info = deliveryOf(message);
     const place = info ? `${message.subject} ${info.streamSequence}` : message.subject;
     this.nats.malformed.note(kind, place, reason);
-    // Elsewhere an acknowledgement would be a message to whoever is named there.
+    // Without it, the acknowledgement would go to the reply subject that the sender named.
     if (info) message.term();
   }
 

@@ -10,7 +10,7 @@ export function deliveryOf(message: JsMsg): JsMsg['info'] | undefined {
   }
 }
 
-/** The client reads headers when they are asked for, and throws where it cannot. */
+/** The client parses headers on first access, and throws where they are malformed. */
 export function headersOf(message: JsMsg): JsMsg['headers'] {
   try {
     return message.headers;

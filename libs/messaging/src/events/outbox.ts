@@ -23,7 +23,7 @@ interface StoredEvent {
   text: string;
 }
 
-/** Keeps events in the transaction of the change they tell of; the relay publishes them after the commit. */
+/** Keeps events in the transaction of the change they report; the relay publishes them after the commit. */
 export class Outbox {
   private readonly listeners: (() => void)[] = [];
 

@@ -81,7 +81,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
 
   listen(started: (error?: unknown) => void): void {
     for (const [subject, handler] of this.messageHandlers) this.subscribe(subject, handler as unknown as Handler);
-    // Ready is who the server sends messages to.
+    // The service is ready once the server sends it messages.
     this.options.nats.connection.flush().then(() => started(), started);
   }
 
@@ -94,7 +94,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     this.subscriptions.push(this.options.nats.connection.subscribe(subject, { queue: this.options.service, callback }));
   }
 
-  /** No message may end the process, whatever its answer fails of. */
+  /** No message may end the process, whatever error its answer fails with. */
   private lost(operation: string, fault: unknown): void {
     this.options.logger.error({ err: fault, operation }, 'A request could not be answered');
   }
@@ -192,7 +192,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
 
   private respond(message: Msg, data: Buffer, headers?: MsgHdrs): void {
     const { connection } = this.options.nats;
-    // Work that outlives the drain has nobody left to answer.
+    // Work that outlives the drain has no connection left to answer on.
     if (!connection.isClosed() && !connection.isDraining()) message.respond(data, headers && { headers });
   }
 
@@ -235,7 +235,7 @@ const describe = (envelope?: Envelope) => ({
   principal: envelope?.principal.user,
 });
 
-/** The client reads headers when they are asked for, and throws where it cannot. */
+/** The client parses headers on first access, and throws where they are malformed. */
 function headersOf(message: Msg): MsgHdrs | undefined {
   try {
     return message.headers;

@@ -90,7 +90,7 @@ export class RpcClient {
     };
   }
 
-  /** Has the service stop, too, when nobody waits any more for what this process is asked. */
+  /** Stops the callee as well, when the caller of this process no longer waits. */
   private async unlessStopped<T>(stopId: string | undefined, subject: string, work: () => Promise<T>): Promise<T> {
     const { signal } = currentContext() ?? {};
     if (!signal || stopId === undefined) return work();
@@ -158,7 +158,7 @@ export class RpcClient {
     if (!this.nats.isUp) throw unavailable('The message bus is not available');
     const ask = () => {
       const timeout = Math.max(1, deadline - Date.now());
-      // An inbox that nobody can guess who has been asked before: by itself the client counts on.
+      // A new random inbox, which earlier callees cannot guess: by default the client counts on.
       nuid.reset();
       return this.nats.connection.request(subject, data, { timeout, headers });
     };
@@ -200,7 +200,7 @@ export const rpcAttributes = (subject: string) => ({
   'rpc.method': nameOf(subject),
 });
 
-/** The server says that nobody is there to receive it, so it may be sent again, whatever it would have changed. */
+/** No service received the request, so it may be sent again, even if it is a mutation. */
 const isUntaken = (error: unknown): boolean => (error as NatsError).code === ErrorCode.NoResponders;
 
 const isUnanswered = (error: unknown): boolean => (error as NatsError).code === ErrorCode.Timeout;

@@ -34,7 +34,7 @@ export interface Envelope {
   grant?: string;
   /** The W3C trace context of the caller's span: in the envelope, as headers of a message cost several times its bytes to read. */
   traceparent?: string;
-  /** By which the caller has this request stopped when nobody waits for its answer any more; absent where it always waits. */
+  /** The id with which the caller stops this request when it no longer waits for the answer; absent where it always waits. */
   stopId?: string;
 }
 
