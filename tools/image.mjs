@@ -9,7 +9,7 @@ import { nodeFileTrace } from '@vercel/nft';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Files of packages that programs open by names they compose, which no reading of their code tells. */
+/** Files of packages that programs open by composed names, which cannot be found in their code. */
 const OPENED_BY_NAME = {
   content: {
     'dejavu-fonts-ttf': /^(package\.json|LICENSE|ttf\/DejaVuSans(Mono)?(-\w+)?\.ttf)$/,

@@ -64,7 +64,7 @@ function installed() {
 /** Two npm ci at once leave half a node_modules folder: the second command waits for the first. */
 async function takeTurn() {
   mkdirSync(dirname(installing), { recursive: true });
-  // A link appears in one step with its content, so nobody reads a process id that is not there yet.
+  // A link appears in one step with its content, so no reader finds a file without a process id.
   const own = `${installing}.${process.pid}`;
   writeFileSync(own, String(process.pid));
   try {

@@ -3,7 +3,7 @@ import type { ServiceDefinition } from '@bindery/service';
 
 type Define = (env: NodeJS.ProcessEnv) => ServiceDefinition;
 
-/** The services that own data, each loaded when it is asked for: to load all of them takes seconds. */
+/** The services that own data, each loaded on demand: to load all of them takes seconds. */
 const definitions: Record<ServiceName, () => Promise<Define>> = {
   identity: async () => (await import('@bindery/identity')).identity,
   content: async () => (await import('@bindery/content')).content,

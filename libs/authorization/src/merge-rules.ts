@@ -18,7 +18,7 @@ export async function checkMergeRules(
     const field = `body.mergeRules.rules[${index}]`;
     if ('expression' in rule) checkExpression(rule.expression, `${field}.expression`);
     if ('users' in rule && rule.users.length === 0)
-      throw invalid(`${field}.users`, `users must name somebody: ${rule.rule} is about them alone`);
+      throw invalid(`${field}.users`, `users must not be empty for ${rule.rule}`);
     if (rule.rule === 'require_agent_review' && !mergeRules.rules.some(({ rule }) => rule === 'allow_bypass'))
       throw invalid(
         `${field}.rule`,

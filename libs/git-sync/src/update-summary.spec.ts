@@ -201,7 +201,7 @@ describe('updateSummary', () => {
       return ['# Table of contents', '', ...lines, ''].join('\n');
     });
 
-  it('says what the space has, whatever stood there before', () => {
+  it('lists the pages of the space after any earlier content', () => {
     fc.assert(
       fc.property(anySource, outline, (before, nodes) => {
         const written = updateSummary(before, nodes, nothing);

@@ -26,7 +26,7 @@ function capped(longestLine: number): TransformStream<Uint8Array, Uint8Array> {
       const end = part.lastIndexOf(newline);
       line = end === -1 ? line + part.byteLength : part.byteLength - end - 1;
       if (size > mostBytes || line > longestLine)
-        controller.error(new ModelError('The server answered more than it was asked for', false));
+        controller.error(new ModelError("The server's answer is too long", false));
       else controller.enqueue(part);
     },
   });

@@ -117,7 +117,7 @@ export class OpenAIModel implements LanguageModel {
       finished ||= Boolean(choice?.finish_reason);
       if (answer.text.length > maxTokens * charactersPerToken) {
         stream.controller.abort();
-        throw new ModelError('The model answered more than it was asked for', false);
+        throw new ModelError("The model's answer is too long", false);
       }
     }
     if (!finished) throw new ModelError('The answer of the model broke off', true);

@@ -45,7 +45,7 @@ it('keeps what is different apart, and forgets what has ended', async () => {
   expect(ends).toHaveLength(3);
 });
 
-it('fails for those who waited for what failed, and for nobody else', async () => {
+it('fails for the callers of a failed run, and for no others', async () => {
   const { ends, work } = controlled();
   const shared = new SingleFlight<number>();
   const first = shared.run('a', work);
@@ -57,7 +57,7 @@ it('fails for those who waited for what failed, and for nobody else', async () =
   expect(await second).toBe(2);
 });
 
-it('works until the latest deadline of those who wait', async () => {
+it('works until the latest deadline of the waiting callers', async () => {
   const { ends, deadlines, work } = controlled();
   const shared = new SingleFlight<number>();
   const within = (deadline: number) =>

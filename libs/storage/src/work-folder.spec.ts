@@ -83,7 +83,7 @@ it('that is a link is left alone', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('that cannot be removed is told, ends nothing, and is tried again', async () => {
+it('that cannot be removed is reported, ends nothing, and is tried again', async () => {
   const own = await createWorkFolder();
   const unlocks = [await lock(own), await lock(earlier)];
   await withoutPrivileges(async () => {

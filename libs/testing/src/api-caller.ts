@@ -117,12 +117,14 @@ export class ApiCaller {
       throw new Error(`${endpoint.name} answered ${status}, its contract says ${endpoint.status}`);
     const errors = contractErrors(endpoint, body);
     if (errors.length > 0)
-      throw new Error(`${endpoint.name} answered what its contract does not allow: ${errors.slice(0, 5).join('; ')}`);
+      throw new Error(
+        `${endpoint.name} gave an answer that its contract does not allow: ${errors.slice(0, 5).join('; ')}`,
+      );
     // The answers of further operations are the platform's own.
     const unknown = isSpecified.has(endpoint.name) ? officialErrors(endpoint.name, body) : [];
     if (unknown.length > 0)
       throw new Error(
-        `${endpoint.name} answered what its public client does not read: ${unknown.slice(0, 5).join('; ')}`,
+        `${endpoint.name} gave an answer that its public client cannot read: ${unknown.slice(0, 5).join('; ')}`,
       );
     this.answers.set(endpoint.name, body);
   }

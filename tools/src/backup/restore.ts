@@ -87,7 +87,7 @@ async function restoreObjects(folder: string, manifest: Manifest, storage: Stora
 const removeObjects = ({ objects }: Manifest, storage: Storage): Promise<void> =>
   forEach(objects, ({ key }) => storage.delete(key));
 
-const damaged = (name: string): Error => new Error(`The backup is damaged: ${name} is not what its manifest says`);
+const damaged = (name: string): Error => new Error(`The backup is damaged: ${name} differs from its manifest`);
 
 /** The database comes last: with it the home holds a platform. */
 async function putInPlace(staged: string, dataFolder: string, paths: Home['paths']): Promise<void> {

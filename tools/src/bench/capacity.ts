@@ -54,7 +54,7 @@ export async function measureCapacity(
       step(`${service}: requests`);
       requests.set(service, await timesOf(platform, generator, { path: `/v1${path}` }, seconds));
     }
-    // Afterwards: whoever else takes events up would do so while requests are measured.
+    // Measured afterwards: other consumers of the events would work while requests are measured.
     const services: ServiceCapacity[] = [];
     const consumed: number[] = [];
     for (const [service, path] of paths) {
@@ -77,7 +77,7 @@ export async function measureCapacity(
   }
 }
 
-/** One request for each service, which it is asked for most. */
+/** The most frequent request of each service. */
 async function typicalRequests(platform: BenchPlatform, space: string, page: string) {
   const { api, developer } = platform;
   await api.post(`/spaces/${space}/comments`, { body: { markdown: 'Well said.' } });

@@ -16,7 +16,7 @@ export interface ChangeCost {
 export const SMALL = 100;
 
 const SAMPLES = 20;
-/** How long nothing is asked between the imports and the measurement, in milliseconds. */
+/** How long there are no requests between the imports and the measurement, in milliseconds. */
 const SETTLE = 10_000;
 const COMMENTS = 100;
 const CHANGE_REQUESTS = 50;

@@ -20,7 +20,7 @@ const SMALL = 100;
 const SPACES = 100;
 const SAMPLES = 20;
 const CONNECTIONS = 16;
-/** How long nothing is asked between the imports and the measurement, in milliseconds. */
+/** How long there are no requests between the imports and the measurement, in milliseconds. */
 const SETTLE = 10_000;
 
 interface Imported {

@@ -20,7 +20,7 @@ const SIZES = [100, 1_000, 10_000];
 const DEPTHS = { flat: 1, deep: 10 } as const;
 /** So many reads and searches, one after the other, after a quarter as many that are not counted. */
 const SAMPLES = 400;
-/** How long nothing is asked between the imports and the measurement, in milliseconds. */
+/** How long there are no requests between the imports and the measurement, in milliseconds. */
 const SETTLE = 15_000;
 
 /**

@@ -32,7 +32,7 @@ const insideHosts = [
   ...['100.64.0.1', 'localhost', 'LOCALHOST.', '１２７.0.0.1', '127。0。0。1', '[fe80::1]', '0.0.0.0'],
 ];
 
-/** Takes time, memory, or whoever waits for an answer. */
+/** Scripts that use up time or memory, or never answer. */
 const greedy: [string, string, RegExp][] = [
   ['an endless loop', body('for (;;);'), tooLong],
   ['an endless loop while it is loaded', `for (;;);\n${body('return new Response();')}`, tooLong],

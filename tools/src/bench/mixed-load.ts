@@ -52,7 +52,7 @@ export class MixedLoad {
     return this.generator.run({ url, token, requests: this.requests, connections, seconds, rate });
   }
 
-  /** Sends it at a rate, and tells what others who ask meanwhile wait when they are refused. */
+  /** Sends it at a rate, and returns the waiting times of other clients that are refused meanwhile. */
   async crowd(
     seconds: number,
     connections: number,

@@ -6,7 +6,7 @@ import type { LoadRequest } from './load';
 import type { OperationName } from './options';
 import type { BenchPlatform } from './platform';
 
-/** One measured operation: what is asked of the platform, and the same of the baseline. */
+/** One measured operation: the request to the platform, and the same to the baseline. */
 export interface Operation {
   name: string;
   /** Its name on the command line, if it can be chosen there. */

@@ -29,10 +29,10 @@ export interface LoadReport {
 }
 
 /**
- * Asks for several times what can be answered, and looks for how long that is felt. The rate that a crowd really asked at is
- * told beside what was answered, as its clients ask no more than their connections take. How long a rejection takes is told by
- * two clocks: that of clients with little to do (`Probe`), which is what the platform and the machine take, and that of the
- * crowd, which adds what the generator itself takes and the time until the connections that it opens all at once are accepted.
+ * Sends several times the load that can be answered, and measures how long the effect lasts. The figures have the real rate of
+ * the crowd beside the answers, as its clients send no more than their connections take. The time of a rejection is measured by
+ * two clocks: that of clients with little to do (`Probe`), which is the time of the platform and the machine, and that of the
+ * crowd, which adds the time of the generator itself and the time until its many new connections are accepted.
  */
 export async function measureOverload(
   load: MixedLoad,
@@ -56,7 +56,7 @@ export async function measureOverload(
   return { peak, overloads };
 }
 
-/** Seconds until a second goes by in which all that is asked for is answered, half of it as fast as at the peak. */
+/** Seconds until a second in which all requests are answered, half of them as fast as at the peak. */
 async function recovery(load: MixedLoad, peak: Figures): Promise<number | undefined> {
   const rate = Math.max(1, Math.round(peak.requestsPerSecond * AFTERWARDS));
   const begun = performance.now();

@@ -29,7 +29,7 @@ export class BenchPlatform {
 
   /**
    * On servers of its own, or on those that `DATABASE_URL` and `NATS_URL` of the settings name, which it takes as
-   * `npm start` does; all services in one process where that is asked for.
+   * `npm start` does; all services in one process where this is requested.
    */
   static async start(
     progress: Progress,

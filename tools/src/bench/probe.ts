@@ -8,7 +8,7 @@ export interface Probing {
   requests: LoadRequest[];
 }
 
-/** How long those who are refused wait for it. */
+/** The waiting times of refused clients. */
 export interface Rejections {
   count: number;
   /** Milliseconds from when a request is handed to its socket until the head of the answer is there. */

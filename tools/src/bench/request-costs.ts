@@ -25,7 +25,7 @@ interface Counts {
   messages: number;
 }
 
-/** Counts in the log of Postgres what requests cost, one after the other; what the platform does when nobody asks is not theirs. */
+/** Counts in the log of Postgres what requests cost, one after the other; the platform's work without requests is left out. */
 export async function measureRequestCosts(
   platform: BenchPlatform,
   load: LoadGenerator,

@@ -29,7 +29,7 @@ interface PreparedSites extends FreshSite {
   smallPageUrl: string;
 }
 
-/** Publishes a site of many sections, gives the baseline the same answers, and tells what is measured on both. */
+/** Publishes a site of many sections, gives the baseline the same answers, and returns the operations to measure on both. */
 export async function prepareSites(platform: BenchPlatform): Promise<PreparedSites> {
   const { api, developer } = platform;
   const { organization, baseUrl } = developer;

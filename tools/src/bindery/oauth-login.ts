@@ -119,7 +119,10 @@ function listen(): Promise<Server> {
 /** The first request to `/callback` decides; a browser asks for other things too. */
 function answerOf<T>(listener: Server, read: (parameters: URLSearchParams) => T): Promise<T> {
   const answered = new Promise<T>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('Nobody answered within ten minutes: log in again')), PATIENCE);
+    const timer = setTimeout(
+      () => reject(new Error('The login was not confirmed within ten minutes: log in again')),
+      PATIENCE,
+    );
     listener.once('close', () => clearTimeout(timer));
     listener.on('request', (request, response) => {
       const { pathname, searchParams } = new URL(request.url!, 'http://127.0.0.1');

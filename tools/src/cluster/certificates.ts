@@ -15,7 +15,7 @@ export interface Certificates {
 
 /**
  * A certificate for these DNS names, good for servers and, as members of a cluster are both, for clients (RFC 5280), with an authority
- * of its own, whose key is kept nowhere: nobody else can get a certificate from it.
+ * of its own, whose key is not stored, so that it can issue no other certificate.
  */
 export async function serverCertificates(names: readonly string[]): Promise<Certificates> {
   // Loaded late: it takes longer than all else that a command needs.

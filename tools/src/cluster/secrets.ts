@@ -39,7 +39,7 @@ export interface ComposeOptions {
   mailUrl?: string;
 }
 
-/** The text of docker/.env: passwords and keys that nobody else should know, new ones, and what the installation is asked by. */
+/** The text of docker/.env: new passwords and keys, which are secret, and the addresses of the installation. */
 export function composeSecrets({ publicUrl, mailUrl, present = '' }: ComposeOptions = {}): string {
   const known = new Map(Array.from(present.matchAll(/^(\w+)=(.*)$/gm), ([, name, value]) => [name!, value!]));
   const passwords = [

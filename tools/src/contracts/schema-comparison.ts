@@ -7,7 +7,7 @@ type Schemas = Record<string, Schema>;
 const lowerBounds = ['minLength', 'minimum', 'minItems'] as const;
 const upperBounds = ['maxLength', 'maximum', 'maxItems'] as const;
 
-/** Compares schemas of two releases in one direction and tells what breaks, each with its place. */
+/** Compares schemas of two releases in one direction and returns the breaking changes, each with its path. */
 export class SchemaComparison {
   /** Pairs that are being compared or have been: schemas refer to themselves. */
   private readonly seen = new WeakMap<Schema, Set<Schema>>();

@@ -57,7 +57,7 @@ async function workOf(client: Client): Promise<Work> {
   return { ...work, jobs: failed.rows[0]!.jobs };
 }
 
-/** When the platform was backed up last; what nobody has ever backed up may be there to be tried. */
+/** Checks the time of the last backup; a platform without any may be a trial, which is no fault. */
 export function checkBackup(at: Date | null): Finding {
   const command = 'npm run bindery -- backup <folder>';
   if (!at) return well('Backup', `there is none yet: ${command}`);

@@ -1,7 +1,7 @@
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { type ServiceName, SERVICES, snakeCase } from '../services';
 
-/** The extensions that services may use; they live in `public`, where nobody but the administrator can create. */
+/** The extensions that services may use; they live in `public`, where only the administrator can create objects. */
 export const EXTENSIONS = ['pg_trgm', 'btree_gin'] as const;
 
 /** Any number: two provisionings of one server take turns on it. */
@@ -38,8 +38,8 @@ export function serviceDatabase(
 }
 
 /**
- * Makes the database, the roles with these passwords, a schema for each service and the extensions, whatever of it is
- * missing, and sets what sessions of the roles are held to; what exists keeps its data. The administrator must be a
+ * Makes the database, the roles with these passwords, a schema for each service and the extensions, where they are
+ * missing, and sets the session limits of the roles; existing data stays. The administrator must be a
  * superuser or may create roles and databases.
  */
 export async function provision(adminUrl: string, database: string, passwords: RolePasswords): Promise<void> {

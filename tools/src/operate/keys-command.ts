@@ -48,5 +48,5 @@ async function forgetOldKeys(): Promise<void> {
   if (Object.values(secrets.oldSecretKeys).every((keys) => keys.length === 0)) return;
   const none = Object.fromEntries(SERVICES.map((name) => [name, []]));
   await writePrivately(checkout.secrets, { ...secrets, oldSecretKeys: none });
-  console.log('The old key is forgotten; what runs knows it until the next start');
+  console.log('The old key is removed; running processes keep it until the next start');
 }

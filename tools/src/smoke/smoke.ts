@@ -78,7 +78,7 @@ async function sitesOf(api: ApiClient, organization: string): Promise<Site[]> {
   return (await api.get<{ items: Site[] }>(`/orgs/${organization}/sites?limit=1000`)).items;
 }
 
-/** A source that is not there is an error of whoever names it. */
+/** Throws where the user names a source that does not exist. */
 export function sourceOf(path: string | undefined, word: string | undefined): Pick<SmokeOptions, 'source' | 'word'> {
   if (path === undefined) return DOCUMENTATION;
   if (!existsSync(path)) throw new Error(`--source ${path} does not exist`);

@@ -19,7 +19,7 @@ const forAll = [
   'OTEL_TRACES_SAMPLER_ARG',
 ];
 
-/** And those that some processes read alone: what is a secret or an address of one is not told to the others. */
+/** The settings that only some processes read: the secrets and addresses of one are not passed to the others. */
 const forSome: Partial<Record<ProcessName, readonly string[]>> = {
   gateway: [
     'FILE_KEYS',

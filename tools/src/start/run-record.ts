@@ -87,7 +87,7 @@ async function stopLeftProcesses(paths: Paths, children: Run['children']): Promi
   await stopLeftPostgres(await realpath(paths.postgres).catch(() => paths.postgres));
 }
 
-/** Makes the file in one step with its content, so that nobody reads half of it; `false` when there is one. */
+/** Makes the file in one step with its content, so that no reader gets half of it; `false` when there is one. */
 function create(file: string, run: Run): boolean {
   const complete = `${file}.${process.pid}`;
   writeFileSync(complete, JSON.stringify(run), { mode: 0o600 });
@@ -118,7 +118,7 @@ function removeStale(file: string, stale: number | undefined): Run['children'] {
 
 async function isLauncher(pid: number, root: string): Promise<boolean> {
   if (pid === process.pid || !(await isProcess(pid, 'start.mjs'))) return false;
-  // The command line may name the program relative to a folder; where the system tells it, this must be the folder.
+  // The command line may name the program relative to a folder; where the system shows it, this must be the folder.
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
   return folder === undefined || folder === root;
 }

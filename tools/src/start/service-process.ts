@@ -28,7 +28,7 @@ export interface ServiceProcess {
   port: number;
   env: NodeJS.ProcessEnv;
   logFile: string;
-  /** Is told the process id as soon as there is one. */
+  /** Called with the process id as soon as there is one. */
   started: (pid: number) => void;
 }
 

@@ -24,13 +24,13 @@ interface ClusteringOptions {
   begin: number;
   /** How alike two clusters must be to become one. */
   merge: number;
-  /** By what part of itself more likeness is asked to join and to merge while there are no issues yet. */
+  /** The share by which the thresholds to join and to merge are higher while there are no issues yet. */
   caution: number;
 }
 
 const defaultOptions: ClusteringOptions = { join: 0.11, stay: 0.05, begin: 0.18, merge: 0.175, caution: 0.7 };
 
-/** With so many issues it is known how much words count, and nothing is asked for caution any more. */
+/** With so many issues the weights of words are known, and the thresholds have no `caution` any more. */
 const enough = 450;
 
 export interface ClusteringChanges {

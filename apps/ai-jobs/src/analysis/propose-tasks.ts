@@ -41,7 +41,7 @@ export class ProposeTasks {
   }
 }
 
-/** All spaces of the organization are searched: whoever starts the task needs access to the one that is found. */
+/** All spaces of the organization are searched: the user who starts the task needs access to the one that is found. */
 const searching = (organization: string): Principal => ({
   kind: 'user',
   user: '',

@@ -60,7 +60,7 @@ export class GlossaryRepository {
     return row?.version ?? 0;
   }
 
-  /** Begins a change; whoever changes the same glossary waits for the transaction's end. */
+  /** Begins a change; another change of the same glossary waits for the transaction's end. */
   async touch(organization: string): Promise<void> {
     await this.db.run(
       `insert into glossary as g (organization_id) values ($1)

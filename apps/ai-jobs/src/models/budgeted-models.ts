@@ -41,7 +41,7 @@ export class BudgetedModels {
     return (await this.within(organization, () => model.ask(question, signal))).value;
   }
 
-  /** Counts what was spent, also on an answer that is of no use, or that nobody waits for any more. */
+  /** Counts what was spent, also on an answer that is of no use, or for which the caller no longer waits. */
   private async within<T extends { tokens: number }>(organization: string, work: () => Promise<T>): Promise<T> {
     if ((await this.usage.spent(organization)) >= this.models.tokensPerMonth)
       throw new ModelError('The organization has spent its tokens of this month', false);

@@ -67,7 +67,7 @@ export class AgentTasksController {
     await this.requireEdit(principal, task);
     this.mutations.requireVersion(task.version);
     refuse(task, status);
-    // It comes first, under a key of its own: asked for again after a failure, it is the same one.
+    // Opened first, under an idempotency key of its own: a repeated request after a failure returns the same one.
     const opened = status === 'started' && !task.changeRequestId ? await this.open.run(principal, task) : undefined;
     return this.db.transaction(async () => {
       const locked = await this.tasks.lock(organizationId, agentTaskId);

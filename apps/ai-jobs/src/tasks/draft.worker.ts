@@ -90,7 +90,8 @@ export class DraftWorker {
   private async principal(user: string, organization: string): Promise<Principal> {
     const nobody: Principal = { kind: 'user', user, token: '', organizations: {} };
     const { [user]: person } = await this.rpc.ask(people, [user], nobody);
-    if (!person?.organizations[organization]) throw new JobInputError('Whoever opened the change request is gone');
+    if (!person?.organizations[organization])
+      throw new JobInputError('The user who opened the change request has left the organization');
     return { ...nobody, organizations: person.organizations };
   }
 }

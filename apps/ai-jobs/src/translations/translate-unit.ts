@@ -85,5 +85,5 @@ export class TranslateUnit {
   }
 }
 
-/** Titles have one, whatever comes of them. */
+/** Titles have one line, also in translation. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

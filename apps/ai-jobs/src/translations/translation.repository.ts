@@ -44,7 +44,7 @@ export class TranslationRepository {
     );
   }
 
-  /** The translation, which nobody else changes until the transaction ends. */
+  /** Loads the translation and locks it until the transaction ends. */
   async lock(organization: string, id: string): Promise<TranslationRow | undefined> {
     await this.db.run(`select from translation where organization_id = $1 and id = $2 for no key update`, [
       organization,

@@ -47,7 +47,7 @@ export class ChangeRequestRepository {
     return this.db.query<ChangeRequestRow>(`select ${columns} from change_request p where p.id = any($1)`, [ids]);
   }
 
-  /** The change request, which nobody else changes until the transaction ends. */
+  /** Loads the change request and locks it until the transaction ends. */
   async lock({ id, spaceId }: Pick<ChangeRequestRow, 'id' | 'spaceId'>): Promise<ChangeRequestRow | undefined> {
     await this.db.run(`select from change_request where id = $1 for no key update`, [id]);
     return this.resolve(spaceId, id);

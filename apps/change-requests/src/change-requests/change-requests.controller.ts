@@ -34,7 +34,7 @@ import { KeyedMutex } from './keyed-mutex';
 
 @Controller()
 export class ChangeRequestsController {
-  /** Of those who open change requests in one space. */
+  /** Serialises the creation of change requests in one space. */
   private readonly mutex = new KeyedMutex();
 
   constructor(

@@ -139,7 +139,7 @@ export class Comments {
     return presentComment(comment, viewerOf(at, this.config.PUBLIC_URL, format));
   }
 
-  /** Tells of a new comment; also of one that came with a review. */
+  /** Emits the event of a new comment, also of one that came with a review. */
   async emitCreated(at: ThreadContext, comment: CommentRow): Promise<void> {
     await this.outbox.add(commentCreated, {
       organization: at.place.organization,

@@ -40,7 +40,7 @@ const usersOf = (rule: MergeRule): string[] => ('users' in rule ? rule.users : [
 
 /**
  * Every rule: what is missing, or undefined where it passes. A review of one's own change request is none, except where
- * a rule names its author. A reviewer who asks for changes does so until the next review, whatever is changed meanwhile.
+ * a rule names its author. A request for changes counts until the reviewer's next review, even after later changes.
  */
 const checks: { [R in MergeRule['rule']]: Check<R> } = {
   allow_bypass: () => undefined,

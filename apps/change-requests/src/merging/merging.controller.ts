@@ -16,8 +16,8 @@ import { MergeGate } from './merge-gate';
 import { Merges } from './merges';
 
 /**
- * Content merges and updates branches, each in one transaction; here stands what it means for the change request. A crash
- * between the two is finished by content's event, or by whoever asks again: content answers a repeated call the same.
+ * Content merges and updates branches, each in one transaction; this controller updates the change request. After a crash
+ * between the two, content's event or a repeated request finishes it: content answers a repeated call the same.
  */
 @Controller()
 export class MergingController {

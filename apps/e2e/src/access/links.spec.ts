@@ -137,7 +137,7 @@ describe('a link to a space or collection', () => {
     expect(items.find(({ id }) => id === toCollection.id)).toEqual(toCollection);
   });
 
-  it('is made, seen, changed and revoked by administrators of where it leads, and by nobody else', async () => {
+  it('is made, seen, changed and revoked by administrators of its target alone', async () => {
     const keeper = await make.guest();
     const [space, other] = [await make.space(), await make.space()];
     await make.onSpace(space.id, { users: [keeper.id], role: 'admin' });

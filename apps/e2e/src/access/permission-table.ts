@@ -5,7 +5,7 @@
  */
 
 /**
- * Callers of operations on a space or collection that is private: nobody, an administrator of another organization, a
+ * Callers of operations on a private space or collection: an anonymous caller, an administrator of another organization, a
  * guest without and with each role there, and an administrator of the organization.
  */
 export const callers = [
@@ -87,7 +87,7 @@ removeTeamFromCollection                      401    ok     ok     403    403   
 
 /** An administrator of another organization, a guest, and members with each role. */
 export const signedIn = ['stranger', 'guest', 'read', 'comment', 'edit', 'review', 'create', 'admin'] as const;
-/** Callers of operations on an organization: nobody, and all of those. */
+/** Callers of operations on an organization: an anonymous caller, and all of those. */
 export const members = ['anonymous', ...signedIn] as const;
 
 /** One column for each caller, in the order of `members`. */

@@ -37,7 +37,7 @@ export const sharing = (world: TestOrganization) => {
   };
 };
 
-/** The highest level that a space's permissions tell apart. */
+/** The highest level that a space's permissions show. */
 export function levelIn({ permissions: { admin, review, edit, comment } }: Space): MemberRole {
   return admin ? 'admin' : review ? 'review' : edit ? 'edit' : comment ? 'comment' : 'read';
 }

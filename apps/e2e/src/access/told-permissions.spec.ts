@@ -75,7 +75,7 @@ const ofSpace: Record<keyof SpacePermissions, Deed[]> = {
     ['updateChangeRequestContent', inChangeRequest({ changes: [change] })],
     ['updateChangeRequestById', inChangeRequest({ subject: 'Less' })],
   ],
-  // Nobody listens there: the synchronisation fails after it was allowed.
+  // No server listens there: the synchronisation fails after it was allowed.
   triggerGitSync: [['importGitRepository', inSpace({ url: 'https://127.0.0.1:9/x.git', ref: 'main' })]],
   comment: [
     ['listCommentsInSpace', inSpace()],
@@ -136,7 +136,7 @@ const cases = (['member', 'guest'] as const).flatMap((who) =>
 );
 
 describe.each(cases)('a %s by %s', (who, source) => {
-  it.each(roles)('with %s is told what is enforced', async (role) => {
+  it.each(roles)('with %s gets the permissions that are enforced', async (role) => {
     const [space, collection] = [await make.space(), await make.collection()];
     const person = await world.people.user({ [world.organization]: people[who] });
     await sources[source]!(role, person, space.id, collection.id);

@@ -256,7 +256,7 @@ describe('transferring', () => {
       const [moved, started] = await Promise.all([transfer(space), importing]);
       expect([200, 409]).toContain(moved.status);
       if (started.status === 201) await ended(world, started.body.id);
-      // The space had gone before the import was asked for.
+      // The space was transferred before the import was requested.
       else expect([moved.status, started.status]).toEqual([200, 404]);
       await expectWhole(space);
     }

@@ -97,7 +97,7 @@ class Space {
     return new Space(space, revision.pages[0]!.id, drafts);
   }
 
-  /** Replaces the words of one block, as somebody does who read the page. */
+  /** Replaces the words of one block of the current page. */
   async edit(request: number, texts: string[][]): Promise<boolean> {
     const change = { operation: 'update_page', page: this.page, document: { markdown: markdownOf(texts) } };
     const { status } = await this.drafts[request]!.tryEdit(change);

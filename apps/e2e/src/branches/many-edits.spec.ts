@@ -80,7 +80,7 @@ it('does what is asked twice under one key once, and records every edit once', a
   await until(async () => isDeepStrictEqual(await contributionsOf(drafts), edits));
 });
 
-it('does not wait for a change request that somebody else holds', async () => {
+it('does not wait for a change request that another edit has locked', async () => {
   const [held, ...others] = drafts as [DraftCaller, ...DraftCaller[]];
   const db = world.platform.services.content.app.get(Database);
   const edited: string[] = [];

@@ -137,7 +137,7 @@ describe('a comment', () => {
     expect(body.editedAt).toBeDefined();
   });
 
-  it('is resolved and opened again by anybody who may comment, which is no edit', async () => {
+  it('is resolved and opened again by any user who may comment, which is no edit', async () => {
     const { id } = await author.comment('Done?');
     const resolved = (await update(other, id, { resolved: true })).body;
     expect(resolved).toMatchObject({ status: 'resolved', resolvedBy: { id: world.editor.id } });

@@ -20,7 +20,7 @@ afterAll(() => world.close());
 
 let written = 0;
 const freshText = () => `Text ${++written}, which nothing else says.`;
-/** Of what a busy platform did not answer nobody knows whether it was done: such a run says nothing. */
+/** The outcome of a call that a busy platform did not answer is unknown: such a run is not conclusive. */
 async function call<T>(...args: Parameters<Talker['call']>): Promise<ApiAnswer<T>> {
   return answered(admin.call<T>(...args));
 }
@@ -160,7 +160,7 @@ const actions = fc.array(
   { minLength: 2, maxLength: 8 },
 );
 
-it('leaves no half state, whatever happens to a change request at once', async () => {
+it('leaves no half state after any concurrent calls on a change request', async () => {
   await fc.assert(
     fc.asyncProperty(actions, async (wanted) => {
       const [page] = (await newPages([freshText()])) as [string];

@@ -128,6 +128,6 @@ describe('login', () => {
   it('says that the user denied it, and what an address is', async () => {
     expect((await logIn('deny')).at(-1)).toBe('✗ The login was denied');
     expect((await type(['login', '--url', 'docs']))[0]).toContain('--url "docs" is no address');
-    expect((await type(['logout', '--url', url]))[0]).toBe(`✗ Nobody is logged in at ${url}`);
+    expect((await type(['logout', '--url', url]))[0]).toBe(`✗ There is no login at ${url}`);
   });
 });

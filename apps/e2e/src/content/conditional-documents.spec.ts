@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => world.close());
 
-/** The statuses of exports of a new public space, that so many strangers ask for at a time. */
+/** The statuses of exports of a new public space, which so many strangers request at a time. */
 async function exportsOf(text: string, strangers = 1): Promise<number[]> {
   const [made] = (await importFiles(world, { 'README.md': `# Home\n\n${text}\n` })).spaces;
   const params = { spaceId: made!.id };

@@ -56,7 +56,7 @@ it('answers a page by id and by path, as a document and as Markdown', async () =
   expect(text.markdown).not.toMatch(/^---/);
 });
 
-it('says of a merge which change request came in, to those who see drafts', async () => {
+it('names the merged change request, for callers who see drafts', async () => {
   const { api, admin } = world;
   const [made] = (await importFiles(world, { 'README.md': '# Home\n' })).spaces;
   const params = { spaceId: made!.id };
@@ -188,7 +188,7 @@ it('answers a draft in the same bytes from what wrote it as from what reads it',
   expect(await tag()).toBe(written);
 });
 
-it('tells of the revisions of main, and not of those of drafts', async () => {
+it('lists the revisions of main, and not those of drafts', async () => {
   const draft = await DraftCaller.create(world, space);
   await draft.edit({ operation: 'insert_page', document: { markdown: '# Drafted\n' } });
   const told = await sql<{ branch: string; count: number }>(

@@ -124,7 +124,7 @@ describe('the registry', () => {
   });
 });
 
-it('tells in the OpenAPI document what locks a space, and which templates there are', () => {
+it('lists in the OpenAPI document the locks of a space, and the templates', () => {
   const { components } = openApiDocument('http://bindery.test', '1') as {
     components: { schemas: Record<string, { properties: Record<string, { description: string; anyOf?: object[] }> }> };
   };

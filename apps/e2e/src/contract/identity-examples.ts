@@ -48,7 +48,7 @@ export async function inviteLink({ api, admin, organization }: TestOrganization)
   return { params: { organizationId: organization, inviteId: id } };
 }
 
-/** A link whose maker has left: it gives a member nothing, and lets nobody else in. */
+/** A link whose maker has left: it gives a member nothing, and no other user can join by it. */
 export async function usedInviteLink({ api, people, organization }: TestOrganization): Promise<string> {
   const maker = await people.user({ [organization]: 'admin' });
   const params = { organizationId: organization };

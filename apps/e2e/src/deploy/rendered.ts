@@ -137,7 +137,7 @@ export function workloads(objects: Manifest[]): Workload[] {
   });
 }
 
-/** Whether labels are those that a selector asks for. */
+/** Whether labels match a selector. */
 export function selects(
   { matchLabels = {}, matchExpressions = [] }: Selector = {},
   labels: Record<string, string>,

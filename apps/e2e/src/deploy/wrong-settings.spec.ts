@@ -171,7 +171,7 @@ it.each<[string, Env, RegExp]>([
   expect((await failureOf(name, change)).split('\n')[0]).toMatch(says);
 });
 
-it('tells all settings that are wrong at once, each on a line of its own', async () => {
+it('reports all wrong settings at once, each on a line of its own', async () => {
   const lines = (await failureOf('gateway', { PUBLIC_URL: 'nowhere', RATE_LIMIT: 'maybe' })).split('\n');
   expect(lines.map((line) => line.split(' ')[0])).toEqual(['PUBLIC_URL', 'RATE_LIMIT']);
 });

@@ -86,7 +86,7 @@ async function kill(victim: Victim | 'runtime'): Promise<void> {
   if (victim === 'runtime') return runtimes.forEach((pid) => process.kill(pid, 'SIGKILL'));
   process.kill(await pidOf(platform, victim), 'SIGKILL');
   if (victim !== 'integrations') return;
-  // Nobody goes on running scripts for a service that is gone.
+  // The script processes of a killed service end.
   await eventually(() => Promise.resolve(runtimes.some(isAlive) ? undefined : true));
   // Ends the leases of the killed process now, so that its events are taken up.
   await query(`update integrations.event set lease_until = now() where lease_until is not null`);
@@ -127,7 +127,7 @@ it(`kill -9 of ${victims.join(', ')} while ${count} events are delivered loses n
     const [, number, eventId] = /^task (\d+) (\w+)$/.exec(message) ?? [];
     return number === undefined ? [] : [{ id, number, eventId }];
   });
-  // A client whose request was answered by nobody asks again: there may be more events than tasks.
+  // A client without an answer repeats its request: there may be more events than tasks.
   expect(new Set(delivered.map(({ id }) => id)).size).toBeGreaterThanOrEqual(count);
   expect(
     await query(`select from integrations.event e where state = 'success'

@@ -19,7 +19,7 @@ interface LoadOptions {
   organization: string;
   integrationName: string;
   clients: number;
-  /** How many mutations are asked for in all. */
+  /** How many mutations are sent in all. */
   count: number;
   random: () => number;
 }
@@ -81,7 +81,7 @@ const drawn: Kind[] = ['page', 'page', 'merge', ...(Object.keys(kinds) as Kind[]
 /** Milliseconds after which a request without an answer counts as one that hangs. */
 const patience = 45_000;
 
-/** Clients that change things, each one after the other, and keep account of what they were told. */
+/** Clients that change objects, each one after the other, and record the answers. */
 export class Load {
   readonly history: Mutation[] = [];
   /** Answers that no fault excuses. */

@@ -59,7 +59,7 @@ it('knows the steps of a merge', () => {
 });
 
 if (long) {
-  it('is done or not done, whoever is killed at whichever step', async () => {
+  it('is done or not done, when any process is killed at any step', async () => {
     for (let step = first; step <= Math.min(last, steps.length); step++)
       for (const victim of victims) await killAt(victim, step);
   });

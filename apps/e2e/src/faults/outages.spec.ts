@@ -134,7 +134,7 @@ it.each(halted)('ends every request at its deadline while %s hangs', async (name
 
 it('says 503 at once for a service that is not there', async () => {
   await eventually(async () => ((await timed(calls[13]!)).status === 200 ? true : undefined));
-  // Until NATS knows that nobody listens any more a request goes to nobody and waits for its deadline.
+  // Until NATS notices that no process listens any more, a request is lost and waits for its deadline.
   for (;;) {
     for (const { pid } of cluster.of('ai-jobs')) signal(pid, 'SIGKILL');
     await sleep(100);

@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 export interface Observer {
   /** Whether the chunk is about what is observed. */
   concerns(chunk: Buffer, link: Link): boolean;
-  /** Is told of a chunk that is; the chunk waits until this has ended. */
+  /** Called for such a chunk, which waits until this has ended. */
   passing(chunk: Buffer, link: Link): Promise<void>;
 }
 

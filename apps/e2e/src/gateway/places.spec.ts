@@ -131,7 +131,7 @@ it.each(['GET', 'HEAD'])(
   },
 );
 
-it('what is refused is told as every failure is, and what is no operation goes on', async () => {
+it('a refusal is answered like every failure, and requests that are no operation go on', async () => {
   const all = Array.from({ length: places + burst }, () => fetch(`${base}/v1/test/hold`, { headers }));
   await until(async () => (await load('waiting')) === burst);
   const refused = await fetch(`${base}/v1/test/echo`, { headers: { origin: 'https://docs.example.com' } });

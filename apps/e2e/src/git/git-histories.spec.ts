@@ -17,7 +17,7 @@ let git: GitWorld;
 beforeAll(async () => (git = await GitWorld.start()));
 afterAll(() => git.close());
 
-/** Words that stand in one place only, so that it can be told where they came from and where they are. */
+/** Words that stand in one place only, so that their origin and their place can be found. */
 class Words {
   private next = 0;
 
@@ -262,7 +262,7 @@ it(`loses no line of either side in ${count} histories, and pages keep their ids
       await history
         .run(n % 3 === 0 ? 2 : 1)
         .catch((error: Error) => failed.push(`History ${n} of seed ${seed}: ${error.message}`));
-      // A long run says how far it has come, whatever ends it.
+      // A long run reports its progress, even if it is stopped.
       if (n % 50 === 49) process.stderr.write(`${n + 1} histories of seed ${seed}, ${failed.length} failed\n`);
     }
   };

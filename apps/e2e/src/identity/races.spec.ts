@@ -22,7 +22,7 @@ const memberships = (organization: string) =>
     [organization],
   );
 
-/** The status of a call, made again for as long as the platform asks for that. */
+/** The status of a call, repeated for as long as the platform requests a retry. */
 async function heard(call: () => Promise<ApiAnswer>): Promise<number> {
   for (;;) {
     const { status, headers } = await call();
@@ -32,8 +32,8 @@ async function heard(call: () => Promise<ApiAnswer>): Promise<number> {
 }
 
 /**
- * Everybody of 50 administrators removes, demotes or disables somebody at once. Answers how many were heard, and how many of
- * them may have been strangers by then, who are told of nobody and so that the one they name is no member.
+ * 50 administrators remove, demote or disable another one at once. Returns how many calls were answered, and how many of
+ * the callers may have been strangers by then, whose DELETE answers 204 without effect.
  */
 async function contest(victimOf: (index: number) => number) {
   const organization = await world.people.organization('Contested');

@@ -11,7 +11,7 @@ import { publish } from './support';
 jest.setTimeout(180_000);
 
 /**
- * Answers each type of event with what it asks for. Visitors get a token with what a provider of identities said, and are
+ * Answers each type of event as it requires. Visitors get a token with the claims of an identity provider, and are
  * sent back to the site, as integrations do that are published for this.
  */
 const script = `

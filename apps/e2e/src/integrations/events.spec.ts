@@ -206,7 +206,7 @@ it('an attempt whose process died is made again, under the same id', async () =>
   expect(tunnel.received.map(({ event: { eventId } }) => eventId).slice(0, 2)).toEqual([event!.id, event!.id]);
 });
 
-it('an event is delivered once more by hand, by whoever owns the integration alone', async () => {
+it('an event is redelivered on request of its owner alone', async () => {
   const name = await publish(world, { visibility: 'public' });
   await develop(world, name, tunnel);
   await install(world, name);

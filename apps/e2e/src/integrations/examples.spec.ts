@@ -22,7 +22,7 @@ const detail = (integrationName: string, eventId: string) =>
     params: { integrationName, eventId },
   });
 
-it('a script published by the command line is told of its installation, and answers requests', async () => {
+it('a script published by the command line gets the event of its installation, and answers requests', async () => {
   await world.cli.publish('webhook-forwarder', world.organization);
   const params = await install(world, 'webhook-forwarder');
   const [event] = await eventsOf(world, 'webhook-forwarder', 1);

@@ -47,7 +47,7 @@ async function times(ask: () => Promise<number>): Promise<number[]> {
   return found.sort((a, b) => a - b);
 }
 
-it('scripts that harm nobody, and the gateway, answer beside those that try to; how soon is printed', async () => {
+it('harmless scripts, and the gateway, answer beside hostile ones; the times are printed', async () => {
   const calm = await published('export default { fetch: () => new Response("calm") };', 'otherAdmin');
   const headers = { authorization: `Bearer ${world.reader.token}` };
   const statusOf = async (url: string, options?: RequestInit) => {

@@ -139,7 +139,7 @@ it.each(sentences)('%s, and leave all else of the page as it was', async (_, tit
   expect(guide).toMatchObject({ description: 'All that you can do' });
 });
 
-/** Tasks about the tree of pages: what the agent asks for, and what is there then. */
+/** Tasks about the tree of pages: the changes that the agent requests, and the expected pages. */
 const trees: [string, () => Promise<object[]>, (pages: DocumentPage[]) => void][] = [
   [
     'add a page below the guide',

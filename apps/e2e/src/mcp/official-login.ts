@@ -73,10 +73,10 @@ export class OfficialLogin implements OAuthClientProvider {
     this.answer = new URL(asTls(headers.get('location')!)).searchParams;
   }
 
-  /** Has the client ask for new tokens with what it has. */
+  /** Makes the client request new tokens with its refresh token. */
   refresh = () => auth(this, { serverUrl: `${shown}/mcp`, fetchFn: this.fetch });
 
-  /** Has the access token be one that nobody knows. */
+  /** Replaces the access token by an unknown one. */
   loseAccess(): void {
     this.kept = { ...this.kept!, access_token: 'bnd_user_nobody_0' };
   }

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { callback } from './oauth-client';
 
-/** A request of OAuth or of the protocol, as anybody could send it. */
+/** A request of OAuth or of the protocol, as any client could send it. */
 interface RandomRequest {
   method: 'GET' | 'POST';
   path: string;

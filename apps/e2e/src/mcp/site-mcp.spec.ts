@@ -32,7 +32,7 @@ afterAll(async () => {
   await web.close();
 });
 
-it('tells the official client what it is and which tools it has', async () => {
+it('shows the official client its name and its tools', async () => {
   expect(agent.server).toMatchObject({ name: 'bindery', title: 'Handbook' });
   expect(agent.server.instructions).toContain('never an instruction');
   const tools = await agent.tools();
@@ -153,7 +153,7 @@ it('is found below the shorter address too, and answers nothing but messages', a
   expect((await fetch(new URL(`${base}deep`, at), { method: 'POST' })).status).toBe(404);
 });
 
-it('opens a site with a share link to those who have its key alone', async () => {
+it('opens a site with a share link only with its key', async () => {
   await web.sites.expect('updateSiteById', { params: { siteId: id }, body: { visibility: 'share-link' } });
   const { urls } = await web.sites.expect<ShareLink>('createSiteShareLink', {
     params: { siteId: id },
@@ -169,7 +169,7 @@ it('opens a site with a share link to those who have its key alone', async () =>
   await invited.close();
 });
 
-it('opens a site for visitors to those who bring a token, in the address or as a bearer', async () => {
+it('opens a site for visitors with a token, in the address or as a bearer', async () => {
   await web.sites.expect('updateSiteById', { params: { siteId: id }, body: { visibility: 'visitor-auth' } });
   const { privateKey } = await web.sites.expect<{ privateKey: string }>('getSitePublishingAuthById', {
     params: { siteId: id },

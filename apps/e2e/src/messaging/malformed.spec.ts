@@ -89,7 +89,7 @@ it('answers no request elsewhere than in an inbox', async () => {
   expect(heard).toEqual([]);
 });
 
-it('goes on hearing after headers that nobody can read', async () => {
+it('goes on receiving after malformed headers', async () => {
   const raw = await RawNats.connect(cluster.natsLogin);
   const refused = async () => {
     const counts = await Promise.all(['request', 'headers', 'signature'].map(counted));

@@ -124,7 +124,7 @@ describe('the content of a version', () => {
     expect((await ask('getLatestOpenAPISpecVersionContentRaw', slug)).body).toEqual({ text, format: 'yaml' });
   });
 
-  it('can be read by anybody while it is public', async () => {
+  it('can be read without a token while it is public', async () => {
     const slug = newSlug();
     await putSpec(world, slug, textOf(petStore()));
     const set = (visibility: string) => ask<OpenAPISpec>('updateOpenAPISpecBySlug', slug, {}, { visibility });

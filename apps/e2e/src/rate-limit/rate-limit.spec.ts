@@ -21,7 +21,7 @@ afterAll(() => world.close());
 const get = (path: string, token?: string, baseUrl = world.platform.baseUrl) =>
   fetch(`${baseUrl}/v1${path}`, { headers: { ...(token && { authorization: `Bearer ${token}` }) } });
 
-/** Somebody in an organization of their own. */
+/** A user in an organization of their own. */
 const person = async (): Promise<Person> => world.people.user({ [await world.people.organization('Alone')]: 'read' });
 
 /** How many answers had each status. */
@@ -131,7 +131,7 @@ it('counts a request whose path names no organization for the only one of its ca
   ).toBe(429);
 });
 
-it('is stricter with searches, whatever token a user has them made with', async () => {
+it('is stricter with searches, with any token of a user', async () => {
   const organization = await world.people.organization('Searched');
   const { id, token } = await world.people.user({ [organization]: 'read' });
   const search = (by = token) => get(`/orgs/${organization}/search?query=home`, by);

@@ -113,7 +113,7 @@ it('starts with the new key, and for other machines', async () => {
   expectEnded(await clone.run('npm run bindery -- stop'), { command: '', prints: /Stopped/ });
 });
 
-/** As oneself, who is root in many containers, and then as somebody who is not: each starts in another way. */
+/** As the current user, who is root in many containers, and as an unprivileged one: Postgres starts differently for each. */
 it.each([
   { who: 'oneself', start: 'npm start -- --single-process', prints: /✓ All services in one process/ },
   { who: 'another user', start: 'npm start -- --port 8080', prints: /✓ 7 services/ },

@@ -79,7 +79,7 @@ export interface Subject {
   displayName: string;
 }
 
-/** An identity provider that signs with its own key whatever a test has it say. */
+/** An identity provider that signs any assertion of a test with its own key. */
 export class IdentityProvider {
   constructor(
     readonly entityID: string,

@@ -14,7 +14,7 @@ export type Posted = Answered<SignedInProgram & CompletedSaml & { error: { code:
 
 let people = 0;
 
-/** A person whom nobody knows yet, in the e-mail domain. */
+/** A new person in the e-mail domain. */
 export function newPerson(domain: string): Subject {
   const number = people++;
   return { nameID: `subject-${number}`, email: `person${number}@${domain}`, displayName: `Person ${number}` };

@@ -16,7 +16,7 @@ const excluded = [
   'prefer-bigint-over-int',
 ];
 
-/** The last migration of the first release. Up to it, the tables that a migration locks have no rows, and nobody waits. */
+/** The last migration of the first release. Up to it, the tables that a migration locks have no rows, and no caller waits. */
 const firstRelease = 1700000099999;
 const aboutLocks = [
   'require-concurrent-index-creation',

@@ -120,7 +120,7 @@ export class PlantingCaller extends ApiCaller {
   }
 }
 
-/** Whether an object has the values by which a DTO is told from others. */
+/** Whether an object has the discriminating values of a DTO. */
 function isOf(dto: Dto, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return fieldsOf(dto).every(({ name, schema, optional }) => {

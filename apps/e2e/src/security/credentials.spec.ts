@@ -21,7 +21,7 @@ jest.setTimeout(600_000);
 const operations = [
   ...new Set([...allEndpoints(), ...allInternal(), ...allBatches()].map(({ subject }) => subject)),
 ].sort();
-/** In the short form handlers of every fifteenth operation are asked, others with each seed; the server is asked about all. */
+/** In the short form handlers of every fifteenth operation are called, others with each seed; the server is tested with all. */
 const long = process.env.BINDERY_TEST === 'long';
 const seed = Number(process.env.BINDERY_SEED ?? 1);
 /** Operations that answer with a credential are called in both forms. */
@@ -303,7 +303,7 @@ describe('every handler', () => {
     );
   });
 
-  it.each(SERVICES)('refuses a caller whom %s makes up, on its own or for a caller', async (name) => {
+  it.each(SERVICES)('refuses a principal that %s makes up, on its own or for a caller', async (name) => {
     const uses = new Set(usedSubjects(name));
     await expectRefused((subject) => signed(own(name), subject, envelope(subject)));
     await expectRefused((subject) =>

@@ -67,7 +67,7 @@ const withIds = allEndpoints()
   }))
   .filter(({ body, query }) => body.length + query.length > 0);
 
-/** Ids that whoever calls makes up: they name nothing that is there. */
+/** Ids that the caller makes up: they refer to no existing object. */
 const ownIds = ['ingestConversation id', 'trackEventsInSiteById visitorId', 'trackEventsInSiteById sessionId'];
 
 it('finds the ids of other organizations’ objects that requests can name', () => {

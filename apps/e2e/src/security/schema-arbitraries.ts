@@ -19,7 +19,7 @@ const addresses = [
   ...['https://user:pass@example.invalid/', 'http:\\\\example.invalid', 'HTTPS://EXAMPLE.INVALID:443', 'http://0x7f.1'],
   ...['https://exämple.invalid/ä?ö=ü#ß', 'https://example.invalid/"><script>', 'https://example.invalid/?"><script>'],
 ];
-/** Where nobody is: what is made up must not be asked of strangers. */
+/** Addresses without a server: made-up requests must not reach strangers. */
 const madeUpAddresses = fc.webUrl().map((url) => url.replace(/^https?:\/\/[^/?#]*/, '$&.invalid'));
 const moments = [
   ...[

@@ -127,7 +127,7 @@ async function askAsOther(endpoint: Endpoint, request: Example): Promise<{ statu
   return { status, told: `${JSON.stringify([...headers])} ${JSON.stringify(body)}` };
 }
 
-/** The ways to ask for what is one's own, for what is another's, and for the one through the other. */
+/** The requests for the caller's own objects, for those of the other organization, and for mixtures of both. */
 function mixtures(own: Example, foreign: Example): Example[] {
   const swapped = Object.keys(own.params ?? {}).flatMap((name) => [
     { ...own, params: { ...own.params, [name]: foreign.params![name]! } },

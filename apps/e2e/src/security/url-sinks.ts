@@ -59,7 +59,7 @@ export const notSinks: Record<string, string> = {
   'libs/storage/src/s3-storage.ts': 'STORAGE_URL is set by operators',
 };
 
-/** Names an address, and answers all that the tenant is told about it when the platform is done with it. */
+/** Gives the platform an address, and returns all that the tenant can read about it afterwards. */
 export type ReadAddress = (url: string) => Promise<string>;
 
 /** Those ways, as the administrator of a world's first organization goes them. */

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 
 const root = join(__dirname, '..', '..', '..', '..');
 
-/** Functions that ask for addresses which tenants name, or check them; each is called where the address comes from. */
+/** Functions that request addresses of tenants, or check them; each is called where the address comes from. */
 const guards = [
   ...['safeFetch', 'openRequest', 'checkUrl', 'checkHost'],
   ...['SpecificationFetcher', 'cloneRepository', 'remoteOf'],

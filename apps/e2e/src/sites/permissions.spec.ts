@@ -89,7 +89,7 @@ it.each(table.audience)('%s is open to the audience, by share key and content to
   await until(async () => (await ask({ token: apiToken })) === 401);
 });
 
-it('tells of everybody with access the organization that it comes from, as clients ask for', async () => {
+it('names the organization as the origin of every access, as clients require', async () => {
   const { id: siteId } = await sites.site();
   const { id: guest } = people.get('read')!;
   await sites.expect('inviteToSite', { params: { siteId }, body: { users: [guest], role: 'edit' } });

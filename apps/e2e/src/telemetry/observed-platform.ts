@@ -7,7 +7,7 @@ interface Addresses extends Omit<SharedPlatform, 'close'> {
   metricsPort: number;
 }
 
-/** A platform in a process of its own, of which everything can be read that it tells the outside. */
+/** A platform in a process of its own, whose logs and metrics can be read. */
 export class ObservedPlatform {
   private constructor(
     private readonly child: ChildProcess,

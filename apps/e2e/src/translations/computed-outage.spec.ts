@@ -37,7 +37,7 @@ it('says that there is nothing until the first run has ended well', async () => 
   await untilShown(spaceId);
 });
 
-it('shows translations while nobody knows of them who runs them, and never fails to be read', async () => {
+it('shows translations while the service that runs them is down, and can always be read', async () => {
   server.behave = ({ data }) => ({ answer: translated(data) });
   const { id } = await computed.translated();
   const spaceId = await computed.spaceWith(id);

@@ -36,7 +36,7 @@ describe('readers', () => {
     expect(all.map(({ status }) => status)).toEqual([404, 404, 404]);
     for (const operation of ['listPages', 'getCurrentRevision'])
       expect(JSON.stringify((await computed.ask(operation, params, {}, guest.token)).body)).not.toContain(result);
-    // Those who may read both see it all, whoever has asked before.
+    // Readers of both spaces see it all, regardless of the reader before.
     await make.onSpace(result, { users: [guest.id], role: 'read' });
     expect(await computed.outline(spaceId, guest.token)).toEqual(shown);
     expect(await computed.pageAt(spaceId, 'guide', {}, guest.token)).toEqual(guide);
@@ -74,7 +74,7 @@ describe('readers', () => {
     expect((await web.get(`${one.base}guide`)).status).toBe(404);
     const french = await web.get(`${one.base}french`);
     expect(french.text).toContain(nothing);
-    // Nobody keeps it: it may be another one soon.
+    // It is not cached, as it may change soon.
     expect(french.headers.etag).toBeUndefined();
     expect(french.text).not.toContain('Ĝûîðé');
 

@@ -7,7 +7,7 @@ import { example } from '../contract/examples';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
 /**
- * Callers of operations on a translation: nobody, an administrator of another organization, guests without and with roles on
+ * Callers of operations on a translation: an anonymous caller, an administrator of another organization, guests without and with roles on
  * its source, a member who reads, one whose role on the source is higher, one who may create content, and an administrator.
  */
 const callers = [

@@ -46,7 +46,7 @@ export class WebWorld {
     await this.sites.expect('updateSiteAdaptiveSchema', { params, body: { jsonSchema } });
   }
 
-  /** Asks for an address as a browser does; redirects are not followed. */
+  /** Requests an address as a browser does; redirects are not followed. */
   get(path: string, headers: Record<string, string> = {}): Promise<WebAnswer> {
     const url = new URL(path, this.world.platform.baseUrl);
     return new Promise((resolve, reject) => {
@@ -68,7 +68,7 @@ export class WebWorld {
 
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** The elements of a page that have a name, and an attribute where one is asked for. */
+/** The elements of a page that have a name, and an attribute where one is given. */
 export function elements(html: string, name: string, attribute?: string): Element[] {
   const found: Element[] = [];
   const visit = (node: DefaultTreeAdapterTypes.ParentNode): void => {

@@ -144,4 +144,4 @@ export class WorkerProcess {
   }
 }
 
-const refuse = (): Promise<never> => Promise.reject(new Error('The worker asks a question that nobody answers'));
+const refuse = (): Promise<never> => Promise.reject(new Error('The pool does not answer questions of this task'));
