@@ -106,7 +106,7 @@ it('runs every command', async () => {
 
 it('starts with the new key, and for other machines', async () => {
   const output = await clone.start('npm start -- --host 0.0.0.0', ready);
-  expectEnded(await clone.run('npm run bindery -- keys rotate'), { command: '', prints: /The old key is forgotten/ });
+  expectEnded(await clone.run('npm run bindery -- keys rotate'), { command: '', prints: /The old key is removed/ });
   const { port } = apiOf(output);
   for (const address of ['127.0.0.1', ...outsideAddresses()])
     expect((await fetch(`http://${address}:${port}/v1`)).status).toBe(200);
