@@ -2,11 +2,11 @@ import { AsyncResource } from 'node:async_hooks';
 import type { Database } from './database';
 import { NotShared, type Member } from './sharing';
 
-/** What of works may be in one transaction. */
+/** The group of a work, which decides what may share its transaction. */
 export interface TransactionGroup {
-  /** Names what the work locks and changes: works with the same key follow each other. */
+  /** The key of the rows that the work locks and changes: works with the same key follow each other. */
   key: string;
-  /** Whether others with its key may follow it in the same transaction, where each leaves to the next what it has made (`Database.leave`). */
+  /** Whether others with its key may follow it in the same transaction, where each leaves its new rows to the next one (`Database.leave`). */
   isFollowed: boolean;
 }
 
@@ -35,7 +35,7 @@ export class SharedTransactions {
 
   /**
    * Runs work as `Database.transaction` does, as it may have to be repeated: it must do nothing outside the database,
-   * and should write by gathering alone.
+   * and should write by `Database.bufferInsert` alone.
    */
   run<T>(work: () => Promise<T>, group: TransactionGroup): Promise<T> {
     const context = new AsyncResource('SharedTransactions');

@@ -82,7 +82,7 @@ const run = (client: PoolClient, statement: string) =>
     () => client.query(statement),
   );
 
-/** Tells TypeORM's manager that it is in a transaction, so that it begins none of its own. */
+/** Marks TypeORM's manager as being in a transaction, so that it begins none of its own. */
 const setActive = (runner: QueryRunner, isTransactionActive: boolean) => Object.assign(runner, { isTransactionActive });
 
 /** Sends all statements of this turn of the event loop in one write: a write costs as much processor time as all else of a short statement. */
