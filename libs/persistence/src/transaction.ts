@@ -23,7 +23,7 @@ export interface Transaction {
   begin?: () => Promise<void>;
   /** Rejects if Postgres could not begin it. */
   begun?: Promise<void>;
-  /** What the work of a member leaves to those after it, once it has succeeded. */
+  /** The values that a member's work leaves to those after it, once it has succeeded. */
   kept: Map<string, unknown>;
 }
 
