@@ -29,7 +29,7 @@ import { SitePageReader } from './visitor-content/site-page-reader';
 import { SpaceFilesRepository } from './visitor-content/space-files.repository';
 import { SitePagesController } from './visitor-content/site-pages.controller';
 
-/** Immutable states of a space, and what each reader sees of them. */
+/** Immutable states of a space, and their content for each reader. */
 @Module({
   imports: [ChunkStorageModule, ModelModule, CatalogModule, SpecificationsModule],
   controllers: [ContentController, RevisionsController, SitePagesController],

@@ -2,16 +2,16 @@ import { isId, type Batch, type Dto, type Principal } from '@bindery/contracts';
 import { ForeignObjectLoader, untilDeadline } from './foreign-object-loader';
 import { planOf } from './composition-plan';
 
-/** Site-space, its space, the space's counts: nothing is filled deeper than this. */
+/** Site-space, its space, the space's counts: the maximum depth of composition. */
 const maxLevels = 3;
 
 type Plain = Record<string, unknown>;
 
-/** One place in an answer that another service fills. */
+/** A position in an answer that another service fills. */
 interface Slot {
   batch: Batch;
   id: string;
-  /** Puts the answer, which other places may share, where it belongs; answers the object that may need filling itself, with its DTO. */
+  /** Puts the object, which other slots may share, in its position; returns an object that may need composition itself, with its DTO. */
   fill: (found: Plain) => [Dto, Plain] | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface EarlyAnswers {
   of: ReadonlyMap<Batch, Answers>;
 }
 
-/** Fills what an answer only names, level by level, each level with one question to each owner. */
+/** Composes an answer from objects of other services, level by level, with one request to each owner for each level. */
 export class Composer {
   constructor(private readonly foreignObjects: ForeignObjectLoader) {}
 
@@ -54,7 +54,7 @@ export class Composer {
     }
   }
 
-  /** Fills places that one owner fills; answers the objects that may need filling themselves. */
+  /** Fills the slots of one owner; returns the objects that may need composition themselves. */
   private async fill(
     [batch, slots]: [Batch, Slot[]],
     principal: Principal,
@@ -110,7 +110,7 @@ function addForeignSlots(slots: Slot[], object: Plain, name: string, batch: Batc
   if (held === undefined || held === null) return;
   const place = (into: Plain | unknown[], key: string | number, id: unknown): void => {
     const fill = (found: Plain): [Dto, Plain] | undefined => {
-      // What is completed further must not be shared with other places; what stays as it is may be.
+      // An object that is composed further must not be shared with other slots; others may be.
       const own = planOf(batch.returns) ? structuredClone(found) : found;
       (into as Record<string | number, unknown>)[key] = own;
       return [batch.returns, own];
@@ -121,7 +121,7 @@ function addForeignSlots(slots: Slot[], object: Plain, name: string, batch: Batc
   else place(object, name, held);
 }
 
-/** Later answers may be put inside of one that is an object. */
+/** Later objects may be put inside of one. */
 const copyOf = (value: unknown): unknown => (typeof value === 'object' ? structuredClone(value) : value);
 
 function put(object: Plain, path: readonly string[], value: unknown): void {

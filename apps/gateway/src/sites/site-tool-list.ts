@@ -1,18 +1,18 @@
 import { siteTools, type Endpoint, type SitePageText } from '@bindery/contracts';
 
-/** A tool of every published site: the operation, and what a model is told of it. */
+/** A tool of every published site: the operation, and its description for a model. */
 export interface SiteToolEntry {
   operation: Endpoint;
   name: string;
   title: string;
   description: string;
-  /** Whether it counts as a search as well. */
+  /** Whether it also counts as a search. */
   isSearch?: boolean;
-  /** How an answer is told; as JSON when absent. */
+  /** The text form of an answer; JSON when absent. */
   tell?: (answer: never) => string;
 }
 
-/** Each reads what the visitor of the site may read, and nothing else. */
+/** Each reads only content that the visitor of the site may read. */
 export const siteToolList: readonly SiteToolEntry[] = [
   {
     operation: siteTools.searchSitePages as Endpoint,

@@ -2,9 +2,9 @@ import { assertion, refused } from './refusal';
 import { issuerOf } from './response-document';
 import { attributeOf, childrenOf, isNamed, named, only, textOf } from './xml';
 
-/** How far the clocks of the provider and of the platform may be apart, in milliseconds. */
+/** The maximum difference of the provider's and the platform's clocks, in milliseconds. */
 const skew = 60_000;
-/** How old an assertion may be. */
+/** The maximum age of an assertion, in milliseconds. */
 const maxAge = 10 * 60_000;
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const nameIdFormats = {
@@ -12,7 +12,7 @@ const nameIdFormats = {
   transient: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
 };
 
-/** What an assertion must be about to count here and now. */
+/** The values that an assertion must have to be accepted here and now. */
 interface AssertionTarget {
   /** The provider's entity id. */
   issuer: string;
@@ -20,25 +20,25 @@ interface AssertionTarget {
   audience: string;
   recipient: string;
   request: string;
-  /** The name of the attribute that holds the person's groups. */
+  /** The name of the attribute that holds the user's groups. */
   groups?: string | undefined;
   now: Date;
 }
 
-/** What a provider says of a person. */
+/** The provider's claims about a user. */
 export interface Claims {
   assertionId: string;
-  /** After this moment the assertion is refused for its age. */
+  /** After this time the assertion is rejected for its age. */
   expiresAt: Date;
-  /** The provider's lasting name for the person. */
+  /** The provider's permanent id of the user. */
   subject: string;
   email?: string;
   displayName?: string;
-  /** The person's groups, where they were asked for; a provider sends no attribute for those who are in none. */
+  /** The user's groups, if requested; a provider sends no attribute for users without groups. */
   groups?: string[];
 }
 
-/** Reads the claims of an assertion, which must be the bytes that a valid signature covers. Throws 403 naming what fails. */
+/** Reads the claims of an assertion, which must be the bytes that a valid signature covers. Throws 403 that names the failed check. */
 export function readAssertion(held: Element, expected: AssertionTarget): Claims {
   if (attributeOf(held, 'Version') !== '2.0') throw refused('the assertion is not of SAML 2.0');
   if (issuerOf(held) !== expected.issuer) throw refused('another provider issued the assertion');
@@ -70,7 +70,7 @@ function checkIssueInstant(held: Element, now: Date): void {
   if (issued.getTime() < now.getTime() - maxAge - skew) throw refused('the assertion is too old');
 }
 
-/** SAML Profiles 2.0, section 4.1.4.2: who brings the assertion, where to, for which request and until when. */
+/** SAML Profiles 2.0, section 4.1.4.2: the bearer of the assertion, its recipient, its request and its expiry. */
 function checkConfirmation(confirmation: Element, { recipient, request, now }: AssertionTarget): Date {
   if (attributeOf(confirmation, 'Method') !== bearer) throw refused('the assertion is not for its bearer');
   const data = only(confirmation, assertion, 'SubjectConfirmationData');
@@ -165,7 +165,7 @@ const claimNames = {
   ],
 };
 
-/** The one address that the provider gives; where it gives several, none of them is meant for certain. */
+/** The single address from the provider; none if there are several, because it is not clear which one is meant. */
 function emailOf({ value, format }: Name, attributes: Map<string, string[]>): string | undefined {
   const given = new Set(claimNames.email.flatMap((name) => attributes.get(name) ?? []).map((one) => one.toLowerCase()));
   if (given.size > 1) throw refused('the assertion gives more than one e-mail address');

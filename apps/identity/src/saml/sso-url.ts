@@ -2,12 +2,12 @@ import { isIP } from 'node:net';
 import { invalid } from '@bindery/contracts';
 import { isGlobalUnicast, type AllowList } from '@bindery/outbound';
 
-/** The names that stand for the machine of whoever asks (RFC 6761, section 6.3). */
+/** Names of the local machine (RFC 6761, section 6.3). */
 const localNames = /(^|\.)localhost$/;
 
 /**
- * Throws 400 for an address to which browsers would be sent within their own network, unless the operator allows it. Names
- * are not resolved: only browsers go there, and they may know others than the platform does.
+ * Throws 400 for an address that would redirect browsers into their own network, unless the operator allows it. Names
+ * are not resolved: only browsers open the address, and they may resolve other names than the platform does.
  */
 export function checkSsoUrl(ssoURL: string, allow: AllowList): void {
   const { protocol, hostname: written, port } = new URL(ssoURL);

@@ -7,7 +7,7 @@ import { ApiTokenEntity } from './api-token.entity';
 const hour = 60 * 60 * 1000;
 const longest = defaultTokenLifetimeDays * 24 * hour;
 
-/** A user's API token is replaced by another one with the same rights; for a while both are good. */
+/** Replaces a user's API token by another one with the same permissions; for a while both are valid. */
 export const tokensRotate: OperatorCommand = {
   name: 'tokens rotate',
   usage: '<token id> [--hours <for which the old one stays good>]',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApiError, organizations, type Principal } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 
-/** Organizations as people name them. */
+/** Finds organizations by id or subdomain. */
 @Injectable()
 export class FindOrganization {
   constructor(private readonly rpc: RpcClient) {}

@@ -1,7 +1,7 @@
 import { ExpressionError, namesIn, parseExpression } from '@bindery/expressions';
 import { invalid } from '@bindery/contracts';
 
-/** Refuses a condition that cannot be evaluated for a visitor. Throws 400. */
+/** Throws 400 for a condition that cannot be evaluated for a visitor. */
 export function checkCondition(condition: string | null | undefined): void {
   if (!condition) return;
   try {

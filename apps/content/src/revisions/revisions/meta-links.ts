@@ -4,7 +4,7 @@ import { RpcClient } from '@bindery/messaging';
 import { ContentReader } from './content-reader';
 import { RevisionRepository, type RevisionAccess } from './revision.repository';
 
-/** Variants that are looked into: a site has a handful of languages and versions. */
+/** The maximum of variants that are read: a site has a handful of languages and versions. */
 const maxVariants = 50;
 
 /** Finds a page in the variants of the sites that show its space. */

@@ -29,7 +29,7 @@ import { editUrl } from './edit-url';
 import { Outlines } from './outlines';
 import { SpaceFilesRepository } from './space-files.repository';
 
-/** Reusable contents may hold others, so deep. */
+/** The maximum depth of reusable contents in others. */
 const deepest = 4;
 const emptyDocument: Document = { object: 'document', data: {}, nodes: [] };
 
@@ -39,7 +39,7 @@ interface PageHit {
   path: string;
 }
 
-/** Reads a page with everything that showing it needs. */
+/** Reads a page with all data that rendering it needs. */
 @Injectable()
 export class SitePageReader {
   constructor(
@@ -53,7 +53,7 @@ export class SitePageReader {
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
-  /** `SitePageContent` as JSON; `revisions` are those of the spaces that are there for the reader. Throws 404. */
+  /** `SitePageContent` as JSON; `revisions` are those of the spaces that the reader may see. Throws 404. */
   async read(revisions: readonly RevisionAccess[], wanted: ReadSitePage): Promise<Buffer> {
     const { space, path, linked, variants } = wanted;
     const revision = revisions.find((one) => one.space === space);
@@ -136,12 +136,12 @@ export class SitePageReader {
     return stored ? this.asSeen(revision, stored, page) : emptyDocument;
   }
 
-  /** A document as the reader gets it: with what its expressions are for this one. */
+  /** A document as the reader gets it, with expressions evaluated for the reader. */
   private asSeen(revision: RevisionAccess, stored: StoredDocument, page: DocumentPageEntry | undefined): Document {
     return JSON.parse(evaluatedFor(revision, stored, { evaluated: 'true', page: page?.variables }).body) as Document;
   }
 
-  /** The reusable contents of the space that a document shows, and those that they show. */
+  /** The reusable contents of the space that a document shows, also within others. */
   private async included(revision: RevisionAccess, document: Document): Promise<Map<string, Document>> {
     const map = this.chunks.map<ReusableContentEntry>(revision.organizationId);
     const included = new Map<string, Document>();
@@ -186,7 +186,7 @@ export class SitePageReader {
     );
   }
 
-  /** A translation has the ids of what it translates; other spaces have the same page at its path. */
+  /** A translation has the ids of its source; other spaces have the same page at its path. */
   private async alternates(
     revisions: readonly RevisionAccess[],
     variants: readonly string[],
@@ -205,7 +205,7 @@ export class SitePageReader {
     return (await Promise.all(found)).flat();
   }
 
-  /** The pages of other spaces to which references lead. */
+  /** The pages of other spaces that references point to. */
   private async linked(revisions: readonly RevisionAccess[], refs: readonly ContentRef[]): Promise<LinkedPage[]> {
     const wanted = new Map<string, Set<string>>();
     for (const ref of refs)

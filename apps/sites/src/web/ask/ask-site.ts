@@ -13,7 +13,7 @@ export class AskSite {
     private readonly asked: AskedQuestions,
   ) {}
 
-  /** `root` is where the addresses of pages begin. */
+  /** `root` is the base of the addresses of pages. */
   async run(visit: Visit, question: string, root: string): Promise<AddressedAnswer> {
     const { site, structure, admitted, view } = visit;
     const answering = await this.answer(visit, question, root);

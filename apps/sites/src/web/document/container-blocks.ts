@@ -6,7 +6,7 @@ import { fieldsIn, refIn, textIn } from './references';
 
 const blocksIn = ({ nodes = [] }: Block): Block[] => nodes.filter((node): node is Block => node.object === 'block');
 
-/** Tabs are disclosures of which one is open: that needs no script, and a link to a part opens it. The style sheet lays them out as tabs. */
+/** Tabs are disclosures of which one is open: they need no script, and a link to a part opens it. The style sheet lays them out as tabs. */
 const tabs: BlockWriter = (block, writer) => {
   const items = blocksIn(block);
   const ids = items.map((item) => writer.idOf(item));
@@ -46,7 +46,7 @@ const columns: BlockWriter = (block, writer) =>
     })}
   </div>`;
 
-/** The width of a column to the nearest twelfth, which the style sheet knows. */
+/** The width of a column to the nearest twelfth, for the rules of the style sheet. */
 function widthOf(length: unknown): string | undefined {
   const { unit, value } = fieldsIn(length);
   if (unit !== '%' || typeof value !== 'number' || value <= 0 || value > 100) return undefined;

@@ -10,10 +10,10 @@ import { fileBelowSite } from '../file-below-site';
 
 type Styling = SiteCustomizationSettings['styling'];
 
-/** What browsers have, for characters that a font lacks and until it is there. */
+/** Fonts of the browser, for characters that a font lacks and until it is loaded. */
 const fallback = { text: 'system-ui,sans-serif', code: 'ui-monospace,SFMono-Regular,Menlo,Consolas,monospace' };
 
-/** The fonts of a site, from below the site itself: pages load nothing from elsewhere. */
+/** The fonts of a site, loaded from the site itself: pages load nothing from elsewhere. */
 export function fontRules({ font, monospaceFont }: Styling): string {
   const text = typeof font === 'string' ? brought(font) : own(font);
   const code = brought(monospaceFont);
@@ -21,13 +21,13 @@ export function fontRules({ font, monospaceFont }: Styling): string {
   return `${text.faces}${code.faces}:root{--font:${named(text.family, fallback.text)};--mono:${named(code.family, fallback.code)}}`;
 }
 
-/** The file that the text of nearly every page needs, for the browser to fetch before it has read the style sheet. */
+/** The file that nearly every page needs, for the browser to fetch before it has read the style sheet. */
 export function firstFontFile({ font }: Styling): string | undefined {
   const known = typeof font === 'string' ? siteFonts[font] : undefined;
   return known && fileOf(known, 'latin', 400);
 }
 
-/** Where a file of a font is, relative to the root of the site, where its style sheet is. */
+/** The path of a font file, relative to the root of the site, where its style sheet is. */
 const fileOf = (...file: Parameters<typeof fontAsset>): string => `${siteNames.assets}/${fontAsset(...file)}`;
 
 interface Faces {
@@ -36,8 +36,8 @@ interface Faces {
 }
 
 /**
- * A font that the platform brings. Text is shown in it where it is there at once, as it is after the first page, and else in
- * the reader's own: it never changes, and moves, while it is read.
+ * A font of the platform. Text uses it only if it is loaded at once, as on every page after the first, else
+ * the reader's own font: the text never changes, or moves, during reading.
  */
 function brought(name: string): Faces {
   const known = siteFonts[name];

@@ -1,10 +1,10 @@
 import { maskOf } from '../document/icons';
 import { readableOn } from './colors';
 
-/** The least that tokens of code have to stand out from: lines of code that are marked. */
+/** The backgrounds with the least contrast to tokens of code: marked lines of code. */
 const backgrounds = { light: '#ece9e2', dark: '#3a3527' };
 
-/** The colors of tokens of code, in light and dark surroundings. */
+/** The colors of tokens of code, in light and dark mode. */
 const tokens = {
   comment: ['#57606a', '#a4adb8'],
   keyword: ['#cf222e', '#ff7b72'],
@@ -20,7 +20,7 @@ const tokenRules = Object.entries(tokens).map(([name, [light, dark]]) => {
   return `.t-${name}{color:light-dark(${readableOn(light, backgrounds.light)},${readableOn(dark, backgrounds.dark)})}`;
 });
 
-/** Code: a frame that is filled by its lines, whatever stands in them, and a button over it that takes no room. */
+/** Code: a frame filled by its lines, and a button over it that takes no space. */
 export const codeRules = `
 code,pre{font-family:var(--mono);font-size:.875em}
 :not(pre)>code{padding:.12em .38em;background:var(--panel);border:1px solid var(--line);border-radius:var(--corner-small)}

@@ -10,7 +10,7 @@ export default function JoinPage() {
   const navigate = useNavigate();
   return (
     <main className="content">
-      <Empty title="You are invited">
+      <Empty isScreen title="You are invited">
         <p>Join the organization to read and write what it shares with you.</p>
         {join.error && <Failure error={join.error} />}
         <Button

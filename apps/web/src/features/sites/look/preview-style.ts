@@ -31,14 +31,15 @@ export function previewStyle(look: Look, shade: Shade): Record<string, string> {
     '--site-header': headerBackground,
     '--site-header-text': headerText,
     '--site-radius': radii[styling.corners] ?? '8px',
-    '--site-font': familyOf(fontFamilies, styling.font),
-    '--site-mono': familyOf(monospaceFamilies, styling.monospaceFont),
+    '--site-font': `${JSON.stringify(familyOf(fontFamilies, styling.font))}, sans-serif`,
+    '--site-mono': `${JSON.stringify(familyOf(monospaceFamilies, styling.monospaceFont))}, monospace`,
   };
 }
 
-function familyOf(families: readonly { value: string; label: string }[], font: Look['styling']['font']): string {
+/** The name of a font as style sheets have it. */
+export function familyOf(families: readonly { value: string; label: string }[], font: Look['styling']['font']): string {
   const name = typeof font === 'string' ? families.find(({ value }) => value === font)?.label : font.fontFamily;
-  return `${JSON.stringify(name ?? '')}, ${families === monospaceFamilies ? 'monospace' : 'sans-serif'}`;
+  return name ?? '';
 }
 
 /** Black or white, whichever has the higher contrast on a colour (relative luminance of WCAG 2.2). */
