@@ -5,11 +5,7 @@ import type { Visit } from '../visits';
 import { AskSite } from './ask-site';
 import { answerPart } from './answer-part';
 
-<<<<<<< HEAD
 /** Answers the questions of readers. */
-=======
-/** Answers questions of readers, and stores them for the writers. */
->>>>>>> main
 @Injectable()
 export class AnswerReader {
   constructor(private readonly site: AskSite) {}
@@ -18,13 +14,7 @@ export class AnswerReader {
   async run(visit: Visit, question: string, labels: Labels): Promise<Html> {
     const { view } = visit;
     const answering = await this.site.run(visit, question, view.canonical);
-<<<<<<< HEAD
     // Where the reader is, addresses may begin otherwise.
-=======
-    const place = { siteSpaceId: view.siteSpace.id };
-    await this.asked.note({ site, structure, claims: admitted.claims }, { question, context: place }, answering.answer);
-    // The host of the reader's address may have another base path.
->>>>>>> main
     const here = (url: string): string => view.base + url.slice(view.canonical.length);
     const passages = answering.passages.map((passage) => ({ ...passage, url: here(passage.url) }));
     return answerPart({ ...answering, passages }, labels);
