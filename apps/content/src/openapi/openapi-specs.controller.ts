@@ -156,7 +156,7 @@ export class OpenApiSpecsController {
 /** Throws 400 for an address with credentials, which every user who sees the specification would see. */
 function plainUrl(text: string): string {
   const { href, username, password } = new URL(text);
-  if (username || password) throw invalid('body.source.url', 'url must not hold a user name or a password');
+  if (username || password) throw invalid('body.source.url', 'url must not contain a user name or a password');
   return href;
 }
 

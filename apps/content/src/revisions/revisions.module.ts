@@ -17,6 +17,7 @@ import { CreateSpace } from './revisions/create-space';
 import { DocumentReader } from './revisions/document-reader';
 import { FileReader } from './revisions/file-reader';
 import { MetaLinks } from './revisions/meta-links';
+import { PageLocator } from './revisions/page-locator';
 import { RevisionRepository } from './revisions/revision.repository';
 import { UnreadPages } from './revisions/unread-pages';
 import { RevisionsController } from './revisions/revisions.controller';
@@ -46,6 +47,7 @@ import { SitePagesController } from './visitor-content/site-pages.controller';
     ContentReader,
     FileReader,
     MetaLinks,
+    PageLocator,
     UnreadPages,
     DocumentReader,
     CommitRevision,

@@ -203,6 +203,7 @@ describeInBrowser('administrators who manage and extend', () => {
     await screen('/account');
     const { page } = app;
     await page.getByLabel('Label of the new token').fill('Nightly export');
+    await page.getByLabel('What the token is good for').selectOption('Reading');
     await page.getByLabel('Label of the new token').press('Enter');
     expect(await page.getByLabel('Copy the new token now').inputValue()).toMatch(/^bnd_/);
     const tokens = page.getByRole('region', { name: 'API tokens' });

@@ -59,6 +59,7 @@ describeInBrowser('every screen of the app', () => {
       ['/audience', 'Make a preview'],
       ['/redirects', '/old'],
       ['/insights', 'Languages'],
+      ['/access', 'Who can see this'],
     ];
     screens = [
       [of(''), 'New space'],

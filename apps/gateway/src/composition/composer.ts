@@ -17,7 +17,7 @@ interface Slot {
 
 type Answers = ReturnType<ForeignObjectLoader['load']>;
 
-/** What owners say of an object that its own service has not answered yet. */
+/** The answers of owners about an object, requested before its own service has answered. */
 export interface EarlyAnswers {
   id: string;
   of: ReadonlyMap<Batch, Answers>;
@@ -27,15 +27,15 @@ export interface EarlyAnswers {
 export class Composer {
   constructor(private readonly foreignObjects: ForeignObjectLoader) {}
 
-  /** Asks for what fills an object of that id in any case: its own service can be asked for the object at the same time. */
+  /** Requests the objects that every object with that id refers to, at the same time as the object itself. */
   askEarly(dto: Dto, id: string, principal: Principal): EarlyAnswers {
-    // One message carries the ids of many callers: what cannot be an id would have all of them refused.
+    // One message carries the ids of many callers: an invalid id would cause the rejection of all of them.
     const own = isId(id) ? (planOf(dto)?.own ?? []) : [];
     const batches = own.flatMap(({ batch, by, when }) => (by === 'id' && !when ? [batch] : []));
     const of = new Map<Batch, Answers>();
     for (const batch of new Set(batches)) {
       const answers = this.foreignObjects.load(batch, [id], principal);
-      // Nobody waits for them where the object is refused.
+      // No caller waits for them if the object is rejected; avoids an unhandled rejection.
       answers.catch(() => undefined);
       of.set(batch, answers);
     }
@@ -65,7 +65,7 @@ export class Composer {
     const answers = await (known ?? this.foreignObjects.load(batch, ids, principal));
     return slots.flatMap(({ id, fill }) => {
       const found = answers[id] ?? batch.missing?.(id);
-      if (!found) throw new Error(`${batch.name} has no answer for what is missing`);
+      if (!found) throw new Error(`${batch.name} has no replacement for missing objects`);
       const inner = fill(found as Plain);
       return inner ? [inner] : [];
     });

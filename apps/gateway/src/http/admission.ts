@@ -23,7 +23,7 @@ export class Admission {
     private readonly metrics: Metrics,
   ) {
     this.limiter = new Limiter({ bound, burst: burst * bound, refusal: () => this.refuse() });
-    metrics.gauges('bindery_requests', 'Requests that are at work and that wait for a place', 'state', () =>
+    metrics.gauges('bindery_requests', 'Requests that are running and that wait for a slot', 'state', () =>
       Promise.resolve(Object.entries(this.limiter.load)),
     );
   }

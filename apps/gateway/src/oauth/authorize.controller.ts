@@ -88,7 +88,7 @@ export class AuthorizeController {
       this.foreignObjects.load(organizationCards, ids, principal),
     ]);
     const organizations = ids.map((id) => found[id]).filter((one): one is Organization => one?.agents === true);
-    if (organizations.length === 0) throw new ApiError(403, 'None of your organizations lets OAuth clients in');
+    if (organizations.length === 0) throw new ApiError(403, 'None of your organizations permits OAuth clients');
     const { client, redirectUri, scopes } = checked as Required<CheckedAuthorization>;
     const user = people[principal.user]?.displayName ?? '';
     // Browsers also apply the policy of the page to the redirect that answers a form.

@@ -42,7 +42,7 @@ export class DomainOwnership {
     const accepted = [...new Set(domains.map(checked))];
     for (const domain of accepted.filter((domain) => !known.includes(domain))) {
       if ((await this.owners(domain, [organization])).length > 0) continue;
-      const message = `emailDomains holds a domain that is not shown to be yours: add the TXT record ${this.record(organization, domain)} to ${domain}`;
+      const message = `emailDomains contains a domain that is not verified: add the TXT record ${this.record(organization, domain)} to ${domain}`;
       throw invalid('body.emailDomains', message);
     }
     return accepted;
@@ -76,14 +76,14 @@ export class DomainOwnership {
 
 function checked(domain: string): string {
   const normal = normalDomain(domain);
-  if (!normal) throw invalid('body.emailDomains', `emailDomains holds what is no domain: ${domain}`);
+  if (!normal) throw invalid('body.emailDomains', `emailDomains contains an invalid domain: ${domain}`);
   if (isPublicSuffix(normal))
     throw invalid(
       'body.emailDomains',
       `emailDomains must not hold ${normal}, under which others have domains of their own`,
     );
   if (isPublicMailDomain(normal)) {
-    throw invalid('body.emailDomains', `emailDomains must not hold ${normal}, where everybody can have an address`);
+    throw invalid('body.emailDomains', `emailDomains must not hold ${normal}, where anyone can have an address`);
   }
   return normal;
 }

@@ -96,5 +96,5 @@ export class AcceptLink {
 /** Throws 404 unless links are enabled and the creator is an active member, 403 where only the identity provider admits users. */
 function checkUse({ enabled, inviterActive, ssoEnforced }: LinkInviteUse, member: MemberRow | undefined): void {
   if (!enabled || !inviterActive) throw notFound('Invite');
-  if (ssoEnforced && !member) throw forbidden('This organization admits people through its identity provider only');
+  if (ssoEnforced && !member) throw forbidden('This organization admits users through its identity provider only');
 }

@@ -90,7 +90,7 @@ function addresses(emails: Invitee[], role: MemberRole | null): Map<string, Memb
     emails.map((invitee) => {
       const given = typeof invitee === 'string' ? { email: invitee, role } : invitee;
       const email = normalEmail(given.email);
-      if (!email) throw invalid('body.emails', `emails holds what is no e-mail address: ${given.email}`);
+      if (!email) throw invalid('body.emails', `emails contains an invalid e-mail address: ${given.email}`);
       return [email, given.role === undefined ? role : given.role] as const;
     }),
   );

@@ -59,7 +59,7 @@ export class LinkInvitesController {
     const leading = leadingOf(body);
     const found = await this.administrated(principal, organizationId, leading);
     if (!organization.inviteLinks) throw forbidden('Invite links are switched off in this organization');
-    if (organization.sso) throw forbidden('This organization admits people through its identity provider only');
+    if (organization.sso) throw forbidden('This organization admits users through its identity provider only');
     const id = this.links.newId();
     return this.mutations.run({ organization: organizationId, target: { type: 'invite', id } }, async () => {
       await this.links.insert({ id, organizationId, createdBy: principal.user, ...leading });

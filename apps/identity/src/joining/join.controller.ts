@@ -52,7 +52,7 @@ export class JoinController {
     if (!domain) throw invalid('email', 'Your e-mail address is not verified');
     const organization = (await this.admitting(domain)).find(({ id }) => id === organizationId);
     if (!organization) throw notFound('Organization');
-    if (organization.sso) throw forbidden('This organization admits people through its identity provider only');
+    if (organization.sso) throw forbidden('This organization admits users through its identity provider only');
     const subject = { organization: organizationId, target: { type: 'member', id: principal.user } };
     await this.db.transaction(async () => {
       const role = organization.defaultRole;

@@ -145,7 +145,7 @@ export class OAuthModel {
   }
 }
 
-const ended = () => new InvalidGrantError('Invalid grant: what the user allowed has ended');
+const ended = () => new InvalidGrantError('Invalid grant: the permission of the user has ended');
 
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 

@@ -114,7 +114,7 @@ export class OAuthController {
     const { organizationId: vouching, endsAt } = await this.credentials.limits(principal.token);
     const organization = organizationId ? await this.organizations.find(principal, organizationId) : null;
     if (!organization) throw forbidden('Choose an organization of yours');
-    if (!organization.agents) throw forbidden('This organization does not let OAuth clients in');
+    if (!organization.agents) throw forbidden('This organization does not permit OAuth clients');
     const vouched = vouching === organization.id;
     return { id: principal.user, organizationId: organization.id, grantId: newId(), vouched, endsAt };
   }

@@ -66,7 +66,7 @@ function checkedId(held: Element): string {
 
 function checkIssueInstant(held: Element, now: Date): void {
   const issued = timeOf(held, 'IssueInstant');
-  if (!issued || issued.getTime() > now.getTime() + skew) throw refused('the assertion is of the future');
+  if (!issued || issued.getTime() > now.getTime() + skew) throw refused('the assertion was issued in the future');
   if (issued.getTime() < now.getTime() - maxAge - skew) throw refused('the assertion is too old');
 }
 
@@ -114,7 +114,7 @@ function timeOf(node: Element, name: string): Date | undefined {
   const value = attributeOf(node, name);
   if (value === undefined) return undefined;
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value) ? new Date(value) : undefined;
-  if (!time || Number.isNaN(time.getTime())) throw refused(`${name} is no moment in time`);
+  if (!time || Number.isNaN(time.getTime())) throw refused(`${name} is no valid time`);
   return time;
 }
 
@@ -129,7 +129,7 @@ function nameOf(subject: Element): Name {
   const format = attributeOf(name, 'Format');
   if (!value || value.length > 512) throw refused('the assertion does not name its subject');
   if (format === nameIdFormats.transient)
-    throw refused('the provider names the person differently each time; it must send a persistent NameID');
+    throw refused('the provider names the user differently each time; it must send a persistent NameID');
   return { value, ...defined({ format }) };
 }
 

@@ -69,7 +69,7 @@ function checkStatus(root: Element): string {
   if (attributeOf(root, 'Version') !== '2.0') throw refused('it is no SAML 2.0 response');
   const status = only(only(root, protocol, 'Status'), protocol, 'StatusCode');
   if (attributeOf(status, 'Value') !== 'urn:oasis:names:tc:SAML:2.0:status:Success')
-    throw refused('the identity provider did not sign the person in');
+    throw refused('the identity provider did not sign the user in');
   const inResponseTo = attributeOf(root, 'InResponseTo');
   if (!inResponseTo) throw refused('it answers no request');
   return inResponseTo;

@@ -67,7 +67,7 @@ function checkShape(signature: Element, signed: Element, { asymmetricKeyType }: 
   const strange = known.some(([parent, names]) =>
     childrenOf(parent).some((child) => !names.some((name) => isNamed(child, dsig, name))),
   );
-  if (strange) throw refused('its signature holds more than a signature of SAML does');
+  if (strange) throw refused('its signature has parts that SAML does not allow');
   only(signature, dsig, 'SignatureValue');
   only(reference, dsig, 'DigestValue');
   if (algorithmOf(only(info, dsig, 'CanonicalizationMethod')) !== exclusive)
@@ -78,7 +78,7 @@ function checkShape(signature: Element, signed: Element, { asymmetricKeyType }: 
     throw refused('its signature is made with an algorithm that is not accepted');
   const id = attributeOf(signed, 'ID');
   if (!id || attributeOf(reference, 'URI') !== `#${id}`)
-    throw refused('its signature does not cover the element in which it stands');
+    throw refused('its signature does not cover its parent element');
 }
 
 const algorithmOf = (node: Element): string => attributeOf(node, 'Algorithm') ?? '';

@@ -16,5 +16,5 @@ export function checkSsoUrl(ssoURL: string, allow: AllowList): void {
   if (address === undefined || isGlobalUnicast(address)) return;
   const destination = { protocol, hostname, address, port: Number(port) || (protocol === 'https:' ? 443 : 80) };
   if (allow.permits(destination)) return;
-  throw invalid('body.ssoURL', 'ssoURL leads to a private address; the operator can allow it with OUTBOUND_ALLOW');
+  throw invalid('body.ssoURL', 'ssoURL points to a private address; the operator can allow it with OUTBOUND_ALLOW');
 }

@@ -53,7 +53,7 @@ function parse(xml: string): Element {
 function walk(node: Element, ids: Set<string>): void {
   for (const attribute of Array.from(node.attributes)) {
     if (!/^id$/i.test(attribute.localName)) continue;
-    if (ids.has(attribute.value)) throw refused('an id stands for two elements');
+    if (ids.has(attribute.value)) throw refused('two elements have the same id');
     ids.add(attribute.value);
   }
   for (const child of Array.from(node.childNodes)) {

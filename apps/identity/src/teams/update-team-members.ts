@@ -40,6 +40,6 @@ export class UpdateTeamMembers {
 }
 
 function unknown(field: string, reference: string): ApiError {
-  const message = `${field.slice('body.'.length)} names someone who is not a member: ${reference}`;
+  const message = `${field.slice('body.'.length)} names a user who is not a member: ${reference}`;
   return new ApiError(404, message, [{ field, message }]);
 }

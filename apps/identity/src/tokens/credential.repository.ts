@@ -40,7 +40,7 @@ const validSessions = `select hash, id, user_id, organization_id, null::timestam
   null::text[] as scopes, null::text as agent, true as vouched, null::text as grant_id from session
   where hash = any($1) and expires_at > now()`;
 
-const confined = () => forbidden('Sign in by e-mail for this: what you sent is good for one organization');
+const confined = () => forbidden('Sign in by e-mail for this: your token or session is only valid in one organization');
 
 /** Reads tokens and sessions: both identify a user. */
 @Injectable()

@@ -41,8 +41,8 @@ export const tokensRotate: OperatorCommand = {
     });
     return {
       rows: [{ id: made, token, oldValidUntil: end.toISOString() }],
-      summary: `${id} is replaced by ${made}, whose token is shown this once`,
-      next: 'give the new token to whoever uses the old one',
+      summary: `${id} is replaced by ${made}, whose token is shown only once`,
+      next: 'give the new token to the user of the old one',
     };
   },
 };

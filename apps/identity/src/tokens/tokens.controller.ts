@@ -85,6 +85,6 @@ export class TokensController {
 function scopesOf(asked: TokenScope[] | undefined, ofMaker: TokenScope[] | null): TokenScope[] | null {
   if (!asked) return ofMaker;
   const more = ofMaker && asked.find((scope) => !ofMaker.includes(scope));
-  if (more) throw forbidden(`What you sent is not good for the scope ${more}, so neither is a token made with it`);
+  if (more) throw forbidden(`Your token does not have the scope ${more}, so a token made with it cannot have it`);
   return tokenScopes.filter((scope) => asked.includes(scope));
 }

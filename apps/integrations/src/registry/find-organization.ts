@@ -19,7 +19,7 @@ export class FindOrganization {
     const id = found?.target.organization;
     if (!id || !principal.organizations[id]) {
       const field = 'body.organization';
-      throw new ApiError(404, 'Organization not found', [{ field, message: 'organization names none of yours' }]);
+      throw new ApiError(404, 'Organization not found', [{ field, message: 'organization is none of yours' }]);
     }
     return id;
   }

@@ -102,7 +102,7 @@ export class WorkerdRuntime extends ScriptRuntime {
       if (process && process.running < maxCalls) return process;
       await sleep(waitStep);
     }
-    throw new ScriptFailure('Too many scripts are at work');
+    throw new ScriptFailure('Too many scripts are running');
   }
 
   /** Starts a process in a free slot, or in that of the longest idle one; undefined when it has to wait. */

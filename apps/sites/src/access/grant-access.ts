@@ -21,7 +21,7 @@ export class GrantAccess {
     const { principal, params } = request;
     const { level } = await this.sites.get(principal, params.organizationId, params.siteId);
     requires(sitePermissions(level).admin);
-    if (users.length + teams.length === 0) throw invalid('body.users', 'users or teams must name somebody');
+    if (users.length + teams.length === 0) throw invalid('body.users', 'users or teams must name at least one');
     const invited = { user: [...new Set(users)], team: [...new Set(teams)] };
     await this.checkSubjects(request, invited);
     await this.set(request, invited, role);

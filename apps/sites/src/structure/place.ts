@@ -54,7 +54,7 @@ export function placeOfNode(structure: Structure, moved: Node, position: SiteStr
     const { type, id } = beside.pointer;
     const sibling = structure.node(type, id);
     if (!sibling || sibling.id === moved.id)
-      throw invalid(beside.field, `${beside.field.slice(5)} names nothing beside which this can stand`);
+      throw invalid(beside.field, `${beside.field.slice(5)} names no other element of the site`);
     groupId = sibling.groupId;
   }
   checkNesting(structure, moved, groupId);

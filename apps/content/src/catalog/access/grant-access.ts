@@ -34,7 +34,7 @@ export class GrantAccess {
     { users = [], teams = [], role }: InviteUsersAndTeams,
   ): Promise<void> {
     const target = await this.targets.administrated(principal, type, id);
-    if (users.length + teams.length === 0) throw invalid('body.users', 'users or teams must name somebody');
+    if (users.length + teams.length === 0) throw invalid('body.users', 'users or teams must name at least one');
     const invited = { user: [...new Set(users)], team: [...new Set(teams)] };
     await this.checkSubjects(principal, target, invited);
     await this.mutations.run(accountOf(target), () => this.set(target, invited, role));

@@ -83,10 +83,10 @@ class FolderReader {
 /** The real path. Throws ArchiveError when it is outside of the root or does not exist. */
 async function insideOf(root: string, path: string): Promise<string> {
   const target = await realpath(join(root, path)).catch((error: Error) => {
-    throw new ArchiveError(`${quoted(path)} leads nowhere. Put a file in its place.`, { cause: error });
+    throw new ArchiveError(`${quoted(path)} does not exist. Put a file in its place.`, { cause: error });
   });
   if (target !== root && !target.startsWith(root + sep)) throw refused(path, 'is a link that leaves the folder');
-  if (isIgnored(target.slice(root.length + 1))) throw refused(path, 'is a link to what is not documentation');
+  if (isIgnored(target.slice(root.length + 1))) throw refused(path, 'is a link to a file that is not documentation');
   return target;
 }
 

@@ -42,7 +42,7 @@ export class UnlistedPages {
       file,
       message: this.taken.has(file)
         ? 'The table of contents does not name this page; links to it open it, and it is hidden'
-        : 'The table of contents does not name this page, and no link leads to it; it was left out',
+        : 'The table of contents does not name this page, and no link points to it; it was left out',
     }));
   }
 

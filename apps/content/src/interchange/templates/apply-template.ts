@@ -64,7 +64,7 @@ export class ApplyTemplate {
     const refs = new Map(Object.entries(given).map(([name, ref]) => [name, readTarget(ref, fieldOf(name))]));
     const shown = await this.content.show(principal, wantedBy(refs.values(), space.id));
     for (const [name, ref] of refs)
-      if (!leadsSomewhere(ref, space.id, shown)) throw invalid(fieldOf(name), `${fieldOf(name)} leads to nothing`);
+      if (!leadsSomewhere(ref, space.id, shown)) throw invalid(fieldOf(name), `${fieldOf(name)} does not exist`);
     return refs;
   }
 }

@@ -28,7 +28,7 @@ export const reindex: OperatorCommand = {
     }
     return {
       rows: [{ spaces }],
-      summary: `search and links of ${spaces} spaces are compared with their content; what is there is found meanwhile`,
+      summary: `search and links of ${spaces} spaces are compared with their content; both can be used meanwhile`,
       next: 'jobs list --kind search.index',
     };
   },
@@ -41,7 +41,7 @@ export const purge: OperatorCommand = {
   flags: ['yes'],
   async run({ db }, { args: [now, wanted], flags }) {
     if (now !== 'now')
-      throw new OperatorError('It takes "now", and the title or the id of a deleted space if only that one is meant');
+      throw new OperatorError('It takes "now", and the title or the id of a deleted space to purge only that one');
     const space = wanted === undefined ? undefined : await spaceOf(db, wanted, true);
     if (space && !space.deleted) throw new OperatorError(`The space ${wanted} is not deleted: delete it first`);
     const id = space?.id;
@@ -54,7 +54,7 @@ export const purge: OperatorCommand = {
     const organizations = await db.run(`update sweep set due_at = now() where due_at > now()`);
     return {
       rows,
-      summary: `${due.length} deleted spaces go within a minute; content that nothing holds, of ${organizations} organizations, as soon as it was not wanted for a day`,
+      summary: `${due.length} deleted spaces are removed within a minute; unreferenced content of ${organizations} organizations as soon as it was not requested for a day`,
       next: 'jobs list --kind sweep',
     };
   },

@@ -21,7 +21,7 @@ import { DocumentRepository, type StoredDocument } from '../../model/pages/docum
 import { isOfSpecification, type ComputedDocumentEntry, type DocumentPageEntry } from '../../model/pages/page-entry';
 import { presentPage } from '../../model/pages/page.presenter';
 import type { ReusableContentEntry } from '../../model/pages/reusable-content-entry';
-import { ContentReader } from '../revisions/content-reader';
+import { PageLocator } from '../revisions/page-locator';
 import type { RevisionAccess } from '../revisions/revision.repository';
 import { appUrlOf } from '../../catalog/spaces/space.presenter';
 import { ChunkRepository } from '../../storage/store/chunk.repository';
@@ -45,7 +45,7 @@ export class SitePageReader {
   constructor(
     private readonly chunks: ChunkRepository,
     private readonly documents: DocumentRepository,
-    private readonly reader: ContentReader,
+    private readonly locator: PageLocator,
     private readonly outlines: Outlines,
     private readonly computed: ComputedPages,
     private readonly excerpts: OpenApiExcerpts,
@@ -103,7 +103,7 @@ export class SitePageReader {
   private async find(revision: RevisionAccess, path: string | undefined): Promise<PageHit | undefined> {
     if (path === undefined) return undefined;
     try {
-      const { id, entry, path: at } = await this.reader.locate(revision, path, { computed: true });
+      const { id, entry, path: at } = await this.locator.byPath(revision, path, { computed: true });
       return entry.type === 'document' ? { id, entry, path: at } : undefined;
     } catch (error) {
       if (ApiError.from(error).code === 404) return undefined;

@@ -38,7 +38,7 @@ function reportTwins(text: string, deviations: Deviations, spot: Spot): void {
     onObjectProperty: (key, _offset, _length, line) => {
       const keys = open.at(-1)!;
       if (keys.has(key))
-        deviations.add('DUPLICATE_KEY', `The key ${key} stands again in line ${line + 1}; the last one counts`, spot);
+        deviations.add('DUPLICATE_KEY', `The key ${key} is repeated in line ${line + 1}; the last one counts`, spot);
       keys.add(key);
     },
   });

@@ -110,8 +110,8 @@ function joinTwins(document: Document, lines: LineCounter, deviations: Deviation
         const isJoined = isMap(before.value) && isMap(pair.value) && left-- > 0;
         if (isJoined) join(before.value as YAMLMap, pair.value as YAMLMap);
         const line = isNode(pair.key) && pair.key.range ? ` in line ${lines.linePos(pair.key.range[0]).line}` : '';
-        const how = isJoined ? 'what stands under both is read' : 'the last one counts';
-        deviations.add('DUPLICATE_KEY', `The key ${key} stands again${line}; ${how}`, spot);
+        const how = isJoined ? 'both values are merged' : 'the last one counts';
+        deviations.add('DUPLICATE_KEY', `The key ${key} is repeated${line}; ${how}`, spot);
       }
       if (gone.size > 0) map.items = map.items.filter((pair) => !gone.has(pair));
     },

@@ -20,7 +20,7 @@ export function referencesIn(value: unknown, deviations: Deviations, spot: Spot)
     }
     if (depth === maxDepth && Object.values(node).some((child) => typeof child === 'object' && child !== null)) {
       for (const [key, child] of Object.entries(node)) if (typeof child === 'object') Reflect.deleteProperty(node, key);
-      deviations.add('TOO_DEEP', `What is nested more than ${maxDepth} levels deep is left out`, spot);
+      deviations.add('TOO_DEEP', `Values nested more than ${maxDepth} levels deep are left out`, spot);
     }
     if ('$ref' in node && typeof node.$ref === 'string') found.push(node as { $ref: string });
     // The last is visited first.

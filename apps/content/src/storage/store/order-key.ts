@@ -11,7 +11,7 @@ import { generateNKeysBetween } from 'fractional-indexing';
  */
 export function orderKeysBetween(before: string | null, after: string | null, count: number): string[] {
   if (before !== null && after !== null && before >= after) {
-    throw new RangeError(`No order key lies between ${before} and ${after}`);
+    throw new RangeError(`There is no order key between ${before} and ${after}`);
   }
   return generateNKeysBetween(before, after, count);
 }

@@ -10,7 +10,7 @@ import { ConversationTabs } from '../conversations/conversation-tabs';
 import { OrganizationBar } from '../organizations/organization-bar';
 import { statuses, TaskBadge, type TaskStatus } from './task-status';
 
-/** What the documentation should say, as conversations show. */
+/** The agent tasks of an organization: gaps in the documentation that conversations show. */
 export default function AgentTaskList() {
   const { organizationId } = useParams({ from: '/o/$organizationId/agent-tasks' });
   const [status, setStatus] = useState<TaskStatus | ''>('');

@@ -9,7 +9,7 @@ export const statuses: readonly { value: TaskStatus; label: string; look: string
   { value: 'canceled', label: 'Not wanted', look: '' },
 ];
 
-/** How far a task is. */
+/** The status of a task. */
 export function TaskBadge({ status }: { status: TaskStatus }) {
   const { label, look } = statuses.find(({ value }) => value === status)!;
   return <span className={`badge ${look}`}>{label}</span>;

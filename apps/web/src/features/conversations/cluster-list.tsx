@@ -16,7 +16,7 @@ const orders: { value: Order; label: string }[] = [
   { value: 'updatedAt', label: 'Changed last' },
 ];
 
-/** What conversations with users are about, the most frequent first. */
+/** The clusters of issues that conversations with users are about, the most frequent first. */
 export default function ClusterList() {
   const { organizationId } = useParams({ from: '/o/$organizationId/conversations' });
   const [orderBy, setOrderBy] = useState<Order>('issues');

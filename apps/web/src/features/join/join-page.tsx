@@ -3,7 +3,7 @@ import { useAction } from '../../api/queries';
 import { Button } from '../../ui/button';
 import { Empty, Failure } from '../../ui/states';
 
-/** Where an invite link leads: asks whether to join, and goes to the organization. */
+/** The target of an invite link: asks whether to join, and goes to the organization. */
 export default function JoinPage() {
   const { organizationId, inviteId } = useParams({ from: '/join/$organizationId/$inviteId' });
   const join = useAction('joinOrganizationWithInvite', ['listOrganizationsForAuthenticatedUser']);

@@ -28,7 +28,7 @@ interface MergeRulesFieldsProps {
   onChange(value: MergeRules): void;
 }
 
-/** What has to be so before a change request is merged. */
+/** The rules that a change request has to pass before it is merged. */
 export function MergeRulesFields({ organizationId, value, onChange }: MergeRulesFieldsProps) {
   const rules = value.type === 'rules' ? value.rules : [];
   const set = (changed: Rules) => onChange(changed.length > 0 ? { type: 'rules', rules: changed } : { type: 'none' });

@@ -1,7 +1,8 @@
 import { objectOf, type JsonObject } from '../json';
 import type { Mending } from './mending';
 import { namedType } from './named-types';
-import { shapes, type ShapeName } from './shapes';
+import type { ShapeName } from './kinds';
+import { shapes } from './shapes';
 
 /** The object that a value of another type stands for: a schema by the name of its type, a tag by its name. */
 export function asObject(value: unknown, shape: ShapeName, mending: Mending): JsonObject | undefined {

@@ -35,7 +35,7 @@ function liftSchema(value: JsonObject, at: VisitedValue, mending: Mending): void
   const lifted = Object.fromEntries(own.map((name) => [name, value[name]]));
   for (const name of own) Reflect.deleteProperty(value, name);
   if (mending.version !== '2.0')
-    mending.report('SWAGGER_FIELD', `${own.join(', ')} must stand in schema; they are read as if they did`, at);
+    mending.report('SWAGGER_FIELD', `${own.join(', ')} must be in schema; they are read as if they were`, at);
   value.schema = isObject(value.schema) ? { ...lifted, ...value.schema } : lifted;
   const { collectionFormat } = value;
   if (collectionFormat === undefined) return;

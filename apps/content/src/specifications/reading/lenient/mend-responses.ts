@@ -30,7 +30,7 @@ export function mendResponses(operation: JsonObject, at: VisitedValue, mending: 
 export function mendResponse(response: JsonObject, at: VisitedValue, mending: Mending): void {
   if (response.schema === undefined && (response.examples === undefined || mending.version !== '2.0')) return;
   if (mending.version !== '2.0')
-    mending.report('SWAGGER_FIELD', 'schema of a response must stand in content; it is read as if it did', at);
+    mending.report('SWAGGER_FIELD', 'schema of a response must be in content; it is read as if it were', at);
   convertResponse(response, [], mending);
 }
 

@@ -82,7 +82,7 @@ function mendRequired(value: JsonObject, at: VisitedValue, mending: Mending): vo
     if (!isMark) continue;
     mending.report(
       'REQUIRED',
-      `required must be a list of names in the object of the properties; ${String(required)} is read as said of ${name}`,
+      `required must be a list of names in the object of the properties; ${String(required)} is read as that of ${name}`,
       below(below(at, 'properties'), name),
     );
     delete property.required;
@@ -115,7 +115,7 @@ function mendBounds(value: JsonObject, at: VisitedValue, mending: Mending): void
     const given = value[mark];
     if (typeof given !== 'boolean') continue;
     if (mending.version === '3.1' || mending.version === '3.2')
-      mending.report('OLDER_VERSION', `${mark} is a number since OpenAPI 3.1; it is read as a mark of ${bound}`, at);
+      mending.report('OLDER_VERSION', `${mark} is a number since OpenAPI 3.1; it is read as a flag of ${bound}`, at);
     delete value[mark];
     if (!given || value[bound] === undefined) continue;
     value[mark] = value[bound];

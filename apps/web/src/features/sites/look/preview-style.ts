@@ -9,10 +9,12 @@ const base = {
   dark: { background: '#16181d', text: '#eceef2', soft: '#22252c', border: '#30343d' },
 };
 
-/** What the look makes of one shade, as custom properties of the preview. */
+/** The look in one shade, as custom properties of the preview. */
 export function previewStyle(look: Look, shade: Shade): Record<string, string> {
   const { styling, header } = look;
   const { background, text, soft, border } = base[shade];
+  // The bold theme fills the header, unless the header has a style of its own.
+  const preset = styling.theme === 'bold' && header.preset === 'default' ? 'bold' : header.preset;
   const primary = styling.primaryColor[shade];
   const headers: Record<string, [background: string, text: string]> = {
     default: [background, text],
@@ -20,9 +22,9 @@ export function previewStyle(look: Look, shade: Shade): Record<string, string> {
     contrast: [text, background],
     custom: [header.backgroundColor?.[shade] ?? background, header.linkColor?.[shade] ?? text],
   };
-  const [headerBackground, headerText] = headers[header.preset] ?? headers.default!;
+  const [headerBackground, headerText] = headers[preset] ?? headers.default!;
   return {
-    '--site-background': background,
+    '--site-background': styling.theme === 'muted' ? soft : background,
     '--site-text': text,
     '--site-soft': soft,
     '--site-border': border,

@@ -16,7 +16,9 @@ interface SitePreviewProps {
 /** A page as readers will see it, drawn anew with each change before anything is saved. */
 export function SitePreview({ look, title, nodes }: SitePreviewProps) {
   const [shade, setShade] = useState<Shade>(look.themes.default === 'dark' ? 'dark' : 'light');
-  usePreviewFont(familyOf(fontFamilies, look.styling.font));
+  const { font } = look.styling;
+  const ownFile = typeof font === 'string' ? undefined : font.fontFaces[0]?.sources[0]?.url;
+  usePreviewFont(familyOf(fontFamilies, font), ownFile);
   usePreviewFont(familyOf(monospaceFamilies, look.styling.monospaceFont));
   const name = look.title || title;
   const Icon = shade === 'light' ? Moon : Sun;
