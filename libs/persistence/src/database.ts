@@ -29,8 +29,8 @@ export class Database {
   /** TypeORM's manager, of the current transaction if there is one. */
   get manager(): EntityManager {
     const transaction = this.current.getStore();
-    if (transaction && !transaction.client)
-      throw new Error('In a transaction that begins late, write the statement yourself');
+    if (transaction && (!transaction.client || transaction.sharing))
+      throw new Error('In a transaction that begins late or is shared, write the statement yourself');
     return transaction?.manager ?? this.source.manager;
   }
 
@@ -51,6 +51,7 @@ export class Database {
   private async execute(text: string, values: unknown[]) {
     const transaction = this.current.getStore();
     if (transaction?.begin && !isRead(text)) await transaction.begin();
+    if (transaction?.begun && !/^\s*select\b/i.test(text)) await transaction.begun;
     const { client, sharing } = transaction ?? {};
     const runner: Pool | PoolClient = client ?? this.pool;
     const statement = () => runner.query({ name: nameOf(text), text, values });
@@ -130,7 +131,7 @@ export class Database {
         throw new NotShared(error);
       }
       return settled;
-    });
+    }, true);
   }
 
   /** Whether the current transaction is shared: waiting for a lock would then hold up others. */
@@ -194,11 +195,13 @@ export class Database {
     else gathered.set(write, [value]);
   }
 
-  private once<T>(work: () => Promise<T>): Promise<T> {
+  private once<T>(work: () => Promise<T>, isShared = false): Promise<T> {
     const runner = this.source.createQueryRunner();
     const transaction = transactionOf(runner);
     return concluded(runner, transaction, async () => {
       transaction.client = await begin(runner, transaction);
+      // TypeORM's manager does not come by `execute`; a shared transaction has none.
+      if (!isShared) await transaction.begun;
       return this.within(transaction, work);
     });
   }

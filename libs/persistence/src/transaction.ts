@@ -21,6 +21,8 @@ export interface Transaction {
   sharing?: Sharing;
   /** Of one that has not begun: begins it. */
   begin?: () => Promise<void>;
+  /** Rejects if Postgres could not begin it. */
+  begun?: Promise<void>;
   /** What the work of a member leaves to those after it, once it has succeeded. */
   kept: Map<string, unknown>;
 }
@@ -43,14 +45,16 @@ export const memberOf = (transaction: Transaction, sharing: Sharing): Transactio
 });
 
 /**
- * Begins a transaction on a connection of the runner. Its first statement follows in the same write, without a round trip in
- * between; an error of the beginning is found in `failed`.
+ * Begins a transaction on a connection of the runner. It does not wait for Postgres, so that a first statement that reads or
+ * locks goes out in the same write; whatever writes has to wait for `begun`, or it would take effect where no transaction
+ * could begin.
  */
 export async function begin(runner: QueryRunner, transaction: Transaction): Promise<PoolClient> {
   const client = (await runner.connect()) as PoolClient;
   corkTurn(client);
   setActive(runner, true);
-  run(client, 'START TRANSACTION').catch((error: unknown) => (transaction.failed ??= { error }));
+  transaction.begun = run(client, 'START TRANSACTION').then(() => undefined);
+  transaction.begun.catch((error: unknown) => (transaction.failed ??= { error }));
   return client;
 }
 
@@ -72,8 +76,10 @@ export async function concluded<T>(runner: QueryRunner, transaction: Transaction
 }
 
 async function end(runner: QueryRunner, statement: 'COMMIT' | 'ROLLBACK'): Promise<void> {
-  await run((await runner.connect()) as PoolClient, statement);
+  const { command } = await run((await runner.connect()) as PoolClient, statement);
   setActive(runner, false);
+  // A statement of TypeORM's manager may have failed, and its error been caught.
+  if (command !== statement) throw new Error('Postgres rolled the transaction back');
 }
 
 const run = (client: PoolClient, statement: string) =>

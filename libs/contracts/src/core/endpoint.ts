@@ -35,13 +35,13 @@ interface Spec<Q extends object, B extends object, R extends object> {
   /** Milliseconds within which the operation ends. */
   timeout?: number;
   /**
-   * Many make this change at the same time: their transactions become one, of those that change different objects, or also
-   * of those that change the same one (see `Database.transaction` of the persistence library).
+   * Changes that come at the same time share a transaction: those of different objects, or all, also those of the same object
+   * (see `Database.transaction` of the persistence library).
    */
   groupCommit?: GroupCommit;
 }
 
-/** Whose transactions become one. */
+/** Which changes share a transaction. */
 export type GroupCommit = 'different objects' | 'all';
 
 /** '/orgs/:organizationId/teams/:teamId' -> { organizationId: string; teamId: string } */
