@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { ShareLink } from '@bindery/contracts';
+import type { AggregatedEvents, ShareLink } from '@bindery/contracts';
 import { until } from '@bindery/testing';
 import { attributeOf, elements, textOf, WebWorld } from '../web/web-world';
 import { Agent } from './connect';
@@ -74,6 +74,19 @@ it('answers questions with the pages that the answer rests on, and says when not
   expect([address.pathname, (await web.get(address.pathname)).status]).toEqual([`${base}deep/second`, 200]);
   const nothing = await agent.expect<{ outcome: string }>('ask', { question: 'How do volcanoes erupt on Jupiter?' });
   expect(nothing.outcome).toBe('unknown');
+  // Writers learn of it as of the questions of other readers.
+  const { columns } = await web.sites.expect<AggregatedEvents>('aggregateSiteEvents', {
+    params: { siteId: id },
+    body: {
+      select: [{ column: 'eventSearchQuery' }, { column: 'askOutcome' }],
+      where: [{ column: 'eventType', values: ['ask_answer'] }],
+      range: 'last24Hours',
+    },
+  });
+  expect(columns.map(({ values }) => values)).toEqual([
+    ['How do volcanoes erupt on Jupiter?', 'Where are the unmistakable words?'],
+    ['unknown', 'passages'],
+  ]);
 });
 
 it('reads a page as Markdown with its place in the tree, by address and by path', async () => {
