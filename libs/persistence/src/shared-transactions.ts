@@ -2,11 +2,11 @@ import { AsyncResource } from 'node:async_hooks';
 import type { Database } from './database';
 import { NotShared, type Member } from './sharing';
 
-/** Which works may share a transaction. */
+/** The group of a work, which decides what may share its transaction. */
 export interface TransactionGroup {
-  /** Names what the work locks and changes: works with the same key follow each other. */
+  /** The key of the rows that the work locks and changes: works with the same key follow each other. */
   key: string;
-  /** Whether works with its key may follow it in the same transaction: each leaves to the next what it has made (`Database.leave`). */
+  /** Whether others with its key may follow it in the same transaction, where each leaves its new rows to the next one (`Database.leave`). */
   isFollowed: boolean;
 }
 
@@ -29,14 +29,14 @@ export class SharedTransactions {
   /** How many works of a key are under way. */
   private readonly taken = new Map<string, number>();
   private isBusy = false;
-  /** A shared transaction belongs to none of the requests in it. */
+  /** The context of shared transactions, which belong to no single request. */
   private readonly outside = new AsyncResource('SharedTransactions');
 
   constructor(private readonly db: Database) {}
 
   /**
    * Runs work as `Database.transaction` does, as it may have to be repeated: it must do nothing outside the database,
-   * and should write by gathering alone.
+   * and should write by `Database.bufferInsert` alone.
    */
   run<T>(work: () => Promise<T>, group: TransactionGroup): Promise<T> {
     const context = new AsyncResource('SharedTransactions');
@@ -58,7 +58,7 @@ export class SharedTransactions {
     });
   }
 
-  /** Those who came first, each key once but for works that follow each other. */
+  /** The works that came first, each key once but for works that follow each other. */
   private pick(): Waiting[] {
     const some: Waiting[] = [];
     const rest: Waiting[] = [];

@@ -15,7 +15,7 @@ export interface Transaction {
   client?: PoolClient;
   afterCommit: (() => void)[];
   gathered: Map<Write, unknown[]>;
-  /** Why it cannot be committed any more, whatever was made of that. */
+  /** The error after which it cannot be committed any more, even where it was caught. */
   failed?: { error: unknown };
   /** Of one that several callers share. */
   sharing?: Sharing;
@@ -23,7 +23,7 @@ export interface Transaction {
   begin?: () => Promise<void>;
   /** Rejects if Postgres could not begin it. */
   begun?: Promise<void>;
-  /** What the work of a member leaves to those after it, once it has succeeded. */
+  /** The values that a member's work leaves to those after it, once it has succeeded. */
   kept: Map<string, unknown>;
 }
 
@@ -88,7 +88,7 @@ const run = (client: PoolClient, statement: string) =>
     () => client.query(statement),
   );
 
-/** Tells TypeORM's manager that it is in a transaction, so that it begins none of its own. */
+/** Marks TypeORM's manager as being in a transaction, so that it begins none of its own. */
 const setActive = (runner: QueryRunner, isTransactionActive: boolean) => Object.assign(runner, { isTransactionActive });
 
 /** Sends all statements of this turn of the event loop in one write: a write costs as much processor time as all else of a short statement. */
