@@ -241,7 +241,7 @@ describeInBrowser('writers in the editor', () => {
     await tree.getByRole('link', { name: 'Remove' }).dragTo(tree.getByRole('link', { name: 'Welcome' }), {
       targetPosition: { x: 30, y: 2 },
     });
-    await tree.getByRole('link').first().getByText('Remove').waitFor();
+    await tree.locator('li').first().getByRole('link', { name: 'Remove' }).waitFor();
     await app.shots('tree');
     const [, changeRequestId = ''] = /change-requests\/([\w-]+)/.exec(page.url())!;
     const { pages } = await app.call<{ pages: { title: string; slug: string; description?: string }[] }>(

@@ -26,7 +26,7 @@ export function usePageMoves(
   const [over, setOver] = useState<{ page: string; side: DropSide }>();
 
   const move = (page: string, to: PageMove | undefined) => {
-    if (!to || changes.isPending) return;
+    if (!to) return;
     changes.mutate([{ operation: 'update_page', page, ...to } as never], {
       onSuccess: () => focusPage(page),
       onError: (error) => notices.error(error),
