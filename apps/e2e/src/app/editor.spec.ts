@@ -153,7 +153,7 @@ describeInBrowser('writers in the editor', () => {
     expect(written).toMatch(/[*-] First\n[*-] Second\n\nA \*\*bold\*\* word/);
   });
 
-  it('say what an image shows, name the language of code, and add a step, with the keyboard', async () => {
+  it('say what an image shows, and give it a caption', async () => {
     await app.edit('Pictures', 'pictures');
     const { page } = app;
     const block = page.getByRole('group', { name: 'Block' });
@@ -164,22 +164,10 @@ describeInBrowser('writers in the editor', () => {
     await app.shots('image-details');
     await page.keyboard.press('Enter');
     await app.text('Pictures').getByText('Our dot').waitFor();
-    await behind('Look at it.');
-    await choose('Code block');
-    await block.getByRole('button', { name: 'Language and title' }).press('Enter');
-    await page.getByRole('textbox', { name: 'Language' }).fill('sh');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('make');
-    await page.keyboard.press('Control+Enter');
-    await choose('Steps');
-    await block.getByRole('button', { name: 'Add a step' }).click();
-    await page.keyboard.type('Between');
     await app.saved();
     const written = await app.written('Pictures');
     expect(written).toContain('alt="A dot"');
     expect(written).toContain('Our dot');
-    expect(written).toContain('```sh\nmake\n```');
-    expect(written.match(/{% step %}/g)).toHaveLength(3);
   });
 
   it('move a paragraph with the keyboard, and take it back', async () => {
@@ -215,7 +203,7 @@ describeInBrowser('writers in the editor', () => {
     expect(await app.written('Notes')).toContain('* two or three');
   });
 
-  it('copy a page, give it an emoji and another address, and move it with the keyboard and by dragging', async () => {
+  it('copy a page, give it an emoji and another address, and move it with the keyboard', async () => {
     await app.edit('Install', 'install');
     const { page } = app;
     const tree = page.getByRole('navigation', { name: 'Pages' });
@@ -238,16 +226,12 @@ describeInBrowser('writers in the editor', () => {
     await copy.waitFor();
     await copy.press('Alt+ArrowLeft');
     await tree.getByRole('button', { name: 'Pages below Install' }).waitFor({ state: 'detached' });
-    await tree.getByRole('link', { name: 'Remove' }).dragTo(tree.getByRole('link', { name: 'Welcome' }), {
-      targetPosition: { x: 30, y: 2 },
-    });
-    await tree.locator('li').first().getByRole('link', { name: 'Remove' }).waitFor();
     await app.shots('tree');
     const [, changeRequestId = ''] = /change-requests\/([\w-]+)/.exec(page.url())!;
     const { pages } = await app.call<{ pages: { title: string; slug: string; description?: string }[] }>(
       'listPagesInChangeRequest',
       { spaceId: app.space.id, changeRequestId },
     );
-    expect(pages[0]).toMatchObject({ title: 'Remove', slug: 'removing', description: 'How to be rid of it.' });
+    expect(pages.find(({ title }) => title === 'Remove')).toMatchObject({ slug: 'removing', description: 'How to be rid of it.' });
   });
 });
