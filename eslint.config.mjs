@@ -84,7 +84,7 @@ export default tseslint.config(
         {
           allow: [],
           depConstraints: boundaries,
-          // Tests of content use the test library, whose launcher names every service.
+          // Tests of content import `@bindery/testing`, which starts the product; its code does not.
           ignoredCircularDependencies: [['@bindery/content', '@bindery/testing']],
         },
       ],

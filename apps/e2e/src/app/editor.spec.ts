@@ -1,4 +1,3 @@
-import { until } from '@bindery/testing';
 import { describeInBrowser } from '../web/chromium';
 import { AppWorld } from './app-world';
 
@@ -7,21 +6,18 @@ const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-
 const files = {
-  '.gitbook/assets/dot.png': picture,
   'README.md': '# Welcome\n\nThis guide says how to begin.\n',
   'SUMMARY.md':
     '# Table of contents\n\n* [Welcome](README.md)\n* [Install](install.md)\n* [Prices](prices.md)\n* [Notes](notes.md)\n* [Media](media.md)\n* [Pictures](pictures.md)\n',
   'install.md': '# Install\n\nRun it.\n',
   'notes.md': '# Notes\n\nRead it.\n',
   'media.md': '# Media\n\nLook at it.\n',
-  'pictures.md':
-    '# Pictures\n\n<figure><img src=".gitbook/assets/dot.png" alt=""><figcaption></figcaption></figure>\n\nThe end.\n',
+  'pictures.md': '# Pictures\n\nLook at it.\n\n![](dot.png)\n',
+  'dot.png': picture,
   'prices.md':
     '# Prices\n\nEach month.\n\n<table><thead><tr><th>Plan</th><th data-type="number">Price</th></tr></thead><tbody><tr><td>Small</td><td>3</td></tr><tr><td>Large</td><td>9</td></tr></tbody></table>\n',
 };
-
 describeInBrowser('writers in the editor', () => {
   const app = new AppWorld(files);
   const behind = async (text: string) => {
@@ -157,69 +153,85 @@ describeInBrowser('writers in the editor', () => {
     expect(written).toMatch(/[*-] First\n[*-] Second\n\nA \*\*bold\*\* word/);
   });
 
-  it('edit the Markdown of a page, and go on in its text', async () => {
-    await app.edit('Notes', 'notes');
-    const { page } = app;
-    await page.getByRole('button', { name: 'Markdown' }).click();
-    const source = page.getByRole('textbox', { name: 'Markdown of Notes' });
-    await source.click();
-    await app.moveCaret('Control+End');
-    await page.keyboard.type('\n*  A ^point^ of its own spelling');
-    await app.saved();
-    await app.shots('source');
-    expect(await app.written('Notes')).toContain('\n*  A ^point^ of its own spelling');
-    await page.getByRole('button', { name: 'Text', exact: true }).click();
-    await app.text('Notes').getByText('Read it.').click();
-    await app.moveCaret('End');
-    await page.keyboard.type(' Twice.');
-    await app.saved();
-    const written = await app.written('Notes');
-    expect(written).toContain('Read it. Twice.');
-    expect(written).toContain('\n*  A ^point^ of its own spelling');
-  });
-
-  it('describe an image for those who do not see it', async () => {
+  it('say what an image shows, and give it a caption', async () => {
     await app.edit('Pictures', 'pictures');
     const { page } = app;
+    const block = page.getByRole('group', { name: 'Block' });
     await app.text('Pictures').locator('figure img').click();
-    await page.getByRole('button', { name: 'Describe the image' }).click();
-    await page.getByLabel('Alternative text').fill('A dot');
-    await page.getByLabel('Caption').fill('The smallest picture');
-    await app.shots('image');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await block.getByRole('button', { name: 'Description and caption' }).press('Enter');
+    await page.getByLabel('Description', { exact: true }).fill('A dot');
+    await page.getByRole('textbox', { name: 'Caption' }).fill('Our dot');
+    await app.shots('image-details');
+    await page.keyboard.press('Enter');
+    await app.text('Pictures').getByText('Our dot').waitFor();
     await app.saved();
     const written = await app.written('Pictures');
     expect(written).toContain('alt="A dot"');
-    expect(written).toContain('<figcaption><p>The smallest picture</p></figcaption>');
+    expect(written).toContain('Our dot');
   });
 
-  it('put pages in order: by drag, a level down by the menu, with a copy and another slug', async () => {
+  it('move a paragraph with the keyboard, and take it back', async () => {
     await app.edit('Notes', 'notes');
     const { page } = app;
-    const row = (title: string) => page.locator('.nav-row').filter({ hasText: title }).first();
-    const menu = async (title: string, item: string) => {
-      await row(title).hover();
-      await page.getByRole('button', { name: `Actions for ${title}` }).click();
-      await page.getByRole('menuitem', { name: item, exact: true }).click();
+    await behind('Read it.');
+    await page.keyboard.type('Then rest.');
+    await page.keyboard.press('Alt+ArrowUp');
+    await app.saved();
+    expect(await app.written('Notes')).toBe('# Notes\n\nThen rest.\n\nRead it.\n');
+    await page.keyboard.press('Alt+ArrowDown');
+    await app.saved();
+    await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+    expect(await app.text('Notes').innerText()).toMatch(/Read it\.\s+Then rest\./);
+  });
+
+  it('edit a page as Markdown, and go on in the editor', async () => {
+    await app.edit('Notes', 'notes');
+    const { page } = app;
+    await page.getByRole('button', { name: 'Edit as Markdown' }).click();
+    await page.getByRole('textbox', { name: 'Markdown of Notes' }).waitFor();
+    await app.moveCaret('Control+End');
+    await page.keyboard.type('\n* one\ntwo');
+    await page.keyboard.press('Control+s');
+    await app.saved();
+    await app.shots('markdown');
+    expect(await app.written('Notes')).toBe('# Notes\n\nRead it.\n\n* one\n* two');
+    await page.getByRole('button', { name: 'Edit as text' }).click();
+    await app.text('Notes').getByText('two').click();
+    await app.moveCaret('End');
+    await page.keyboard.type(' or three');
+    await app.saved();
+    expect(await app.written('Notes')).toContain('* two or three');
+  });
+
+  it('copy a page, give it an emoji and another address, and move it with the keyboard', async () => {
+    await app.edit('Install', 'install');
+    const { page } = app;
+    const tree = page.getByRole('navigation', { name: 'Pages' });
+    const act = async (title: string, action: string) => {
+      await tree.getByRole('link', { name: title, exact: true }).focus();
+      await tree.getByRole('button', { name: `Actions for ${title}`, exact: true }).press('Enter');
+      await page.getByRole('menuitem', { name: action }).press('Enter');
     };
-    const titles = () => page.locator('.nav-row .label').allTextContents();
-    await row('Media').dragTo(row('Welcome'), { targetPosition: { x: 60, y: 2 } });
-    const are = (...wanted: string[]) => until(async () => JSON.stringify(await titles()) === JSON.stringify(wanted));
-    await are('Media', 'Welcome', 'Install', 'Prices', 'Notes', 'Pictures');
-    await menu('Notes', 'Duplicate');
-    await are('Media', 'Welcome', 'Install', 'Prices', 'Notes', 'Notes (copy)', 'Pictures');
-    await menu('Notes (copy)', 'Settings');
-    await page.getByLabel('Title').last().fill('More notes');
-    await page.getByLabel('Slug').fill('more');
-    await page.getByLabel('Description').fill('What else there is');
+    await act('Install', 'Duplicate');
+    await act('Copy of Install', 'Settings');
+    await page.getByLabel('Title', { exact: true }).fill('Remove');
+    await page.getByLabel('Emoji').fill('🗑️');
+    await page.getByRole('textbox', { name: 'Address' }).fill('removing');
+    await page.getByLabel('Description').fill('How to be rid of it.');
     await app.shots('page-settings');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await are('Media', 'Welcome', 'Install', 'Prices', 'Notes', 'More notes', 'Pictures');
-    await menu('More notes', 'Move below the page before');
-    await are('Media', 'Welcome', 'Install', 'Prices', 'Notes', 'Pictures');
-    await page.getByRole('button', { name: 'Pages below Notes' }).click();
-    await page.getByRole('link', { name: 'More notes' }).click();
-    await page.waitForURL(/\/notes\/more$/);
-    expect(await app.text('More notes').textContent()).toContain('Read it.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
+    const copy = tree.getByRole('link', { name: 'Remove' });
+    await copy.press('Alt+ArrowRight');
+    await tree.getByRole('button', { name: 'Pages below Install' }).click();
+    await copy.waitFor();
+    await copy.press('Alt+ArrowLeft');
+    await tree.getByRole('button', { name: 'Pages below Install' }).waitFor({ state: 'detached' });
+    await app.shots('tree');
+    const [, changeRequestId = ''] = /change-requests\/([\w-]+)/.exec(page.url())!;
+    const { pages } = await app.call<{ pages: { title: string; slug: string; description?: string }[] }>(
+      'listPagesInChangeRequest',
+      { spaceId: app.space.id, changeRequestId },
+    );
+    expect(pages.find(({ title }) => title === 'Remove')).toMatchObject({ slug: 'removing', description: 'How to be rid of it.' });
   });
 });

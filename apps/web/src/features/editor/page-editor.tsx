@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { call, RequestError } from '../../api/client';
 import type { Document } from '../../api/contracts';
 import { Button } from '../../ui/button';
@@ -7,8 +7,9 @@ import type { PagePlace } from '../pages/page-links';
 import type { DocumentPage } from '../pages/use-page';
 import { Conflicts } from './conflicts';
 import DocumentEditor from './document-editor';
-import { draftStorage } from './draft-storage';
+import { draftStorage, type Kept } from './draft-storage';
 import type { Draft } from './page-saver';
+import { PageSource } from './page-source';
 import { PageTitle } from './page-title';
 import { SaveStateLabel } from './save-state';
 import { uploadTo } from './upload-file';
@@ -19,97 +20,77 @@ interface PageEditorProps {
   page: DocumentPage;
 }
 
-const SourceEditor = lazy(() => import('./source-editor'));
-
-/** Edits a page of a change request, as text or as its Markdown; what is typed is saved by itself. */
+/** Edits a page of a change request; what is typed is saved by itself. */
 export default function PageEditor({ place, page }: PageEditorProps) {
-  const [isSource, setSource] = useState(false);
-  const flush = useRef<Flush>(undefined);
-  // The other editor reads what this one has saved.
-  const edit = async (asSource: boolean) => {
-    await flush.current?.();
-    setSource(asSource);
-  };
-  return (
-    <>
-      <PageTitle place={place} page={page} />
-      <div className="row editor-look" role="group" aria-label="Edit as">
-        <Button small aria-pressed={!isSource} onClick={() => void edit(false)}>
-          Text
-        </Button>
-        <Button small aria-pressed={isSource} onClick={() => void edit(true)}>
-          Markdown
-        </Button>
-      </div>
-      {isSource ? (
-        <Suspense fallback={<Loading lines={8} />}>
-          <SourceEditor place={place} page={page} flush={flush} />
-        </Suspense>
-      ) : (
-        <TextEditor place={place} page={page} flush={flush} />
-      )}
-    </>
-  );
-}
-
-/** Saves what is not saved yet. */
-export type Flush = () => Promise<void>;
-
-interface TextEditorProps extends PageEditorProps {
-  /** Is given how the open editor saves. */
-  flush: RefObject<Flush | undefined>;
-}
-
-function TextEditor({ place, page, flush }: TextEditorProps) {
   const { spaceId, changeRequestId } = place;
-  const [loaded, setLoaded] = useState<Document>();
+  const [opened, setOpened] = useState<Opened>();
   const [error, setError] = useState<RequestError>();
-  const storage = useMemo(
-    () => draftStorage(`${spaceId}/${changeRequestId}/${page.id}`),
-    [spaceId, changeRequestId, page.id],
-  );
-  const [kept, setKept] = useState<Draft | undefined>(() => storage.read());
+  const [isSource, setSource] = useState(false);
   useEffect(() => {
-    readDocument(spaceId, changeRequestId, page.id).then(setLoaded, (failure: RequestError) => setError(failure));
-  }, [spaceId, changeRequestId, page.id]);
+    // What is edited as Markdown is another document afterwards.
+    setOpened(undefined);
+    if (isSource) return;
+    const storage = draftStorage<Draft>(`${spaceId}/${changeRequestId}/${page.id}`);
+    Promise.all([readDocument(spaceId, changeRequestId, page.id), storage.left()]).then(
+      ([base, left]) => setOpened({ base, left }),
+      (failure: RequestError) => setError(failure),
+    );
+  }, [spaceId, changeRequestId, page.id, isSource]);
+  if (isSource) return <PageSource place={place} page={page} onClose={() => setSource(false)} />;
   if (error) return <Failure error={error} />;
-  if (!loaded) return <Loading lines={8} />;
-  if (kept && kept.document)
+  if (!opened) return <Loading lines={8} />;
+  const { base, left, draft } = opened;
+  if (left) {
+    const open = (chosen?: Draft) => {
+      setOpened({ base: chosen?.base ?? base, draft: chosen?.document });
+      left.forget();
+    };
     return (
       <div className="hint warning stack" role="alert">
         <p>This browser holds changes to this page that were not saved.</p>
         <div className="row">
-          <Button look="primary" onClick={() => setKept({ ...kept, document: undefined as never })}>
+          <Button look="primary" onClick={() => open(left.value)}>
             Go on with them
           </Button>
-          <Button
-            onClick={() => {
-              storage.forget();
-              setKept(undefined);
-            }}
-          >
-            Discard them
-          </Button>
+          <Button onClick={() => open()}>Discard them</Button>
         </div>
       </div>
     );
-  const draft = kept ? storage.read() : undefined;
-  return <OpenEditor place={place} page={page} flush={flush} loaded={draft?.base ?? loaded} draft={draft?.document} />;
+  }
+  return <OpenEditor place={place} page={page} loaded={base} draft={draft} onSource={() => setSource(true)} />;
 }
 
-interface OpenEditorProps extends TextEditorProps {
-  loaded: Document;
-  /** What was written before and not saved. */
+/** The page as it is on the server, with what a tab has left behind until the writer decides on it. */
+interface Opened {
+  base: Document;
+  left?: Kept<Draft>;
+  /** What was written before and is gone on with. */
   draft?: Document;
 }
 
-function OpenEditor({ place, page, flush, loaded, draft }: OpenEditorProps) {
+interface OpenEditorProps extends PageEditorProps {
+  loaded: Document;
+  /** What was written before and not saved. */
+  draft?: Document;
+  onSource(): void;
+}
+
+function OpenEditor({ place, page, loaded, draft, onSource }: OpenEditorProps) {
   const { saver, status, shown, version, resolve } = usePageSaver(place, page.id, loaded, draft);
   const upload = useMemo(() => uploadTo(place), [place]);
-  useEffect(() => void (flush.current = () => saver.flush()), [flush, saver]);
   return (
     <>
-      <SaveStateLabel status={status} onRetry={() => void saver.flush()} />
+      <PageTitle place={place} page={page} />
+      <div className="row">
+        <SaveStateLabel status={status} onRetry={() => void saver.flush()} />
+        <Button
+          small
+          disabled={status.conflicts.length > 0}
+          onClick={() => void saver.flush().then(() => saver.status().state === 'saved' && onSource())}
+        >
+          Edit as Markdown
+        </Button>
+      </div>
       {status.conflicts.length > 0 && <Conflicts conflicts={status.conflicts} document={shown} onResolved={resolve} />}
       <DocumentEditor
         key={version}

@@ -1,74 +1,70 @@
 import type { Document } from '../../api/contracts';
-import type { BlockConflict } from './merge-blocks';
+import { mergeBlocks, type BlockConflict } from './merge-blocks';
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'conflict' | 'failed';
 
-/** A page as a revision has it: as a document, or as its Markdown. */
-export interface ReadPage<T = Document> {
-  document: T;
+/** A page as a revision has it. */
+export interface ReadPage {
+  document: Document;
   revision: string;
 }
 
 /** Where a page is kept: on the server, and in the browser what the server does not have yet. */
-export interface PageStore<T = Document> {
-  read(): Promise<ReadPage<T>>;
+export interface PageStore {
+  read(): Promise<ReadPage>;
   /**
    * Writes the page that was read in a revision, and answers it as it is then: new blocks have keys. Answers undefined, and
    * writes nothing, when somebody has changed the page since.
    */
-  write(document: T, base: string): Promise<T | undefined>;
-  keep(draft: Draft<T>): void;
+  write(document: Document, base: string): Promise<Document | undefined>;
+  keep(draft: Draft): void;
   forget(): void;
 }
 
 /** What was written and is not saved, with the document that it was written on. */
-export interface Draft<T = Document> {
-  base: T;
-  document: T;
+export interface Draft {
+  base: Document;
+  document: Document;
 }
 
-export interface SaveStatus<C = BlockConflict> {
+export interface SaveStatus {
   state: SaveState;
   error?: string;
-  conflicts: readonly C[];
+  conflicts: readonly BlockConflict[];
 }
-
-/** Brings what others changed since `base` into what was written on it. Conflicts are decided for `mine` in the result. */
-export type Merge<T, C> = (base: T, mine: T, theirs: T) => { document: T; conflicts: C[] };
 
 /** Milliseconds from the last change until it is saved, and between attempts while the server is away. */
 const rest = 1_000;
 const retryAfter = 4_000;
 
 /**
- * Saves a page a moment after each change, one save at a time. What others changed meanwhile is merged in. What is
+ * Saves a page a moment after each change, one save at a time. What others changed meanwhile is merged in by block. What is
  * not saved yet is kept in the browser.
  */
-export class PageSaver<T = Document, C = BlockConflict> {
-  private current: SaveStatus<C> = { state: 'saved', conflicts: [] };
-  private pending?: T;
+export class PageSaver {
+  private current: SaveStatus = { state: 'saved', conflicts: [] };
+  private pending?: Document;
   private timer?: ReturnType<typeof setTimeout>;
   private running?: Promise<void>;
   private readonly listeners = new Set<() => void>();
 
   constructor(
-    private readonly store: PageStore<T>,
-    private base: T,
-    private readonly merge: Merge<T, C>,
+    private readonly store: PageStore,
+    private base: Document,
     /** Whether an error means that the server was not reached. */
     private readonly isAway: (error: unknown) => boolean,
     /** Says that the document holds what others wrote. */
-    private readonly onMerged: (document: T) => void,
+    private readonly onMerged: (document: Document) => void,
   ) {}
 
-  readonly status = (): SaveStatus<C> => this.current;
+  readonly status = (): SaveStatus => this.current;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
 
-  change(document: T): void {
+  change(document: Document): void {
     this.pending = document;
     this.store.keep({ base: this.base, document });
     if (this.current.state !== 'saving') this.set({ ...this.current, state: 'unsaved' });
@@ -83,7 +79,7 @@ export class PageSaver<T = Document, C = BlockConflict> {
   }
 
   /** Takes a document in which the conflicts are decided. */
-  resolve(document: T): void {
+  resolve(document: Document): void {
     this.current = { state: 'unsaved', conflicts: [] };
     this.change(document);
   }
@@ -98,7 +94,7 @@ export class PageSaver<T = Document, C = BlockConflict> {
   }
 
   private async save(): Promise<void> {
-    while (this.pending !== undefined && this.current.conflicts.length === 0) {
+    while (this.pending && this.current.conflicts.length === 0) {
       const sent = this.pending;
       this.set({ state: 'saving', conflicts: [] });
       try {
@@ -116,10 +112,12 @@ export class PageSaver<T = Document, C = BlockConflict> {
     }
   }
 
-  private async send(sent: T): Promise<void> {
+  private async send(sent: Document): Promise<void> {
     const { document: theirs, revision } = await this.store.read();
     const isChanged = JSON.stringify(theirs) !== JSON.stringify(this.base);
-    const { document, conflicts } = isChanged ? this.merge(this.base, sent, theirs) : { document: sent, conflicts: [] };
+    const { document, conflicts } = isChanged
+      ? mergeBlocks(this.base, sent, theirs)
+      : { document: sent, conflicts: [] };
     if (conflicts.length > 0) {
       this.base = theirs;
       this.pending = document;
@@ -138,7 +136,7 @@ export class PageSaver<T = Document, C = BlockConflict> {
     this.set({ state: 'saved', conflicts: [] });
   }
 
-  private set(status: SaveStatus<C>): void {
+  private set(status: SaveStatus): void {
     this.current = status;
     this.listeners.forEach((listener) => listener());
   }

@@ -8,7 +8,6 @@ import {
   Heading1,
   Heading2,
   Heading3,
-  ImageIcon,
   Info,
   Italic,
   Link2,
@@ -24,9 +23,8 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../ui/button';
+import { BlockTools } from './block-tools';
 import * as commands from './commands';
-import { ImageDialog } from './image-dialog';
-import { selectedImages } from './image-text';
 import { LinkDialog } from './link-dialog';
 import { schema } from './schema';
 import { insertTable } from './table-commands';
@@ -84,7 +82,6 @@ const groups: Tool[][] = [
 /** The commands of the editor as buttons. */
 export function Toolbar({ view, state }: { view: EditorView; state: EditorState }) {
   const [isLinking, setLinking] = useState(false);
-  const [isDescribing, setDescribing] = useState(false);
   return (
     <div className="toolbar" role="toolbar" aria-label="Formatting">
       {groups.map((tools, index) => (
@@ -114,18 +111,9 @@ export function Toolbar({ view, state }: { view: EditorView; state: EditorState 
       >
         <Link2 size={16} />
       </IconButton>
-      {selectedImages(state) && (
-        <IconButton
-          label="Describe the image"
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => setDescribing(true)}
-        >
-          <ImageIcon size={16} />
-        </IconButton>
-      )}
+      <BlockTools view={view} state={state} />
       <TableTools view={view} state={state} />
       {isLinking && <LinkDialog view={view} onClose={() => setLinking(false)} />}
-      {isDescribing && <ImageDialog view={view} onClose={() => setDescribing(false)} />}
     </div>
   );
 }

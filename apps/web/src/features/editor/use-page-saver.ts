@@ -4,8 +4,7 @@ import { call, RequestError } from '../../api/client';
 import type { BodyOf, ChangedContent, Document } from '../../api/contracts';
 import { draftStorage } from './draft-storage';
 import { readDocumentIn } from './page-editor';
-import { mergeBlocks } from './merge-blocks';
-import { PageSaver, type PageStore, type SaveStatus } from './page-saver';
+import { PageSaver, type Draft, type PageStore } from './page-saver';
 
 interface Place {
   spaceId: string;
@@ -19,25 +18,16 @@ export function usePageSaver(
   base: Document,
   draft: Document | undefined,
 ) {
+  const client = useQueryClient();
   const [{ shown, version }, setShown] = useState({ shown: draft ?? base, version: 0 });
   const take = (document: Document) => setShown((before) => ({ shown: document, version: before.version + 1 }));
   const [saver] = useState(() => {
-    const made = new PageSaver(storeOf({ spaceId, changeRequestId }, pageId), base, mergeBlocks, isAway, take);
+    const made = new PageSaver(storeOf({ spaceId, changeRequestId }, pageId), base, isAway, take);
     if (draft) made.change(draft);
     return made;
   });
-  const status = useSavedOnLeave(saver, spaceId);
-  const resolve = (document: Document) => {
-    take(document);
-    saver.resolve(document);
-  };
-  return { saver, status, shown, version, resolve };
-}
-
-/** The state of a saver, which saves what is left when the page is left, and when the browser is online again. */
-export function useSavedOnLeave<T, C>(saver: PageSaver<T, C>, spaceId: string): SaveStatus<C> {
-  const client = useQueryClient();
   const status = useSyncExternalStore(saver.subscribe, saver.status);
+
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => saver.status().state !== 'saved' && event.preventDefault();
     const retry = () => void saver.flush();
@@ -54,14 +44,20 @@ export function useSavedOnLeave<T, C>(saver: PageSaver<T, C>, spaceId: string): 
       });
     };
   }, [saver, client, spaceId]);
-  return status;
+
+  const resolve = (document: Document) => {
+    take(document);
+    saver.resolve(document);
+  };
+  return { saver, status, shown, version, resolve };
 }
 
+/** Whether an error means that the server was not reached, or will answer later. */
 export const isAway = (error: unknown): boolean =>
   error instanceof RequestError && (error.code === 0 || error.code >= 500 || error.code === 429);
 
 function storeOf({ spaceId, changeRequestId }: Place, page: string): PageStore {
-  const storage = draftStorage(`${spaceId}/${changeRequestId}/${page}`);
+  const storage = draftStorage<Draft>(`${spaceId}/${changeRequestId}/${page}`);
   const params = { spaceId, changeRequestId };
   const readIn = (revisionId: string) => readDocumentIn(spaceId, revisionId, page);
   return {
@@ -70,30 +66,17 @@ function storeOf({ spaceId, changeRequestId }: Place, page: string): PageStore {
       return { document: await readIn(revision), revision };
     },
     write: async (document, base) => {
-      const revision = await writePage({ spaceId, changeRequestId }, page, base, { document });
-      return revision === undefined ? undefined : readIn(revision);
+      const changes = [{ operation: 'update_page', page, base, document: { document } }];
+      try {
+        const body = { changes } as BodyOf<'updateChangeRequestContent'>;
+        const edited = await call('updateChangeRequestContent', { params, query: { compat: false }, body });
+        return await readIn((edited as ChangedContent).createdRevision);
+      } catch (error) {
+        if (error instanceof RequestError && error.code === 412) return undefined;
+        throw error;
+      }
     },
     keep: storage.keep,
     forget: storage.forget,
   };
-}
-
-/** Writes a page that was read in the revision `base`. Returns the new revision; undefined when the page was changed since. */
-export async function writePage(
-  { spaceId, changeRequestId }: Place,
-  page: string,
-  base: string,
-  document: { document: Document } | { markdown: string },
-): Promise<string | undefined> {
-  const body = {
-    changes: [{ operation: 'update_page', page, base, document }],
-  } as BodyOf<'updateChangeRequestContent'>;
-  try {
-    const params = { spaceId, changeRequestId };
-    const edited = await call('updateChangeRequestContent', { params, query: { compat: false }, body });
-    return (edited as ChangedContent).createdRevision;
-  } catch (error) {
-    if (error instanceof RequestError && error.code === 412) return undefined;
-    throw error;
-  }
 }

@@ -1,38 +1,39 @@
 import { useNavigate } from '@tanstack/react-router';
 import { MoreHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../api/client';
+import type { RevisionPage } from '../../api/contracts';
 import { IconButton } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu';
 import { useNotices } from '../../ui/notices';
 import { CreatePageDialog } from './create-page-dialog';
-import { pagePath, type PagePlace } from './page-links';
-import { indented, outdented, type PageInTree, type PagePosition } from './page-position';
 import { PageSettingsDialog } from './page-settings-dialog';
+import { useDuplicatePage } from './use-duplicate-page';
+import { pagePath, type PagePlace } from './page-links';
 import { usePageChanges } from './use-page-changes';
 
 interface PageMenuProps {
+  page: RevisionPage;
   place: PagePlace & { changeRequestId: string };
-  position: PageInTree;
+  /** The page above, and the place among its pages. */
+  parent?: string;
+  index: number;
+  siblings: number;
 }
 
 /** What can be done with a page of a change request. */
-export function PageMenu({ place, position }: PageMenuProps) {
-  const { page, parent, index, siblings } = position;
-  const [opened, setOpened] = useState<'create' | 'settings' | 'delete'>();
-  const close = () => setOpened(undefined);
+export function PageMenu({ page, place, parent, index, siblings }: PageMenuProps) {
+  const [isDeleting, setDeleting] = useState(false);
+  const [isCreating, setCreating] = useState(false);
+  const [isSetting, setSetting] = useState(false);
+  const copies = useDuplicatePage(place);
   const changes = usePageChanges(place);
   const notices = useNotices();
   const navigate = useNavigate();
-  const change = (one: object) => changes.mutate([one as never], { onError: (error) => notices.error(error) });
-  const into = parent?.page.id ?? null;
-  const move = (to: PagePosition | undefined) => to && change({ operation: 'update_page', page: page.id, ...to });
-  const duplicate = async () => {
-    const markdown = await readMarkdown(place, page.id);
-    const title = `${page.title} (copy)`;
-    change({ operation: 'insert_page', title, ...(into && { into }), at: index + 1, document: { markdown } });
-  };
+  const move = (at: number) =>
+    changes.mutate([{ operation: 'update_page', page: page.id, into: parent ?? null, at } as never], {
+      onError: (error) => notices.error(error),
+    });
   const isHidden = 'hidden' in page && page.hidden === true;
   return (
     <>
@@ -43,51 +44,51 @@ export function PageMenu({ place, position }: PageMenuProps) {
           </IconButton>
         }
       >
-        <MenuItem onSelect={() => setOpened('create')}>New page below</MenuItem>
-        <MenuItem onSelect={() => setOpened('settings')}>Settings</MenuItem>
+        <MenuItem onSelect={() => setCreating(true)}>New page below</MenuItem>
+        <MenuItem onSelect={() => setSetting(true)}>Settings</MenuItem>
         {page.type === 'document' && (
-          <MenuItem onSelect={() => void duplicate().catch((error: unknown) => notices.error(error as Error))}>
+          <MenuItem disabled={copies.isPending} onSelect={() => void copies.duplicate(page, parent, index + 1)}>
             Duplicate
           </MenuItem>
         )}
         <MenuSeparator />
-        <MenuItem disabled={index === 0} onSelect={() => move({ into, at: index - 1 })}>
+        <MenuItem disabled={index === 0} onSelect={() => move(index - 1)}>
           Move up
         </MenuItem>
-        <MenuItem disabled={index === siblings.length - 1} onSelect={() => move({ into, at: index + 1 })}>
+        <MenuItem disabled={index === siblings - 1} onSelect={() => move(index + 1)}>
           Move down
         </MenuItem>
-        <MenuItem disabled={!indented(position)} onSelect={() => move(indented(position))}>
-          Move below the page before
-        </MenuItem>
-        <MenuItem disabled={!parent} onSelect={() => move(outdented(position))}>
-          Move up a level
-        </MenuItem>
-        <MenuItem onSelect={() => change({ operation: 'update_page', page: page.id, hidden: !isHidden })}>
+        <MenuItem
+          onSelect={() =>
+            changes.mutate([{ operation: 'update_page', page: page.id, hidden: !isHidden } as never], {
+              onError: (error) => notices.error(error),
+            })
+          }
+        >
           {isHidden ? 'Show in the navigation' : 'Hide from the navigation'}
         </MenuItem>
         <MenuSeparator />
-        <MenuItem danger onSelect={() => setOpened('delete')}>
+        <MenuItem danger onSelect={() => setDeleting(true)}>
           Delete
         </MenuItem>
       </Menu>
-      {opened === 'create' && <CreatePageDialog place={place} parent={page.id} onClose={close} />}
-      {opened === 'settings' && <PageSettingsDialog page={page} place={place} onClose={close} />}
+      {isSetting && <PageSettingsDialog page={page} place={place} onClose={() => setSetting(false)} />}
+      {isCreating && <CreatePageDialog place={place} parent={page.id} onClose={() => setCreating(false)} />}
       <ConfirmDialog
         title={`Delete “${page.title}”?`}
         description="It is deleted in this change request, with the pages below it. The main content keeps it until the change request is merged."
         action="Delete"
-        isOpen={opened === 'delete'}
+        isOpen={isDeleting}
         isBusy={changes.isPending}
-        onClose={close}
+        onClose={() => setDeleting(false)}
         onConfirm={() =>
           changes.mutate([{ operation: 'delete_page', page: page.id } as never], {
             onSuccess: () => {
-              close();
+              setDeleting(false);
               void navigate({ to: pagePath(place) });
             },
             onError: (error) => {
-              close();
+              setDeleting(false);
               notices.error(error);
             },
           })
@@ -95,11 +96,4 @@ export function PageMenu({ place, position }: PageMenuProps) {
       />
     </>
   );
-}
-
-/** The Markdown of a page, without its front matter, which names what each page has of its own. */
-async function readMarkdown({ spaceId, changeRequestId }: PageMenuProps['place'], pageId: string): Promise<string> {
-  const params = { spaceId, changeRequestId, pageId };
-  const page = await call('getPageInChangeRequestById', { params, query: { format: 'markdown', metadata: false } });
-  return 'markdown' in page ? (page.markdown ?? '') : '';
 }

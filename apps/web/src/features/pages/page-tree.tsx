@@ -1,12 +1,11 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronRight, ExternalLink, FileText } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { RevisionPage } from '../../api/contracts';
 import { emojiCharacter } from '../spaces/emoji';
 import { pagePath, type PagePlace } from './page-links';
 import { PageMenu } from './page-menu';
-import type { PageInTree } from './page-position';
-import { DragContext, usePageDrag } from './use-page-drag';
+import { TreeMovesContext, usePageMoves, useTreeMoves } from './page-tree-moves';
 
 interface PageTreeProps {
   pages: readonly RevisionPage[];
@@ -15,27 +14,45 @@ interface PageTreeProps {
   canEdit?: boolean;
 }
 
+type PageMenuPlace = PagePlace & { changeRequestId: string };
+
 interface PageListProps extends PageTreeProps {
   /** The page above. */
-  parent?: PageInTree;
+  parent?: string;
 }
 
 /** Pages as a tree in which only what is open is drawn, so that large spaces stay quick. */
 export function PageTree({ pages, place, canEdit = false }: PageTreeProps) {
-  const dragging = useRef<PageInTree>(undefined);
   if (pages.length === 0) return <p className="muted nav-link">There are no pages yet.</p>;
+  const { changeRequestId } = place;
+  if (!canEdit || !changeRequestId) return <PageList pages={pages} place={place} canEdit={canEdit} />;
+  return <MovablePages pages={pages} place={{ ...place, changeRequestId }} />;
+}
+
+function MovablePages({ pages, place }: { pages: readonly RevisionPage[]; place: PageMenuPlace }) {
   return (
-    <DragContext value={dragging}>
-      <PageList pages={pages} place={place} canEdit={canEdit} />
-    </DragContext>
+    <TreeMovesContext value={usePageMoves(pages, place)}>
+      <PageList pages={pages} place={place} canEdit />
+    </TreeMovesContext>
   );
 }
 
 function PageList({ pages, place, canEdit, parent }: PageListProps) {
+  const { changeRequestId } = place;
   return (
     <ul className="nav-list">
       {pages.map((page, index) => {
-        const shared = { place, canEdit, position: { page, parent, index, siblings: pages } };
+        const menu =
+          canEdit && changeRequestId ? (
+            <PageMenu
+              page={page}
+              place={{ ...place, changeRequestId }}
+              parent={parent}
+              index={index}
+              siblings={pages.length}
+            />
+          ) : null;
+        const shared = { place, canEdit, menu };
         return page.type === 'group' ? (
           <Group key={page.id} group={page} {...shared} />
         ) : (
@@ -46,48 +63,24 @@ function PageList({ pages, place, canEdit, parent }: PageListProps) {
   );
 }
 
-/** The row of a page; in a change request it can be dragged, and has a menu. */
-function Row({ place, canEdit, position, children }: NodeProps & { children: ReactNode }) {
-  const { changeRequestId } = place;
-  if (!canEdit || !changeRequestId) return <div className="nav-row">{children}</div>;
-  return (
-    <EditableRow place={{ ...place, changeRequestId }} position={position}>
-      {children}
-    </EditableRow>
-  );
-}
-
-function EditableRow({ place, position, children }: EditableRowProps) {
-  return (
-    <div className="nav-row" {...usePageDrag(place, position)}>
-      {children}
-      <PageMenu place={place} position={position} />
-    </div>
-  );
-}
-
-interface EditableRowProps {
-  place: PagePlace & { changeRequestId: string };
-  position: PageInTree;
-  children: ReactNode;
-}
-
 interface NodeProps extends Omit<PageTreeProps, 'pages'> {
-  position: PageInTree;
+  menu: ReactNode;
 }
 
-function Group({ group, place, canEdit, position }: NodeProps & { group: Extract<RevisionPage, { type: 'group' }> }) {
+function Group({ group, place, canEdit, menu }: NodeProps & { group: Extract<RevisionPage, { type: 'group' }> }) {
+  const { rowOf } = useTreeMoves();
   return (
     <li>
-      <Row place={place} canEdit={canEdit} position={position}>
+      <div className="nav-row" {...rowOf(group)}>
         <div className="nav-group label">{group.title}</div>
-      </Row>
-      <PageList pages={group.pages} place={place} canEdit={canEdit} parent={position} />
+        {menu}
+      </div>
+      <PageList pages={group.pages} place={place} canEdit={canEdit} parent={group.id} />
     </li>
   );
 }
 
-function PageNode({ page, place, canEdit, position }: NodeProps & { page: Exclude<RevisionPage, { type: 'group' }> }) {
+function PageNode({ page, place, canEdit, menu }: NodeProps & { page: Exclude<RevisionPage, { type: 'group' }> }) {
   const path = page.type === 'document' ? page.path : undefined;
   const children = page.type === 'document' ? page.pages : [];
   const { pathname } = useLocation();
@@ -96,9 +89,10 @@ function PageNode({ page, place, canEdit, position }: NodeProps & { page: Exclud
   const [isToggled, setToggled] = useState<boolean>();
   const isOpen = isToggled ?? isAround;
   const icon = (page.emoji && emojiCharacter(page.emoji)) || undefined;
+  const { rowOf } = useTreeMoves();
   return (
     <li>
-      <Row place={place} canEdit={canEdit} position={position}>
+      <div className="nav-row" {...rowOf(page)}>
         {children.length > 0 ? (
           <button
             type="button"
@@ -127,8 +121,9 @@ function PageNode({ page, place, canEdit, position }: NodeProps & { page: Exclud
             <span className="label">{page.title}</span>
           </Link>
         )}
-      </Row>
-      {isOpen && children.length > 0 && <PageList pages={children} place={place} canEdit={canEdit} parent={position} />}
+        {menu}
+      </div>
+      {isOpen && children.length > 0 && <PageList pages={children} place={place} canEdit={canEdit} parent={page.id} />}
     </li>
   );
 }

@@ -1,5 +1,5 @@
-import { stepsOf } from './steps';
 import { rowsOf } from './rows';
+import { stepsOf } from './steps';
 
 const now = new Date('2026-11-26T08:00:00Z');
 
