@@ -64,7 +64,7 @@ describeInBrowser('every block of a published site in Chromium', () => {
 
   /** All of a page, as a reader has it who has seen it to its end. */
   async function open(path: string): Promise<void> {
-    // Chromium tells of every page that is not found as of an error.
+    // Chromium reports every 404 as an error.
     if (path === 'nowhere')
       await page.route('**/nowhere', async (route) => route.fulfill({ response: await route.fetch(), status: 200 }));
     await page.goto(address + path, { waitUntil: 'load' });
@@ -95,7 +95,7 @@ describeInBrowser('every block of a published site in Chromium', () => {
     });
   });
 
-  it('has its text in one column, whatever stands around it', async () => {
+  it('has its text in one column beside any other block', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const starts = new Map<string, number>();
     for (const path of ['', 'blocks', 'group/second', 'group/second/short', 'nowhere', '~search?q=words']) {
@@ -105,7 +105,7 @@ describeInBrowser('every block of a published site in Chromium', () => {
     expect(new Set(starts.values()).size).toBe(1);
   });
 
-  it('asks nobody else for anything, and moves nothing while it loads', async () => {
+  it('sends no request to other hosts, and moves nothing while it loads', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.addInitScript(() => {
@@ -123,7 +123,7 @@ describeInBrowser('every block of a published site in Chromium', () => {
         .waitFor({ timeout: path === 'blocks' ? 10_000 : 1 })
         .catch(() => undefined);
       const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
-      // What counts as good (web.dev, Cumulative Layout Shift): on a busy machine fonts may come after the first paint.
+      // The limit for a good score (web.dev, Cumulative Layout Shift): on a busy machine fonts may come after the first paint.
       expect([path, shifts.reduce((sum, shift) => sum + shift, 0) < 0.1]).toEqual([path, true]);
     }
     const { origin } = new URL(address);
@@ -176,7 +176,7 @@ describeInBrowser('every block of a published site in Chromium', () => {
         })
       ).columns.map(({ values }) => values);
     await open('group/second');
-    // Whatever is no way back to the page.
+    // An answer that is no redirect back to the page.
     await page.route('**/~feedback', (route) => route.fulfill({ status: 200 }), { times: 1 });
     await page.getByRole('button', { name: 'Yes' }).click();
     await page.getByText('It was not sent.').waitFor();
