@@ -65,6 +65,15 @@ function readPages(load: (address: string) => Promise<unknown>): void {
     }
   };
 
+  /** Scrolls the tree of pages to where the reader is, and not the page. */
+  const showPlace = (): void => {
+    const side = document.getElementById('side');
+    const here = side?.querySelector('[aria-current=page]');
+    if (!side || !here) return;
+    const below = here.getBoundingClientRect().top - side.getBoundingClientRect().top;
+    if (below > side.clientHeight - 80) side.scrollTop += below - side.clientHeight / 2;
+  };
+
   /** The texts of what scripts add. */
   const texts = (): Record<string, string> =>
     JSON.parse(document.querySelector<HTMLElement>('a.find')?.dataset.labels ?? '{}') as Record<string, string>;
@@ -191,6 +200,7 @@ function readPages(load: (address: string) => Promise<unknown>): void {
       }
     });
     followHeadings();
+    showPlace();
     const diagram = document.querySelector<HTMLElement>('figure.diagram');
     if (diagram)
       void load(diagram.dataset.script!).then((module) =>

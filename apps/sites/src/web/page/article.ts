@@ -12,7 +12,7 @@ import { linkAttributes } from '../document/references';
 import { readingOrder, trailTo } from '../outline';
 import { SiteLinks } from '../site-links';
 import { isForEverybody, pagePath, type SiteView } from '../site-view';
-import { labelsIn, type Labels } from './labels';
+import { dayIn, labelsIn, type Labels } from './labels';
 import { navigation } from './navigation';
 import { pageActions } from './page-actions';
 import { languageOf, shell, type PageLayout } from './shell';
@@ -24,7 +24,7 @@ export function articlePage(view: SiteView, content: ShownPage, links: SiteLinks
   const { page, outline } = content;
   const language = languageOf(view);
   const labels = labelsIn(language, view.look.internationalization?.locale);
-  const writer = new DocumentWriter(links, labels, nodeWriters);
+  const writer = new DocumentWriter(links, labels, nodeWriters, language);
   const body = writer.document(page.document ?? { nodes: [] });
   const order = readingOrder(outline);
   const first = order[0]?.path;
@@ -117,8 +117,7 @@ function editLink(url: string, links: SiteLinks, { editPage }: Labels): Html {
 }
 
 function updated(at: string, label: string, language: string): Html {
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
-  return html`<span>${label}: <time datetime="${at}">${day}</time></span>`;
+  return html`<span>${label}: <time datetime="${at}">${dayIn(language, at)}</time></span>`;
 }
 
 function pagination(
