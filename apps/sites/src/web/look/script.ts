@@ -201,6 +201,7 @@ function readPages(load: (address: string) => Promise<unknown>): void {
     });
     followHeadings();
     showPlace();
+    document.getElementById('side')?.addEventListener('toggle', showPlace);
     const diagram = document.querySelector<HTMLElement>('figure.diagram');
     if (diagram)
       void load(diagram.dataset.script!).then((module) =>

@@ -203,7 +203,7 @@ const finderRules = `
 .zoomed[open]{display:grid;place-items:center}.zoomed::backdrop{background:#0f1219e6}
 .zoomed img{max-width:100%;max-height:calc(100dvh - 3rem);object-fit:contain;background:var(--back);border-radius:var(--corner-small)}
 .zoomed .bare{position:absolute;inset-block-start:.75rem;inset-inline-end:.75rem}
-@media (max-width:60rem){.finder{width:100vw;max-width:none;height:100dvh;max-height:none;margin:0;border:0;border-radius:0}.keys{display:none}#found{flex:1}}
+@media (max-width:60rem){.finder{width:100%;max-width:none;height:100dvh;max-height:none;margin:0;border:0;border-radius:0}.keys{display:none}#found{flex:1}}
 `;
 
 const printRules = `
