@@ -95,6 +95,34 @@ describeInBrowser('every block of a published site in Chromium', () => {
     });
   });
 
+  it('has all of its code on paper, within its frame', async () => {
+    await page.setViewportSize({ width: 760, height: 900 });
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await open('blocks');
+    expect([...(await page.evaluate(misplaced)), ...(await page.evaluate(paleTexts))]).toEqual([]);
+    const cut = await page
+      .locator('figure.code pre')
+      .evaluateAll((all) =>
+        all.filter((pre) => pre.scrollWidth > pre.clientWidth + 1 || pre.scrollHeight > pre.clientHeight + 1),
+      );
+    expect(cut).toEqual([]);
+    expect(await page.locator('.player').isVisible()).toBe(false);
+  });
+
+  it('shows code in the font of the site once that is in the cache, and waits for it nowhere', async () => {
+    await page.goto(`${address}blocks`, { waitUntil: 'load' });
+    const fontOf = () =>
+      page
+        .locator('pre')
+        .first()
+        .evaluate((pre) => getComputedStyle(pre).fontFamily);
+    expect(await fontOf()).not.toContain('IBM Plex Mono');
+    await page.waitForFunction(() => localStorage.getItem('bindery-code-font') !== null);
+    await page.reload({ waitUntil: 'load' });
+    await page.waitForFunction(() => 'codeFont' in document.documentElement.dataset);
+    expect(await fontOf()).toContain('IBM Plex Mono');
+  });
+
   it('has its text in one column, whatever stands around it', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const starts = new Map<string, number>();

@@ -69,8 +69,7 @@ function update({ data, nodes }: Block, writer: DocumentWriter): Html {
   });
   return html`<section class="update">
     <p class="when">
-      ${date ? dayOf(date, writer.language) : undefined}
-      ${names.map((name) => html` <span class="tag">${name}</span>`)}
+      ${date ? dayOf(date, writer.language) : undefined} ${names.map((name) => html` <span class="tag">${name}</span>`)}
     </p>
     <div>${writer.blocks(nodes)}</div>
   </section>`;

@@ -13,12 +13,16 @@ type Styling = SiteCustomizationSettings['styling'];
 /** What browsers have, for characters that a font lacks and until it is there. */
 const fallback = { text: 'system-ui,sans-serif', code: 'ui-monospace,SFMono-Regular,Menlo,Consolas,monospace' };
 
-/** The fonts of a site, from below the site itself: pages load nothing from elsewhere. */
+/**
+ * The fonts of a site, from below the site itself: pages load nothing from elsewhere. A text with code in it is painted when
+ * the font of the code is there, so that the first page waits for none: a script loads it then, and marks the pages after it.
+ */
 export function fontRules({ font, monospaceFont }: Styling): string {
   const text = typeof font === 'string' ? brought(font) : own(font);
   const code = brought(monospaceFont);
   const named = (family: string | undefined, rest: string) => (family ? `${family},${rest}` : rest);
-  return `${text.faces}${code.faces}:root{--font:${named(text.family, fallback.text)};--mono:${named(code.family, fallback.code)}}`;
+  const later = code.family ? `:root[data-code-font]{--mono:${named(code.family, fallback.code)}}` : '';
+  return `${text.faces}${code.faces}:root{--font:${named(text.family, fallback.text)};--mono:${fallback.code};--code-font:${code.family ?? ''}}${later}`;
 }
 
 /** The file that the text of nearly every page needs, for the browser to fetch before it has read the style sheet. */

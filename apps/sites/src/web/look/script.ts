@@ -8,14 +8,34 @@ import { hashOf } from './asset-name';
 function readPages(load: (address: string) => Promise<unknown>): void {
   const root = document.documentElement;
   const key = 'bindery-theme';
-  const kept = ((): string | null => {
+  const keptAs = (name: string): string | null => {
     try {
-      return localStorage.getItem(key);
+      return localStorage.getItem(name);
     } catch {
       return null;
     }
-  })();
+  };
+  const keep = (name: string, value: string): void => {
+    try {
+      localStorage.setItem(name, value);
+    } catch {
+      // What is not kept is good for this page.
+    }
+  };
+  const kept = keptAs(key);
   if ('toggles' in root.dataset && (kept === 'light' || kept === 'dark')) root.dataset.theme = kept;
+
+  // The font of code, once it is in the browser's cache.
+  const fontKey = 'bindery-code-font';
+  if (keptAs(fontKey)) root.dataset.codeFont = '';
+
+  /** Loads the font of code for the pages that come. */
+  const loadCodeFont = async (): Promise<void> => {
+    const family = getComputedStyle(root).getPropertyValue('--code-font').trim();
+    if (!family || keptAs(fontKey) === family) return;
+    const loaded = await document.fonts.load(`1em ${family}`).catch(() => []);
+    if (loaded.length > 0) keep(fontKey, family);
+  };
 
   const openSearch = async (): Promise<void> => {
     const link = document.querySelector<HTMLElement>('a.find');
@@ -193,13 +213,10 @@ function readPages(load: (address: string) => Promise<unknown>): void {
     theme?.addEventListener('click', () => {
       root.dataset.theme = isDark() ? 'light' : 'dark';
       theme.setAttribute('aria-pressed', String(isDark()));
-      try {
-        localStorage.setItem(key, root.dataset.theme);
-      } catch {
-        // The choice is good for this page.
-      }
+      keep(key, root.dataset.theme);
     });
     followHeadings();
+    void loadCodeFont();
     showPlace();
     document.getElementById('side')?.addEventListener('toggle', showPlace);
     const diagram = document.querySelector<HTMLElement>('figure.diagram');

@@ -207,7 +207,7 @@ const finderRules = `
 `;
 
 const printRules = `
-@media print{body,.frame{display:block;max-width:none;padding:0}details::details-content{content-visibility:visible;block-size:auto}.content>:nth-child(n+12){content-visibility:visible}.copy,.top,.announcement,#side,.outline,.neighbours,.meta,.actions,.helpful,.bottom,.anchor{display:none!important}}
+@media print{:root{color-scheme:light!important}body,.frame{display:block;max-width:none;padding:0}h1,h2,h3,h4{break-after:avoid}.hint,.cards>li,.ref,figure img,tr{break-inside:avoid}pre{white-space:pre-wrap;overflow-wrap:anywhere}pre code{min-width:0!important}.long+pre{max-height:none!important;mask:none!important}.long,.player{display:none!important}details::details-content{content-visibility:visible;block-size:auto}.content>:nth-child(n+12){content-visibility:visible}.copy,.top,.announcement,#side,.outline,.neighbours,.meta,.actions,.helpful,.bottom,.anchor{display:none!important}}
 `;
 
 /**
