@@ -35,11 +35,12 @@ export function articlePage(view: SiteView, content: ShownPage, links: SiteLinks
     ? (markdown && markdownHref(view, page.path, view.canonical)) || canonical
     : undefined;
   const image = page.cover?.ref && new SiteLinks(view, content, view.canonical).href(page.cover.ref);
+  const description = page.description || beginningOf(page.document?.nodes);
   const trail = trailTo(outline, page.id).slice(0, -1);
   const aside = layout.outline ? onThisPage(page, labels.onThisPage) : undefined;
   return shell(view, links, labels, {
     title: page.title,
-    ...(page.description && { description: page.description }),
+    ...(description && { description }),
     canonical,
     ...(markdown && { markdown }),
     ...(image && { image }),
@@ -159,6 +160,23 @@ function onThisPage({ document }: DocumentPage, label: string): Html | undefined
       </ul>
     </details>
   </nav>`;
+}
+
+/** Characters of a description that search engines show. */
+const mostDescribed = 160;
+
+/** The first paragraph, which describes a page that has no description of its own to those who list it. */
+function beginningOf(nodes: DocumentNodes = []): string | undefined {
+  const paragraph = nodes.find(
+    (node) => node.object === 'block' && node.type === 'paragraph' && textOf(node.nodes).trim(),
+  );
+  if (paragraph?.object !== 'block') return undefined;
+  const signs = [...textOf(paragraph.nodes).replace(/\s+/g, ' ').trim()];
+  if (signs.length <= mostDescribed) return signs.join('');
+  return `${signs
+    .slice(0, mostDescribed)
+    .join('')
+    .replace(/\s\S*$/, '')}…`;
 }
 
 function textOf(nodes: DocumentNodes = []): string {
