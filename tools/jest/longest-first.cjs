@@ -3,11 +3,10 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 /** Test files that take longest, the longest first. */
 const longest = [
   'apps/e2e/src/readme/readme',
+  'apps/e2e/src/faults/one-cluster',
   'apps/e2e/src/deploy/images',
   'apps/e2e/src/contract/contract',
   'apps/e2e/src/faults/merge-faults',
-  'apps/e2e/src/faults/outages',
-  'apps/e2e/src/faults/load-faults',
   'apps/e2e/src/integrations/computed-pages',
   'apps/e2e/src/security/credentials',
   'apps/e2e/src/openapi/sources',
@@ -25,7 +24,6 @@ const longest = [
   'apps/e2e/src/integrations/hostile-scripts',
   'apps/e2e/src/security/url-sinks',
   'apps/e2e/src/translations/model-translations',
-  'apps/e2e/src/messaging/malformed',
   'tools/src/backup/backup',
   'apps/e2e/src/git/git-histories',
   'apps/e2e/src/security/fields',

@@ -28,7 +28,7 @@ import { ChunkStorageModule } from './storage/storage.module';
 import { ChunkEntity } from './storage/store/chunk.entity';
 import { migrations } from './migrations';
 
-/** Each imports only modules that stand before it. */
+/** Each imports only modules before it. */
 const modules = [
   ChunkStorageModule,
   ModelModule,

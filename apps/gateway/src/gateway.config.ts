@@ -41,7 +41,7 @@ export const gatewaySettings = {
     'how the gateway treats the traceparent of a request from outside: it ignores it, links to it, or continues its trace',
     'off',
   ),
-  // As many as one replica of a service works on at once: what is more waits here, or is refused, which costs less than there.
+  // The same number as one replica of a service runs at once: further requests wait here, or are rejected at a lower cost than there.
   REQUEST_CONCURRENCY: integer(
     'the most operations that one gateway works on at the same time; as many wait, eight times as many when they come all at once, and the others are answered 503 at once',
     64,

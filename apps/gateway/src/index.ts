@@ -60,15 +60,15 @@ export { gatewaySettings };
 
 export interface RunningGateway {
   port: number;
-  /** Where metrics are served, if they are. */
+  /** The port of the metrics, if they are served. */
   metricsPort?: number;
   app: NestFastifyApplication;
   metrics: Metrics;
-  /** Answers what is in flight, at most 10 s long, and closes every connection. */
+  /** Finishes the requests in flight, at most 10 s long, and closes every connection. */
   close(): Promise<void>;
 }
 
-/** A service in the process of the gateway, which tells its health and its metrics together with its own. */
+/** A service in the process of the gateway, which reports its health and its metrics together with its own. */
 export interface ServiceBeside {
   name: string;
   checks: ReadyChecks;
@@ -142,7 +142,7 @@ class GatewayModule {
 }
 
 /**
- * Starts the HTTP edge: every operation of the contracts under `/v1`, forwarded to its service, whether that is `beside` it or in
+ * Starts the HTTP edge: every operation of the contracts under `/v1`, forwarded to its service, which is `beside` it or in
  * another process.
  */
 export async function start(env: NodeJS.ProcessEnv, beside: readonly ServiceBeside[] = []): Promise<RunningGateway> {
@@ -187,7 +187,7 @@ export async function start(env: NodeJS.ProcessEnv, beside: readonly ServiceBesi
   sweep.catch((error: unknown) => logger.warn({ err: error }, 'Bodies that were left in storage could not be removed'));
   const close = async () => {
     state.draining = true;
-    // Requests in flight are answered first, while everything that they need is still there.
+    // Requests in flight are finished first, while everything that they need is still running.
     const finished = app.getHttpAdapter().getInstance().close();
     await Promise.race([finished, sleep(drainTime, undefined, { ref: false })]);
     app.getHttpServer().closeAllConnections();

@@ -8,8 +8,8 @@ class UsageError extends Error {}
 const USAGE = 'node admin.js create --email <address> --organization <title> [--new-token]';
 
 /**
- * Makes the first administrator: a user, an organization, and a token that is shown this once. Run again it makes what is
- * missing and, unless `--new-token` asks for one, no further token.
+ * Creates the first administrator: a user, an organization, and a token that is shown only once. A repeated run creates
+ * missing parts and, unless `--new-token` is given, no further token.
  */
 async function createAdministrator(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const { email, title, newToken } = read(args);
@@ -44,7 +44,7 @@ function read(args: string[]): { email: string; title: string; newToken: boolean
   return { email, title: title.trim(), newToken };
 }
 
-/** The program `admin.js`: prints what it did, or what is wrong with the arguments or the settings. */
+/** The program `admin.js`: prints its result, or the error in the arguments or the settings. */
 export async function administer(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   try {
     process.stdout.write(`${await createAdministrator(args, env)}\n`);

@@ -12,7 +12,7 @@ import { TeamEntity } from './teams/team.entity';
 import { ApiTokenEntity } from './tokens/api-token.entity';
 import { UserEntity } from './users/user.entity';
 
-/** What the service stores. */
+/** The stored entities of the service. */
 export const entities = [
   UserEntity,
   ApiTokenEntity,

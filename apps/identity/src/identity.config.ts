@@ -41,8 +41,8 @@ export const identitySettings = {
     30,
     1,
   ),
-  // What the public API tells of an organization's contract. A self-hosted platform has nothing to sell: the same holds
-  // for every organization, and nothing of it switches a feature off.
+  // The contract of an organization in the public API. A self-hosted platform sells nothing: the same values apply
+  // to every organization, and none of them switches a feature off.
   ORGANIZATION_PLAN: oneOf(
     organizationPlans,
     'the plan that every organization shows; no feature depends on it',

@@ -25,7 +25,7 @@ import { TokensModule } from './tokens/tokens.module';
 import { UsersModule } from './users/users.module';
 import { migrations } from './migrations';
 
-/** Each imports only modules that stand before it. */
+/** Each imports only modules before it. */
 const modules = [
   DomainsModule,
   MembersModule,
@@ -46,7 +46,7 @@ const modules = [
   SignInModule,
 ];
 
-/** WHO: users, tokens, organizations and their members, and the audit log. */
+/** Users, tokens, organizations and their members, and the audit log. */
 export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
   name: 'identity',
   entities,

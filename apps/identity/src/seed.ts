@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { withSetup } from './setup';
 
-/** What a first start needs to be of use, as scripts read it from `.bindery/dev.json`. */
+/** The ids and token of a first start, which scripts read from `.bindery/dev.json`. */
 interface Seed {
   token: string;
   organization: string;
@@ -10,8 +10,8 @@ interface Seed {
 }
 
 /**
- * Makes two organizations, an administrator of both and a user of the second only, each with a new token. What exists is
- * kept: people are recognised by e-mail address, organizations by title.
+ * Creates two organizations, an administrator of both and a user of the second only, each with a new token. Existing ones are
+ * kept: users are recognised by e-mail address, organizations by title.
  */
 const seed = (env: NodeJS.ProcessEnv): Promise<Seed> =>
   withSetup(env, async (setup) => {

@@ -14,13 +14,13 @@ const setupSettings = {
   DATABASE_URL: postgresAddress("the identity service's Postgres address, with its application role"),
 };
 
-/** What is found or made: `made` says which. */
+/** An existing or new entry: `made` is true for a new one. */
 interface Entry {
   id: string;
   made: boolean;
 }
 
-/** Makes people and organizations where nobody is there yet who could do so through the API. */
+/** Creates users and organizations before any user exists who could do so through the API. */
 class Setup {
   constructor(
     private readonly users: UserRepository,
@@ -38,7 +38,7 @@ class Setup {
     return { id, made: true };
   }
 
-  /** The organization of this title to which the user belongs, or a new one of which the user is the administrator. */
+  /** The organization with this title of which the user is a member, or a new one with the user as administrator. */
   async organization(title: string, admin: string): Promise<Entry> {
     const known = await this.organizations.ofMemberByTitle(admin, title);
     if (known) return { id: known.id, made: false };
@@ -66,7 +66,7 @@ class Setup {
   }
 }
 
-/** JobHandler in one transaction on the database of the identity service, which need not run. Throws `ConfigError`. */
+/** Runs `work` in one transaction on the database of the identity service, which need not run. Throws `ConfigError`. */
 export async function withSetup<T>(env: NodeJS.ProcessEnv, work: (setup: Setup) => Promise<T>): Promise<T> {
   const { DATABASE_URL } = readConfig(setupSettings, env);
   const logger = createLogger('identity', 'error');
@@ -94,7 +94,7 @@ export async function withSetup<T>(env: NodeJS.ProcessEnv, work: (setup: Setup) 
   try {
     const database = app.get(Database);
     return await database.transaction(async () => {
-      // Two that set up at the same time find what the other has made.
+      // Of two concurrent setups, the second finds the entries of the first.
       await database.query(`select pg_advisory_xact_lock(hashtext('setup'))`);
       return work(setup);
     });

@@ -19,7 +19,7 @@ import { RuntimeModule } from './runtime/runtime.module';
 import { TokensModule } from './tokens/tokens.module';
 import { migrations } from './migrations';
 
-/** Each imports only modules that stand before it. */
+/** Each imports only modules before it. */
 const modules = [
   RegistryModule,
   QueueModule,

@@ -1,7 +1,7 @@
 import { address, integer, processSettings, text, type ConfigOf } from '@bindery/config';
 import { allowList } from '@bindery/outbound';
 
-/** What a runtime is given, wherever it runs. */
+/** The settings of every kind of runtime. */
 const runtimeSettings = {
   OUTBOUND_ALLOW: allowList(
     'hosts or CIDRs, with commas between, that events and scripts may reach besides public addresses',
@@ -31,7 +31,7 @@ export const integrationsSettings = {
   EVENT_RETENTION_DAYS: integer('the days for which events of integrations are kept with their logs', 30, 1),
 };
 
-/** All that a runtime needs which is a process of its own. */
+/** The settings of a runtime in its own process. */
 export const runtimeProcessSettings = {
   ...runtimeSettings,
   PORT: processSettings.PORT,

@@ -1,7 +1,7 @@
 import { spaceCards, spacePurged } from '@bindery/contracts';
 import type { Reference } from '@bindery/service';
 
-/** Spaces on which integrations are installed. */
+/** Spaces with installations. */
 export const references: Reference[] = [
   {
     to: 'space',

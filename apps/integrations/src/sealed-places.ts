@@ -1,9 +1,9 @@
 import type { SealedPlace } from '@bindery/service';
 
-/** What all that integrations seal is for. */
+/** The purpose of all values that integrations encrypt. */
 export const sealPurpose = 'integrations';
 
-/** Every place where something is sealed; `context` is what the code that seals it says. */
+/** Every column with encrypted values; `context` is the context that the code passes for its values. */
 export const sealedPlaces: SealedPlace[] = [
   place('integration', ['id'], 'signing_secret', `'signing ' || id`),
   {

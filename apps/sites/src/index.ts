@@ -26,7 +26,7 @@ import { StructureModule } from './structure/structure.module';
 import { WebModule } from './web/web.module';
 import { migrations } from './migrations';
 
-/** Each imports only modules that stand before it. */
+/** Each imports only modules before it. */
 const modules = [
   ModelModule,
   AccessModule,

@@ -4,7 +4,7 @@ import type { Reference } from '@bindery/service';
 const subjects = (type: string): string =>
   `select subject_id as id, organization_id as organization from site_grant where subject_type = '${type}'`;
 
-/** Spaces that sites show, and who was given something on a site. */
+/** Spaces in sites, and users and teams with grants on a site. */
 export const references: Reference[] = [
   {
     to: 'space',

@@ -1,7 +1,7 @@
 import { address, flag, integer, list, oneOf, text, type ConfigOf, type Setting } from '@bindery/config';
 import { siteFeatures, siteTypes, type SiteFeatureId } from '@bindery/contracts';
 
-/** Everything that this platform does for sites. */
+/** All site features of this platform. */
 const built: readonly SiteFeatureId[] = [
   'sites-adaptive-content',
   'sites-advanced-customization',

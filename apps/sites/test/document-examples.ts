@@ -71,7 +71,7 @@ export const petOperation: ApiOperation = {
   ],
 };
 
-/** One block of each kind, and what a reader has to see of it. */
+/** One block of each kind, and the texts that a reader must see of it. */
 export const blocks: Record<string, [Block, ...string[]]> = {
   paragraph: [block('paragraph', { align: 'center' }, [text('words')]), '<p class="align-center">words</p>'],
   'heading-1': [block('heading-1', { id: 'top' }, [text('Head')]), '<h2 id="top">Head'],
@@ -322,7 +322,7 @@ export const blocks: Record<string, [Block, ...string[]]> = {
   integration: [block('integration', { integration: 'mermaid', block: 'diagram' }), 'mermaid · diagram'],
 };
 
-/** The same of inlines. */
+/** The same for inlines. */
 export const inlines: Record<string, [Inline, string]> = {
   link: [inline('link', { ref: { kind: 'page', page: 'p' } }, [text('there')]), '<a href="/s/p">there</a>'],
   mention: [inline('mention', { ref: { kind: 'page', page: 'p' } }), 'class="mention" href="/s/p">A page</a>'],

@@ -19,7 +19,7 @@ interface Situation {
   markdown?: string;
 }
 
-/** A site of one space, as its reader finds it at `/docs/`. */
+/** A site of one space, as its reader sees it at `/docs/`. */
 export const viewOf = ({ look = {}, view = {} }: Situation = {}): SiteView => ({
   site: { id: 'site', title: 'Handbook', visibility: 'public' },
   structure: new Structure({ groups: [], sections: [], links: [], siteSpaces: [siteSpace] }),

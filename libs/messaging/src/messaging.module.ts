@@ -23,11 +23,7 @@ export interface MessagingOptions extends EventOptions {
 export class MessagingModule {
   static forRoot(options: MessagingOptions): DynamicModule {
     const { service, nats, logger, tracing, answers, keyring } = options;
-    const secrets = new Set(
-      allEndpoints()
-        .filter(({ secret }) => secret)
-        .map(({ name }) => name),
-    );
+    const operations = new Map(allEndpoints().map((endpoint) => [endpoint.name, endpoint]));
     return {
       module: MessagingModule,
       imports: [DiscoveryModule],
@@ -37,8 +33,7 @@ export class MessagingModule {
         { provide: Outbox, useFactory: (db: Database) => new Outbox(db), inject: [Database] },
         {
           provide: Mutations,
-          useFactory: (db: Database, outbox: Outbox) =>
-            new Mutations(service, db, outbox, (operation) => secrets.has(operation), answers),
+          useFactory: (db: Database, outbox: Outbox) => new Mutations(service, db, outbox, operations, answers),
           inject: [Database, Outbox],
         },
         {

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
-import { ApiError, auditRecorded, conflict, preconditionFailed, type ServiceName } from '@bindery/contracts';
-import { Database, SharedTransactions } from '@bindery/persistence';
+import {
+  ApiError,
+  auditRecorded,
+  conflict,
+  preconditionFailed,
+  type Endpoint,
+  type ServiceName,
+} from '@bindery/contracts';
+import { Database, type TransactionGroup } from '@bindery/persistence';
 import { Outbox } from './events/outbox';
 import { currentCall, type Call } from './rpc/call';
 import { rawAnswer, versionOf, withVersion } from './rpc/version';
@@ -32,55 +39,40 @@ export interface AnswerSeal {
  * `Idempotency-Key`, after `If-Match` was compared (decision 6 in docs/architecture/decisions).
  */
 export class Mutations {
-  private readonly shared: SharedTransactions;
-
   constructor(
     private readonly service: ServiceName,
     private readonly db: Database,
     private readonly outbox: Outbox,
-    private readonly isSecret: (operation: string) => boolean,
+    private readonly operations: ReadonlyMap<string, Pick<Endpoint, 'secret' | 'groupCommit'>>,
     private readonly answers: AnswerSeal,
-  ) {
-    this.shared = new SharedTransactions(db);
-  }
+  ) {}
 
   /**
    * Runs `work`, whose result is the operation's answer, in one transaction. Throws 412 when `If-Match` names another
    * version than `subject.version` (also when another mutation comes in between, which shows in the answer's version:
-   * every mutation raises the row's version by one), 409 while a call with the same key is running.
+   * every mutation raises the row's version by one), 409 while a call with the same key is running. The transaction is
+   * one with those of others where the contract says so (`groupCommit`).
    */
-  run<T>(subject: MutationTarget, work: () => Promise<T>): Promise<T> {
-    return this.change(subject, work, (all) => this.db.transaction(all));
-  }
-
-  /**
-   * Like `run`, in a transaction that much work may share. `work` has to write by gathering, and must keep to what the
-   * target is named by: works about the same one follow each other; in one transaction, where each leaves to the next what it
-   * has made.
-   */
-  runInGroup<T>(subject: MutationTarget, work: () => Promise<T>, { followed = false } = {}): Promise<T> {
-    const { type, id } = subject.target;
-    return this.change(subject, work, (all) => this.shared.run(`${type} ${id}`, all, { followed }));
-  }
-
-  private async change<T>(
-    subject: MutationTarget,
-    work: () => Promise<T>,
-    transaction: (all: () => Promise<T>) => Promise<T>,
-  ): Promise<T> {
+  async run<T>(subject: MutationTarget, work: () => Promise<T>): Promise<T> {
     const call = currentCall();
     if (!call) throw new Error('A mutation needs a call to account to');
     const { version } = subject;
     const key = keyOf(call);
     const expected = expectedBy(call, version);
-    return transaction(async () => {
+    const all = async () => {
       if (key) await this.claim(call, key);
       const answer = await work();
       if (expected && (versionOf(answer) ?? 0) > version! + 1) throw outdated();
       await this.audit(call, subject);
       if (key) await this.store(call, key, subject, answer);
       return answer;
-    });
+    };
+    return this.db.transaction(all, this.groupOf(call, subject));
+  }
+
+  private groupOf({ operation }: Call, { target: { type, id } }: MutationTarget): TransactionGroup | undefined {
+    const groupCommit = this.operations.get(operation)?.groupCommit;
+    return groupCommit && { key: `${type} ${id}`, isFollowed: groupCommit === 'all' };
   }
 
   /** Throws 412 when `If-Match` names another version: for what asks other services before its own transaction begins. */
@@ -127,7 +119,7 @@ export class Mutations {
   }
 
   private async store(call: Call, key: string, { target }: MutationTarget, answer: unknown): Promise<void> {
-    const secret = this.isSecret(call.operation);
+    const secret = this.operations.get(call.operation)?.secret;
     await this.db.run(
       `insert into idempotency (key, fingerprint, answer, row_version, secret_of) values ($1, $2, $3, $4, $5)
        on conflict (key) do update set fingerprint = excluded.fingerprint, answer = excluded.answer,

@@ -5,6 +5,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Load } from '@bindery/batching';
 import { traced } from '@bindery/observability';
 import { isRetryable, databaseError } from './database-errors';
+import { SharedTransactions, type TransactionGroup } from './shared-transactions';
 import { NotShared, Sharing, type Member } from './sharing';
 import { statementSpan } from './statement-spans';
 import { begin, concluded, flush, memberOf, repeated, take, transactionOf, type Transaction } from './transaction';
@@ -21,6 +22,7 @@ function nameOf(text: string): string {
 /** The service's database. Inside `transaction` everything shares one connection without passing it on. */
 export class Database {
   private readonly current = new AsyncLocalStorage<Transaction>();
+  private readonly groups = new SharedTransactions(this);
 
   constructor(readonly source: DataSource) {}
 
@@ -65,11 +67,13 @@ export class Database {
   }
 
   /**
-   * Runs `work` in a transaction, or in the one that is already open. Interval it up to three times when Postgres asks for
-   * that (serialization failure, deadlock), so `work` must do nothing outside the database.
+   * Runs `work` in a transaction, or in the one that is already open. Repeats it up to three times when Postgres asks for
+   * that (serialization failure, deadlock), so `work` must do nothing outside the database. With a group it is one transaction
+   * with works that come while another one of any group is under way.
    */
-  async transaction<T>(work: () => Promise<T>): Promise<T> {
+  async transaction<T>(work: () => Promise<T>, group?: TransactionGroup): Promise<T> {
     if (this.inTransaction) return work();
+    if (group) return this.groups.run(work, group);
     return repeated(() => this.once(work));
   }
 
@@ -90,7 +94,7 @@ export class Database {
     const transaction = transactionOf(runner);
     let beginning: Promise<void> | undefined;
     const entered = async () => {
-      const client = await begin(runner);
+      const client = await begin(runner, transaction);
       if (!(await this.current.run({ ...transaction, client, begin: undefined }, enter))) throw new NotEntered();
       Object.assign(transaction, { client, begin: undefined });
     };
@@ -107,7 +111,7 @@ export class Database {
   async shared<T>(members: readonly Member<T>[]): Promise<PromiseSettledResult<T>[]> {
     return this.once(async () => {
       const transaction = this.current.getStore()!;
-      const sharing = new Sharing();
+      const sharing = new Sharing(members.length);
       const own = members.map(() => memberOf(transaction, sharing));
       const settled = await sharing.settle(
         members.map(({ key, work, enter = (run) => run() }, index) => ({
@@ -194,7 +198,7 @@ export class Database {
     const runner = this.source.createQueryRunner();
     const transaction = transactionOf(runner);
     return concluded(runner, transaction, async () => {
-      transaction.client = await begin(runner);
+      transaction.client = await begin(runner, transaction);
       return this.within(transaction, work);
     });
   }

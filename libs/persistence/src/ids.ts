@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomFillSync } from 'node:crypto';
+import { createHash, randomFillSync } from 'node:crypto';
 
 // In the order of their bytes, so that text order is number order.
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -42,17 +42,22 @@ export const withLetterFirst = (text: string): string =>
 const pool = Buffer.allocUnsafe(4_096);
 let used = pool.length;
 
+function randomByte(): number {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  const byte = pool[used]!;
+  pool[used++] = 0;
+  return byte;
+}
+
 /** Random letters and digits, each of the 62 equally likely. */
 export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
-    if (used === pool.length) {
-      randomFillSync(pool);
-      used = 0;
-    }
     // 248 is the largest multiple of 62 in a byte; what lies above would favour the first characters.
-    const byte = pool[used]!;
-    pool[used++] = 0;
+    const byte = randomByte();
     if (byte < 248) text += alphabet.charAt(byte % 62);
   }
   return text;
@@ -60,7 +65,7 @@ export function randomText(length: number): string {
 
 /** A UUID of version 7 (RFC 9562, section 5.7): 48 bits of milliseconds, then random. */
 export function uuidv7(now = Date.now()): string {
-  const bytes = randomBytes(16);
+  const bytes = Buffer.from(Array.from({ length: 16 }, randomByte));
   bytes.writeUIntBE(now, 0, 6);
   bytes[6] = 0x70 | (bytes[6]! & 0x0f);
   bytes[8] = 0x80 | (bytes[8]! & 0x3f);

@@ -5,7 +5,7 @@ export * from './migrate';
 export * from './cursor';
 export * from './paginate';
 export * from './persistence.module';
-export * from './shared-transactions';
+export type { TransactionGroup } from './shared-transactions';
 export { NotShared } from './sharing';
 export * from './stable-plans';
 export * from './unasked';

@@ -36,6 +36,8 @@ function connectionOf({ service, config, entities, logger }: Options) {
       connectionTimeoutMillis: 2_000,
       query_timeout: 8_000,
       keepAlive: true,
+      // Statements that do not wait for each other take one round trip: the first of a transaction, and those before its end.
+      pipeline: true,
       onConnect: verifySession(schema),
     },
   } satisfies DataSourceOptions;

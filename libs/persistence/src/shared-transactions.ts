@@ -2,9 +2,15 @@ import { AsyncResource } from 'node:async_hooks';
 import type { Database } from './database';
 import { NotShared, type Member } from './sharing';
 
-interface Waiting extends Required<Member> {
-  /** Whether others with its key may follow it in the same transaction. */
+/** What of works may be in one transaction. */
+export interface TransactionGroup {
+  /** Names what the work locks and changes: works with the same key follow each other. */
+  key: string;
+  /** Whether others with its key may follow it in the same transaction, where each leaves to the next what it has made (`Database.leave`). */
   isFollowed: boolean;
+}
+
+interface Waiting extends Required<Member>, TransactionGroup {
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
 }
@@ -29,15 +35,13 @@ export class SharedTransactions {
 
   /**
    * Runs work as `Database.transaction` does, as it may have to be repeated: it must do nothing outside the database,
-   * and should write by gathering alone. Works with the same key, which may name what they lock, follow each other: in
-   * transactions of their own, or where a work is `followed` and leaves to the next one what it has made (`Database.leave`), in one.
+   * and should write by gathering alone.
    */
-  run<T>(key: string, work: () => Promise<T>, { followed = false } = {}): Promise<T> {
-    if (this.db.inTransaction) return work();
+  run<T>(work: () => Promise<T>, group: TransactionGroup): Promise<T> {
     const context = new AsyncResource('SharedTransactions');
     const enter = <R>(begin: () => R): R => context.runInAsyncScope(begin);
     return new Promise<T>((resolve, reject) => {
-      this.waiting.push({ key, isFollowed: followed, work, enter, resolve, reject });
+      this.waiting.push({ ...group, work, enter, resolve, reject });
       this.outside.runInAsyncScope(() => this.next());
     });
   }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -40,6 +40,9 @@ beforeAll(() => {
   writeFileSync(join(folder, '.prettierignore'), '*\n');
   for (const name of ['tsconfig.json', 'apps/web/tsconfig.json'])
     writeFileSync(join(folder, name), '{ "files": [] }\n');
+  // The first start has nothing to import and publish: nobody reads here.
+  mkdirSync(join(folder, '.bindery'), { recursive: true });
+  writeFileSync(join(folder, '.bindery/welcome.json'), '{ "spaces": [], "site": "" }\n', { mode: 0o600 });
   // Two files, so that Jest runs them in workers.
   for (const name of ['first', 'second']) writeFileSync(join(folder, `apps/e2e/src/endless-${name}.spec.ts`), endless);
 });

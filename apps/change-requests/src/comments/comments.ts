@@ -63,7 +63,7 @@ export class Comments {
     const body = readBody(request.body);
     const [target, revision] = await Promise.all([this.targets.find(request, at.place, at.principal), this.headOf(at)]);
     const id = newId();
-    return this.mutations.runInGroup(this.targetOf(at, { id, version: 0 }), async () => {
+    return this.mutations.run(this.targetOf(at, { id, version: 0 }), async () => {
       const { space: spaceId, changeRequest: changeRequestId } = at.thread;
       const postedBy = at.principal.user;
       const comment = await this.comments.insert({

@@ -11,7 +11,7 @@ import type { SearchJobs } from './search/search-jobs';
 const space = { id: 's', organizationId: 'o', links: {}, dependents: [] } as unknown as RevisedSpace;
 const events = [{ payload: { branch: 'main', space: 's' } }] as unknown as EventEnvelope<RevisionCreated>[];
 
-/** An index that is as it was seen, or not, in one attempt after the other. `found` is what is there of the space. */
+/** An index that is unchanged or not at each attempt. `found` are the spaces that each read returns. */
 function indexing(attempts: boolean[], found: RevisedSpace[][]) {
   const add = jest.fn();
   const find = jest.fn(() => Promise.resolve(found.shift() ?? [space]));

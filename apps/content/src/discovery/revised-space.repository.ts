@@ -4,7 +4,7 @@ import { linksOf, type LinkState } from './links/link-index.repository';
 import type { IndexSource } from './search/index-state';
 import { indexOf } from './search/index-state.repository';
 
-/** A space with a new head of main, and how far its indexes are. */
+/** A space with a new head of main, and the state of its indexes. */
 export interface RevisedSpace {
   id: string;
   organizationId: string;
@@ -22,7 +22,7 @@ type Row = Pick<RevisedSpace, 'id' | 'organizationId' | 'dependents'> &
 export class RevisedSpaceRepository {
   constructor(private readonly db: Database) {}
 
-  /** Those of the spaces that exist. */
+  /** The existing ones of the spaces. */
   async find(spaces: readonly string[]): Promise<RevisedSpace[]> {
     const rows = await this.db.query<Row>(
       `select s.id, s.organization_id as "organizationId", s.language, r.pages, ${indexOf('x')} as index,

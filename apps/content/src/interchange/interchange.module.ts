@@ -35,7 +35,7 @@ import { TemplatesController } from './templates/templates.controller';
 import { PutTranslatedSpace } from './translations/put-translated-space';
 import { TranslationsController } from './translations/translations.controller';
 
-/** Content that comes in and goes out: imports, exports, Git, templates, translations and PDF. */
+/** Imports and exports of content: archives, Git, templates, translations and PDF. */
 @Module({
   imports: [ChunkStorageModule, ModelModule, CatalogModule, RevisionsModule, DraftsModule, DiscoveryModule],
   controllers: [

@@ -12,7 +12,7 @@ import { SpacesController } from './spaces/spaces.controller';
 import { SweepWorker } from './sweep/sweep.worker';
 import { TransferContent } from './transfers/transfer-content';
 
-/** Creation, transfer and removal of spaces and collections, which use all that lies below. */
+/** Creation, transfer and removal of spaces and collections, which use all layers below. */
 @Module({
   imports: [ChunkStorageModule, CatalogModule, RevisionsModule, DraftsModule, DiscoveryModule, InterchangeModule],
   controllers: [CollectionsController, SpacesController],

@@ -11,7 +11,7 @@ interface SpecPath {
   specSlug: string;
 }
 
-/** Which specifications a caller may see. */
+/** Checks the access of callers to specifications. */
 @Injectable()
 export class OpenApiAccess {
   constructor(
@@ -31,7 +31,7 @@ export class OpenApiAccess {
     return this.views(principal, organizationId) ? this.specs.find(organizationId, specSlug) : undefined;
   }
 
-  /** Those of the specifications that the caller may see as a member, by their ids. */
+  /** The specifications among these that the caller may see as a member, by their ids. */
   async visible(principal: Principal, ids: readonly string[]): Promise<OpenApiSpecEntity[]> {
     const specs = ids.length > 0 ? await this.specs.findAll(ids) : [];
     return specs.filter(({ organizationId }) => this.views(principal, organizationId));

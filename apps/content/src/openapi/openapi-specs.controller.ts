@@ -121,7 +121,7 @@ export class OpenApiSpecsController {
     });
   }
 
-  /** Has the source processed; one job that waits is enough, as it takes the newest source. */
+  /** Queues processing of the source; one waiting job is enough, as it takes the newest source. */
   private async processed(principal: Principal, spec: Pick<OpenApiSpecEntity, 'id' | 'organizationId' | 'slug'>) {
     const { id, organizationId } = spec;
     await this.jobs.add(openApiJob, { organizationId, input: { spec: id }, key: id });
@@ -141,7 +141,7 @@ export class OpenApiSpecsController {
     return presentSpec(spec, roleIn(principal, spec.organizationId), this.config.PUBLIC_URL);
   }
 
-  /** Stores the text of a source where there is one. Throws 400 unless there is either a text or an address. */
+  /** Stores the text of a source if there is one. Throws 400 unless there is either a text or an address. */
   private async take(organization: string, { url, text }: OpenAPISpecSource): Promise<OpenApiSource> {
     if ((url === undefined) === (text === undefined))
       throw invalid('body.source', 'source must have either url or text');
@@ -153,10 +153,10 @@ export class OpenApiSpecsController {
   }
 }
 
-/** Throws 400 for an address with credentials, which everybody who sees the specification would see. */
+/** Throws 400 for an address with credentials, which every user who sees the specification would see. */
 function plainUrl(text: string): string {
   const { href, username, password } = new URL(text);
-  if (username || password) throw invalid('body.source.url', 'url must not hold a user name or a password');
+  if (username || password) throw invalid('body.source.url', 'url must not contain a user name or a password');
   return href;
 }
 

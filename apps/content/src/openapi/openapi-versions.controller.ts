@@ -105,7 +105,7 @@ export class OpenApiVersionsController {
     return this.find(spec, spec.lastVersion);
   }
 
-  /** The files go out as they are stored, unparsed. */
+  /** The files are returned as they are stored, without parsing. */
   private async content(spec: OpenApiSpecEntity, version: OpenApiVersionEntity): Promise<OpenAPISpecContent> {
     const stored = await this.storage.get(storageKeyOf(spec.organizationId, { sha256: version.content }));
     if (!stored) throw new Error(`The content of the version ${version.id} is missing`);

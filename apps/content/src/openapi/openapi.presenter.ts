@@ -15,7 +15,7 @@ type SpecLocation = Pick<OpenApiSpecEntity, 'id' | 'organizationId' | 'slug' | '
 const locationOf = ({ organizationId, slug }: SpecLocation, publicUrl: string) =>
   `${publicUrl}/v1/orgs/${organizationId}/openapi/${slug}`;
 
-/** Where anybody may read the specification; undefined while it is private. */
+/** The public address of the specification; undefined while it is private. */
 export const publishedUrlOf = ({ id, visibility }: SpecLocation, publicUrl: string): string | undefined =>
   visibility === 'public' ? `${publicUrl}/openapi/${id}` : undefined;
 
@@ -46,10 +46,10 @@ export function presentSpec(spec: OpenApiSpecEntity, role: Level, publicUrl: str
   return withVersion(presented, spec.version);
 }
 
-/** The name under which the text of a version is downloaded. */
+/** The file name of the download of a version. */
 export const fileNameOf = ({ slug }: SpecLocation, { format }: OpenApiVersionEntity): string => `${slug}.${format}`;
 
-/** An address of the text as it was given, for who may see the version. */
+/** An address of the original text, for callers who may see the version. */
 export function sourceUrlOf(spec: SpecLocation, version: OpenApiVersionEntity, context: PresentingContext): string {
   const { organizationId: organization } = spec;
   const file = { name: fileNameOf(spec, version), contentType: 'text/plain', size: 0, sha256: version.source };

@@ -17,6 +17,7 @@ import { CreateSpace } from './revisions/create-space';
 import { DocumentReader } from './revisions/document-reader';
 import { FileReader } from './revisions/file-reader';
 import { MetaLinks } from './revisions/meta-links';
+import { PageLocator } from './revisions/page-locator';
 import { RevisionRepository } from './revisions/revision.repository';
 import { UnreadPages } from './revisions/unread-pages';
 import { RevisionsController } from './revisions/revisions.controller';
@@ -29,7 +30,7 @@ import { SitePageReader } from './visitor-content/site-page-reader';
 import { SpaceFilesRepository } from './visitor-content/space-files.repository';
 import { SitePagesController } from './visitor-content/site-pages.controller';
 
-/** Immutable states of a space, and what each reader sees of them. */
+/** Immutable states of a space, and their content for each reader. */
 @Module({
   imports: [ChunkStorageModule, ModelModule, CatalogModule, SpecificationsModule],
   controllers: [ContentController, RevisionsController, SitePagesController],
@@ -46,6 +47,7 @@ import { SitePagesController } from './visitor-content/site-pages.controller';
     ContentReader,
     FileReader,
     MetaLinks,
+    PageLocator,
     UnreadPages,
     DocumentReader,
     CommitRevision,

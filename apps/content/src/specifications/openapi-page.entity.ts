@@ -8,7 +8,7 @@ export class OpenApiPageEntity {
   @Column({ type: 'text' }) doc!: 'info' | 'operations' | 'models';
   /** The tag; empty for the models. */
   @Column({ type: 'text' }) name!: string;
-  /** The ordinal of the page above. */
+  /** The ordinal of the parent page. */
   @Column({ type: 'integer', nullable: true }) parent!: number | null;
   @Column({ type: 'text' }) title!: string;
   @Column({ type: 'text' }) slug!: string;
@@ -16,6 +16,6 @@ export class OpenApiPageEntity {
   @Column({ type: 'text', nullable: true }) description!: string | null;
   /** A document, as JSON. */
   @Column({ type: 'text' }) document!: string;
-  /** The hash of a document that says the same in words; null where the page was made before there were such. */
+  /** The hash of the same document in words; null for pages from before these existed. */
   @Column({ type: 'text', nullable: true }) readable!: string | null;
 }

@@ -23,7 +23,7 @@ export class OpenApiPageRepository {
     );
   }
 
-  /** The pages of a version, each after the one above it. */
+  /** The pages of a version, parents first. */
   outlines(version: string): Promise<OpenApiPageOutline[]> {
     return this.db.query<OpenApiPageOutline>(
       `select ordinal, doc, name, parent, title, slug, icon, description, readable from openapi_page

@@ -6,7 +6,7 @@ import type {
   OpenAPIVisibility,
 } from '@bindery/contracts';
 
-/** An OpenAPI specification of an organization, where it comes from and how processing it went last. */
+/** An OpenAPI specification of an organization, with its source and the result of the last processing. */
 @Entity('openapi_spec')
 @Index('openapi_spec_slug', ['organizationId', 'slug'], { unique: true })
 export class OpenApiSpecEntity {
@@ -14,9 +14,9 @@ export class OpenApiSpecEntity {
   @Column({ type: 'text', name: 'organization_id', collation: 'C' }) organizationId!: string;
   @Column({ type: 'text', collation: 'C' }) slug!: string;
   @Column({ type: 'text', name: 'source_url', nullable: true }) sourceUrl!: string | null;
-  /** The hash of the text that was sent, where there is no address. */
+  /** The hash of the text that a caller sent, where there is no address. */
   @Column({ type: 'text', name: 'source_text', nullable: true }) sourceText!: string | null;
-  /** Counts the sources: what was made of an earlier one is not wanted any more. */
+  /** Counts the sources: results of an earlier source are discarded. */
   @Column({ type: 'integer', name: 'source_number', default: 1 }) sourceNumber!: number;
   @Column({ type: 'text', default: 'private' }) visibility!: OpenAPIVisibility;
   @Column({ type: 'text', name: 'processing_state', default: 'pending' }) processingState!: OpenAPIProcessingState;

@@ -7,7 +7,7 @@ import { OpenApiSpecEntity } from './openapi-spec.entity';
 import { openApiJob } from './openapi.job';
 import type { SpecificationError } from './reading/specification-error';
 
-/** Where a specification comes from: an address, or the hash of a text. */
+/** The source of a specification: an address, or the hash of a text. */
 export type OpenApiSource = Pick<OpenApiSpecEntity, 'sourceUrl' | 'sourceText'>;
 
 /** A page or reusable content that refers to a specification. */
@@ -18,7 +18,7 @@ export interface PlaceOfSpec {
   document: string | null;
 }
 
-/** Places of one specification that are looked at. */
+/** The maximum of places of one specification that are read. */
 const mostPlaces = 5_000;
 
 @Injectable()
@@ -33,7 +33,7 @@ export class OpenApiSpecRepository {
     return this.db.manager.findBy(OpenApiSpecEntity, { id: In([...ids]) });
   }
 
-  /** Where spaces that the caller may read refer to a specification. */
+  /** The pages and reusable contents that refer to a specification, in spaces that the caller may read. */
   placesOf(principal: Principal, { organizationId, slug, id }: OpenApiSpecEntity): Promise<PlaceOfSpec[]> {
     return this.db.query<PlaceOfSpec>(
       `with place as (
@@ -56,13 +56,13 @@ export class OpenApiSpecRepository {
     return new Map(rows.map(({ id, fingerprint }) => [id, fingerprint]));
   }
 
-  /** A specification that anybody may read. */
+  /** A public specification. */
   async findPublished(id: string): Promise<OpenApiSpecEntity | undefined> {
     const spec = await this.db.manager.findOneBy(OpenApiSpecEntity, { id, visibility: 'public' });
     return spec ?? undefined;
   }
 
-  /** The specification of that name, if there is one; nobody else adds, changes or deletes it until the transaction ends. */
+  /** The specification with that name, if any; locks the name until the transaction ends. */
   async lock(organization: string, slug: string): Promise<OpenApiSpecEntity | undefined> {
     await this.db.run(`select pg_advisory_xact_lock(hashtextextended('openapi ' || $1 || ' ' || $2, 0))`, [
       organization,
@@ -107,7 +107,7 @@ export class OpenApiSpecRepository {
     await this.db.run(`delete from openapi_spec where id = $1`, [id]);
   }
 
-  /** Says that processing has begun; answers the specification, unless it is gone. */
+  /** Marks the start of processing; returns the specification, unless it is gone. */
   async begin(id: string): Promise<OpenApiSpecEntity | undefined> {
     await this.db.run(`update openapi_spec set processing_state = 'progress' where id = $1`, [id]);
     return (await this.db.manager.findOneBy(OpenApiSpecEntity, { id })) ?? undefined;
@@ -122,7 +122,7 @@ export class OpenApiSpecRepository {
     return row ? ((await this.db.manager.findOneBy(OpenApiSpecEntity, { id })) ?? undefined) : undefined;
   }
 
-  /** `errors` is what the specification says otherwise than it should, though it could be read. */
+  /** `errors` are the deviations of the specification from OpenAPI that did not prevent reading it. */
   async succeed(id: string, version: string, errors: readonly OpenAPIErrorObject[]): Promise<void> {
     await this.db.run(
       `update openapi_spec set processing_state = 'complete', last_processed_at = now(), error_code = null, errors = $3,
@@ -131,7 +131,7 @@ export class OpenApiSpecRepository {
     );
   }
 
-  /** There is no failed state: what went wrong stands beside the versions from before (public API, OpenAPI specifications). */
+  /** There is no failed state: the error is stored beside the versions from before (public API, OpenAPI specifications). */
   async fail(id: string, { code, errors }: Pick<SpecificationError, 'code' | 'errors'>): Promise<void> {
     await this.db.run(
       `update openapi_spec set processing_state = 'complete', last_processed_at = now(), error_code = $2, errors = $3
@@ -140,7 +140,7 @@ export class OpenApiSpecRepository {
     );
   }
 
-  /** Specifications that were fetched before that time; nobody else takes them until the transaction ends. */
+  /** Specifications that were fetched before that time, locked until the transaction ends. */
   async fetchedBefore(time: Date, limit: number): Promise<Pick<OpenApiSpecEntity, 'id' | 'organizationId'>[]> {
     return this.db.query(
       `select id, organization_id as "organizationId" from openapi_spec s
@@ -152,7 +152,7 @@ export class OpenApiSpecRepository {
     );
   }
 
-  /** Specifications that wait for processing which nobody will do: its jobs have failed, or the last was cancelled. */
+  /** Specifications that wait for a job that has failed or was cancelled. */
   abandoned(limit: number): Promise<{ id: string; cancelled: boolean }[]> {
     return this.db.query(
       `select id, coalesce((select j.state = 'cancelled' from job j where j.kind = $2 and j.key = s.id

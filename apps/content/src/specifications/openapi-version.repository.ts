@@ -3,10 +3,10 @@ import { Database, type After } from '@bindery/persistence';
 import { OpenApiPageEntity } from './openapi-page.entity';
 import { OpenApiVersionEntity } from './openapi-version.entity';
 
-/** A page to be kept; those above stand before those below. */
+/** A page to be stored; parents come before children. */
 export type NewOpenApiPage = Omit<OpenApiPageEntity, 'versionId' | 'ordinal'>;
 
-/** Versions whose pages are kept: the newest, and the one before for readers that have just seen it. */
+/** The number of versions whose pages are kept: the newest, and the one before for readers that have just seen it. */
 const versionsWithPages = 2;
 const pagesAtOnce = 200;
 
@@ -29,7 +29,7 @@ export class OpenApiVersionRepository {
     return this.db.manager.countBy(OpenApiVersionEntity, { specId });
   }
 
-  /** Adds a version with its pages; the pages of versions that are no longer read go, as do versions beyond those that are kept. */
+  /** Adds a version with its pages; deletes the pages of versions that are no longer read, and versions beyond the maximum. */
   async insert(
     version: Omit<OpenApiVersionEntity, 'createdAt'>,
     pages: readonly NewOpenApiPage[],

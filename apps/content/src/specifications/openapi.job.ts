@@ -6,10 +6,10 @@ export interface OpenApiInput {
 
 export interface OpenApiProgress {
   stage: 'fetching' | 'reading' | 'storing';
-  /** How many there are by now. */
+  /** The present number of files. */
   files: number;
   pages?: number;
 }
 
-/** Reading the source of a specification; of one specification one at a time. */
+/** Reads the source of a specification, one at a time for each specification. */
 export const openApiJob: JobKind<OpenApiInput, OpenApiProgress, null> = { name: 'openapi', attempts: 3 };

@@ -1,6 +1,6 @@
 /**
- * Runs `work` for every item, in their order and at most `limit` at a time. After the first failure nothing more is
- * begun; it is thrown when what was under way has ended.
+ * Runs `work` for every item, in their order and at most `limit` at a time. After the first failure no more are
+ * started; the failure is thrown when the running ones have ended.
  */
 export async function forEachConcurrently<T>(
   items: Iterable<T>,

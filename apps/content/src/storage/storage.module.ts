@@ -5,7 +5,7 @@ import { ChunkRepository } from './store/chunk.repository';
 import { ReachedContent } from './sweep/reached-content';
 import { SweepRepository } from './sweep/sweep.repository';
 
-/** Content-addressed chunks and files, and the removal of those that nothing refers to. */
+/** Content-addressed chunks and files, and the removal of unreferenced ones. */
 @Module({
   providers: [FileStore, TransferSweep, ChunkRepository, ReachedContent, SweepRepository],
   exports: [FileStore, ChunkRepository, ReachedContent, SweepRepository],

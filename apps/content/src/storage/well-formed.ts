@@ -1,6 +1,6 @@
 /**
- * A copy of a JSON value without what Postgres cannot hold in text: NUL and halves of surrogate pairs become U+FFFD.
- * The value itself where there is nothing to replace.
+ * A copy of a JSON value without characters that Postgres cannot store in text: NUL and unpaired surrogates become U+FFFD.
+ * The same value where there is nothing to replace.
  */
 export function wellFormed<T>(value: T): T {
   return isWellFormed(JSON.stringify(value) ?? '') ? value : (cleaned(value) as T);
@@ -12,7 +12,7 @@ export function wellFormedJson(value: unknown): string {
   return isWellFormed(json) ? json : JSON.stringify(cleaned(value));
 }
 
-/** JSON.stringify escapes just these characters so; where a text spells such an escape out, a copy is made for nothing. */
+/** JSON.stringify escapes exactly these characters in this way; a text with such an escape in it is copied needlessly. */
 const isWellFormed = (json: string): boolean => !/\\u(?:0000|d[89a-f])/.test(json);
 
 function cleaned(value: unknown): unknown {
@@ -22,7 +22,7 @@ function cleaned(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [cleaned(name), cleaned(member)]));
 }
 
-/** At most so many UTF-16 code units, never half of a character. */
+/** At most so many UTF-16 code units, without splitting a character. */
 export function cut(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }

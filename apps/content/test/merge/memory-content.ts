@@ -10,10 +10,10 @@ import { emptyContent, type RevisionContent } from '../../src/model/pages/revisi
 import type { ChunkData } from '../../src/storage/store/chunk';
 import { PersistentMap } from '../../src/storage/store/persistent-map';
 
-/** A block as tests write it: its key and what it says. */
+/** A block in tests: its key and its text. */
 export type TestBlock = readonly [key: string, text: string];
 
-/** A document page as tests write it; what is left out has a default. */
+/** A document page in tests; absent fields have defaults. */
 export interface TestPage extends Partial<Omit<DocumentPageEntry, 'type' | 'document'>> {
   blocks?: readonly TestBlock[];
   markdown?: string | null;
@@ -47,7 +47,7 @@ const documentOf = (blocks: readonly TestBlock[]): Document => ({
 export class MemoryContent implements ContentSource {
   readonly chunks = new Map<string, ChunkData>();
   private readonly stored = new Map<string, StoredDocument>();
-  /** How many chunks were read. */
+  /** The number of chunks that were read. */
   reads = 0;
 
   map<V extends NonNullable<unknown>>(): PersistentMap<V> {

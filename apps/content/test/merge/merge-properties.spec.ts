@@ -106,7 +106,7 @@ it('gives a tree: every parent is there, nothing stands below itself, slugs of s
   );
 });
 
-/** Infinite where the way up does not end at the top. */
+/** Infinite where the parents of a page do not end at the top. */
 function depthOf(pages: Record<string, PageEntry>, id: string): number {
   let depth = 1;
   for (let at = pages[id]!.parent; at !== ''; at = pages[at]!.parent, depth++) {

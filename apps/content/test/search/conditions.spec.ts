@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** Puts a paragraph under a condition in the stored documents that hold it, as if it had stood there when they were indexed. */
+/** Puts a paragraph under a condition in the stored documents that contain it, as if it had been there when they were indexed. */
 async function hide(text: string): Promise<void> {
   const { rows } = await bench.sql.query<{ hash: string; body: string }>(
     `select hash, body from document where body like $1`,

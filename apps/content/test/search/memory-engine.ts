@@ -16,7 +16,7 @@ interface KeptPage extends PageToIndex {
   sections: FoundSection[];
 }
 
-/** A second engine: whole words, looked for in every page that was put. It shows that nothing else knows of the first. */
+/** A second engine: whole words, searched in every stored page. It shows that no other code depends on the first engine. */
 export class MemoryEngine extends SearchEngine {
   readonly spaces = new Map<string, Map<string, KeptPage>>();
 
@@ -82,7 +82,7 @@ export class MemoryEngine extends SearchEngine {
     return { passages: passages.slice(0, question.limit), terms: question.terms };
   }
 
-  /** All pages with every word that is sought, those first that have the most sections with one. */
+  /** All pages with every word, those with the most matching sections first. */
   private hits({ spaces, terms, hidden }: Question): Hit[] {
     const sought = terms.flatMap(({ words }) => words);
     const found = spaces.flatMap(({ space }) =>

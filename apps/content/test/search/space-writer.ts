@@ -14,7 +14,7 @@ import { ChunkRepository } from '../../src/storage/store/chunk.repository';
 import { orderKeysBetween } from '../../src/storage/store/order-key';
 import { PersistentMap } from '../../src/storage/store/persistent-map';
 
-/** A page to be written: a document, or paragraphs, with headings for what begins with `# `. */
+/** A page to be written: a document, or paragraphs, with headings for lines that begin with `# `. */
 export interface WrittenPage {
   id: string;
   parent?: string;
@@ -55,7 +55,7 @@ export class SpaceWriter {
     return this.createFrom({ ...emptyContent, ...content }, null, 'Copy');
   }
 
-  /** Makes a revision with these pages the space's current one; `silently` without telling anybody. */
+  /** Makes a revision with these pages the space's current one; `silently` without an event. */
   async publish(space: string, pages: WrittenPage[], silently = false): Promise<void> {
     const content = await this.content(pages);
     const revisions = this.service.app.get(RevisionRepository);

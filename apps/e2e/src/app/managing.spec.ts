@@ -1,4 +1,4 @@
-import type { Collection, IntegrationInstallation, OpenAPISpec, Page as PageOf } from '@bindery/contracts';
+import type { Collection, IntegrationInstallation, OpenAPISpec, Page as PageOf, Space } from '@bindery/contracts';
 import { freshName, install, publish } from '../integrations/support';
 import { describeInBrowser } from '../web/chromium';
 import { AppWorld } from './app-world';
@@ -203,6 +203,7 @@ describeInBrowser('administrators who manage and extend', () => {
     await screen('/account');
     const { page } = app;
     await page.getByLabel('Label of the new token').fill('Nightly export');
+    await page.getByLabel('What the token is good for').selectOption('Reading');
     await page.getByLabel('Label of the new token').press('Enter');
     expect(await page.getByLabel('Copy the new token now').inputValue()).toMatch(/^bnd_/);
     const tokens = page.getByRole('region', { name: 'API tokens' });
@@ -225,5 +226,41 @@ describeInBrowser('administrators who manage and extend', () => {
     await page.getByRole('button', { name: 'Save instructions' }).click();
     await page.getByText('Agents are told this now.').waitFor();
     expect(await app.call('getOrganizationById', organization())).toMatchObject({ tokenLifetimeDays: 90 });
+  });
+
+  it('set merge rules for the organization, and others for a space', async () => {
+    await screen('/settings');
+    const { page } = app;
+    await page.getByLabel('Somebody has approved it').check();
+    await page.getByRole('button', { name: 'Save merge rules' }).click();
+    await page.getByText('The merge rules are saved.').waitFor();
+    const rules = [{ rule: 'require_at_least_one_review' }];
+    expect(await app.call('getOrganizationById', organization())).toMatchObject({ mergeRules: { rules } });
+    const space = await app.call<Space>('createSpace', organization(), { body: { title: 'Open' } });
+    await screen(`/s/${space.id}/~/settings`);
+    await page.getByLabel('The merge rules of the organization hold').uncheck();
+    await page.getByLabel('It has a subject').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The settings are saved.').waitFor();
+    expect(await app.call('getSpaceById', { spaceId: space.id })).toMatchObject({
+      mergeRules: { type: 'rules', rules: [{ rule: 'require_change_request_subject' }] },
+    });
+  });
+
+  it('put a space into a new collection, delete it and restore it', async () => {
+    const space = await app.call<Space>('createSpace', organization(), { body: { title: 'Moved' } });
+    await screen('');
+    const { page } = app;
+    await page.getByRole('button', { name: 'New collection' }).click();
+    await page.getByRole('dialog').getByLabel('Title').fill('Products');
+    await page.getByRole('dialog').getByLabel('Title').press('Enter');
+    await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
+    await screen(`/s/${space.id}/~/settings`);
+    await page.getByLabel('Collection').selectOption('Products');
+    await page.getByText('The space is moved.').waitFor();
+    await page.getByRole('button', { name: 'Delete space' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Restore space' }).click();
+    await page.getByText('The space is restored.').waitFor();
   });
 });

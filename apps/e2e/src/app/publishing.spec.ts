@@ -1,4 +1,5 @@
 import type { Page as PageOf, Site, SiteRedirect, SiteStructure } from '@bindery/contracts';
+import { fontFile } from '../support/fonts';
 import { describeInBrowser } from '../web/chromium';
 import { AppWorld } from './app-world';
 
@@ -121,6 +122,36 @@ describeInBrowser('administrators who publish', () => {
       header: { links: [{ title: 'Blog', to: { kind: 'url', url: 'https://example.com/blog' } }] },
       footer: { copyright: '© Example' },
     });
+  });
+
+  it('add a font of their own, and choose it for a site', async () => {
+    const params = await siteWithSections();
+    await screen(`/site/${params.siteId}/look`);
+    const { page } = app;
+    await page.getByText('Fonts', { exact: true }).click();
+    await page.getByRole('button', { name: 'Add a font of your own' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name of the family').fill('House');
+    const file = { name: 'house.woff2', mimeType: 'font/woff2', buffer: fontFile() };
+    await dialog.getByLabel('Regular').setInputFiles(file);
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The look is saved.').waitFor();
+    expect(await app.call('getSiteCustomizationById', params)).toMatchObject({
+      styling: { font: { custom: true, fontFamily: 'House' } },
+    });
+  });
+
+  it('give a colleague a role on a site, and see why', async () => {
+    const params = await siteWithSections();
+    const { id } = await app.web.world.people.user({ [app.web.world.organization]: null });
+    await screen(`/site/${params.siteId}/access`);
+    const { page } = app;
+    await page.getByLabel('Member or team').selectOption(`User ${id.slice(-4)}`);
+    await page.getByLabel('Role', { exact: true }).selectOption('Editor');
+    await page.getByRole('button', { name: 'Give the role' }).press('Enter');
+    await page.getByRole('region', { name: 'Who can see this' }).getByText('Editor, given here').waitFor();
   });
 
   it('send readers of an old address to a page', async () => {

@@ -38,12 +38,14 @@ beforeAll(async () => {
     ...(Object.fromEntries(pages) as Record<string, string>),
     'SUMMARY.md': ['* [Birds](README.md)', ...pages.map(([path], at) => `* [Kestrel ${at}](${path})`)].join('\n'),
   };
-  space = (await importFiles(world, files, { title: 'Birds' })).spaces[0]!.id;
-  await importFiles(
-    world,
-    { 'README.md': '# Salary\n\nThe canaryword kestrel salary is secret.\n' },
-    { title: 'Private' },
-  );
+  const salary = { 'README.md': '# Salary\n\nThe canaryword kestrel salary is secret.\n' };
+  const [birds] = await Promise.all([
+    importFiles(world, files, { title: 'Birds' }),
+    importFiles(world, salary, { title: 'Private' }),
+    importFiles(world, showingMerlin, { title: 'Merlin' }),
+    putSpec(world, 'merlin', textOf(merlin)),
+  ]);
+  space = birds.spaces[0]!.id;
   const search = {
     token: world.admin.token,
     params: { organizationId: world.organization },
@@ -53,8 +55,6 @@ beforeAll(async () => {
     async () => (await world.api.expect<{ items: unknown[] }>('searchOrganizationContent', search)).items.length === 2,
   );
   await until(async () => (await ask('How far does an owl turn its head?', world.admin.token)).sources.length > 0);
-  await putSpec(world, 'merlin', textOf(merlin));
-  await importFiles(world, showingMerlin, { title: 'Merlin' });
   await until(async () =>
     (await ask('What does part 29 of the merlin hold?')).sources.some(({ title }) => title === 'Merlin'),
   );

@@ -69,7 +69,8 @@ export class Statements {
   private readonly texts = new Map<string, string>();
 
   learn(chunk: Buffer): void {
-    if (chunk[0] !== 'P'.charCodeAt(0)) return;
+    // The statement that begins a transaction (Query) comes in one write with the first of it.
+    if (!'PQ'.includes(String.fromCharCode(chunk[0]!))) return;
     for (const [, name, text] of chunk.toString('latin1').matchAll(parse)) this.texts.set(name!, text!);
   }
 

@@ -47,8 +47,9 @@ beforeAll(async () => {
     { changeRequestId: id },
     { body: { markdown: injections.join('\n\n') } },
   );
-  await putSpec(world.world, 'merlin', textOf(merlin));
-  shownSpec = (await importFiles(world.world, showingMerlin, { title: 'Merlin' })).spaces[0]!.id;
+  const showing = importFiles(world.world, showingMerlin, { title: 'Merlin' });
+  const [{ spaces }] = await Promise.all([showing, putSpec(world.world, 'merlin', textOf(merlin))]);
+  shownSpec = spaces[0]!.id;
   pools = {
     organizationId: [organization, world.world.other],
     spaceId: [world.space, shownSpec],

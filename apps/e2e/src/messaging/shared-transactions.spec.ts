@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { Database, NotShared, SharedTransactions } from '@bindery/persistence';
+import { Database, NotShared } from '@bindery/persistence';
 import { workbench, type Workbench } from './workbench';
 
 class Marks1700000009000 implements MigrationInterface {
@@ -14,7 +14,6 @@ class Marks1700000009000 implements MigrationInterface {
 
 let bench: Workbench;
 let db: Database;
-let shared: SharedTransactions;
 
 beforeAll(async () => {
   bench = await workbench();
@@ -22,10 +21,13 @@ beforeAll(async () => {
   db = app.get(Database);
 });
 beforeEach(async () => {
-  shared = new SharedTransactions(db);
   await db.run('delete from mark');
 });
 afterAll(() => bench.close());
+
+const shared = {
+  run: <T>(key: string, work: () => Promise<T>, isFollowed = false) => db.transaction(work, { key, isFollowed }),
+};
 
 const store = async (names: string[]): Promise<void> => {
   await db.run(`insert into mark (name, transaction) select unnest($1::text[]), txid_current()`, [names]);
@@ -206,7 +208,7 @@ describe('works that follow each other in one transaction', () => {
         await work();
         return word;
       },
-      { followed: true },
+      true,
     );
 
   it('have what those before them left, but those that were refused', async () => {

@@ -13,7 +13,7 @@ import {
 } from '@bindery/contracts';
 import { RequestSigner, signRequest, type Envelope, type Keyring } from '@bindery/messaging';
 import { PROCESSES, SERVICES } from '@bindery/tools';
-import { keyringOf } from '@bindery/testing';
+import { keyringOf, until } from '@bindery/testing';
 import { Cluster } from '../faults/cluster';
 
 jest.setTimeout(600_000);
@@ -67,6 +67,9 @@ async function madeConsumers() {
   return found;
 }
 
+/** What no process may publish: once the server has refused it, it has said what it refuses of all that came before. */
+const refusedByAll = 'nothing.is.published.here';
+
 /** Whether the server lets a process publish to these subjects: for each it says so when it does not. */
 async function refusedOf(name: ProcessName, subjects: readonly string[]): Promise<string[]> {
   const connection = as(name);
@@ -79,9 +82,9 @@ async function refusedOf(name: ProcessName, subjects: readonly string[]): Promis
     }
   })();
   void watch;
-  for (const subject of subjects) connection.publish(subject, 'x', { reply: createInbox(`_INBOX_${snake(name)}`) });
-  await connection.flush();
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  for (const subject of [...subjects, refusedByAll])
+    connection.publish(subject, 'x', { reply: createInbox(`_INBOX_${snake(name)}`) });
+  await until(() => refused.has(refusedByAll));
   return subjects.filter((subject) => refused.has(subject));
 }
 

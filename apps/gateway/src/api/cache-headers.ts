@@ -2,13 +2,13 @@ import type { Endpoint } from '@bindery/contracts';
 
 type Params = Readonly<Record<string, string | undefined>>;
 
-/** The renderer asks again after a second, which is the least that the header can say. */
+/** The renderer requests again after a second, the minimum of the header. */
 const fresh = 'max-age=1';
 const forGood = 'max-age=31536000, immutable';
 
 /**
- * Tells the public renderer of sites how long it may keep an answer (`x-gitbook-cache-control`), and under which names it is
- * told to forget it (`x-gitbook-cache-tag`). Answers that never change have no names.
+ * Headers for the public renderer of sites: how long it may cache an answer (`x-gitbook-cache-control`), and the tags for
+ * its invalidation (`x-gitbook-cache-tag`). Answers that never change have no tags.
  */
 export function rendererHeaders({ method }: Endpoint, params: Params, isImmutable: boolean): Record<string, string> {
   if (method !== 'GET') return {};
@@ -17,7 +17,7 @@ export function rendererHeaders({ method }: Endpoint, params: Params, isImmutabl
   return { 'x-gitbook-cache-control': fresh, ...(tags && { 'x-gitbook-cache-tag': tags }) };
 }
 
-/** The names of what an operation is about, as the renderer has them. */
+/** The renderer's tags of an operation's object. */
 function tagsOf({
   organizationId,
   spaceId,

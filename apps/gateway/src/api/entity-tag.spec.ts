@@ -32,7 +32,7 @@ it('takes what was created for the object at its address', () => {
   const location = 'https://docs.example.com/base/v1/spaces/one';
   const tag = entityTag(named('createSpace'), { organizationId: 'first' }, 1, body, location);
   expect(admittedVersions(named('updateSpaceById'), space, tag)).toEqual(['1']);
-  // Also where the answer does not say where that is.
+  // Also where the answer does not contain its location.
   const create = named('createOrganizationSAMLProvider');
   const made = entityTag(create, { organizationId: 'first' }, 1, Buffer.from('{"object":"x","id":"p"}'));
   const params = { organizationId: 'first', samlProviderId: 'p' };

@@ -3,16 +3,16 @@ import type { Endpoint } from '@bindery/contracts';
 
 type Params = Record<string, string>;
 
-/** Characters of the hash of an object's address, of which a tag has two, and of that of the answer. */
+/** Characters of the hash of an object's address, of which a tag has two, and of the hash of the answer. */
 const [ofAddress, ofBody] = [8, 22];
 const tagPattern = new RegExp(
   `^\\s*(?:W/)?"(\\d+)-([\\w-]{${ofAddress}})([\\w-]{${ofAddress}})[\\w-]{${ofBody}}"\\s*$`,
 );
 
 /**
- * The tag of an answer: `"<row version>-<object><body>"`, the latter hashes. It stands for one object, and a change elsewhere
- * in a composed answer does not stand in the way of a write. The object is known by the address at which it was asked
- * for and by the one with its id, as a change request has a number as well. `location` is that of what was created.
+ * The tag of an answer: `"<row version>-<object><body>"`, the latter hashes. It identifies one object, and a change elsewhere
+ * in a composed answer does not prevent a write. The object is identified by the requested address
+ * and by the one with its id, because a change request has a number as well. `location` is that of a created object.
  */
 export function entityTag(
   endpoint: Endpoint,
@@ -28,8 +28,8 @@ export function entityTag(
 }
 
 /**
- * The row versions that `If-Match` admits of the object that a mutation is about: the one at its address, or the one that
- * it does something to (`.../merge`). A tag of another object admits none.
+ * The row versions that `If-Match` admits for the object of a mutation: the object at its address, or the one that
+ * an action applies to (`.../merge`). A tag of another object admits none.
  */
 export function admittedVersions(endpoint: Endpoint, params: Params, header: string): string[] {
   const objects = [addressOf(endpoint.path, params), ownerOf(endpoint, params)].map((one) => hash(one, ofAddress));
@@ -40,7 +40,7 @@ export function admittedVersions(endpoint: Endpoint, params: Params, header: str
   });
 }
 
-/** No row has it for a version. */
+/** No row has this version. */
 const notOurs = '-';
 
 const addressOf = (path: string, params: Params): string =>
@@ -48,13 +48,13 @@ const addressOf = (path: string, params: Params): string =>
 
 const ownerOf = ({ path }: Endpoint, params: Params): string => addressOf(path.replace(/(\/[^:/]+)+$/, ''), params);
 
-/** The address of the object that an answer shows. */
+/** The address of the object in an answer. */
 function objectOf(endpoint: Endpoint, params: Params, id: string | undefined): string {
   if (endpoint.method !== 'POST') return addressOf(endpoint.path, params);
   return endpoint.status === 201 ? `${addressOf(endpoint.path, params)}/${id}` : ownerOf(endpoint, params);
 }
 
-/** The id that begins an answer. */
+/** The id at the beginning of an answer. */
 const idIn = (body: Buffer): string | undefined =>
   /^\{(?:"object":"[\w-]+",)?"id":"([\w-]+)"/.exec(body.toString('latin1', 0, 200))?.[1];
 

@@ -33,7 +33,7 @@ it('leaves a failure before its first event to be answered as any other', async 
 it('tells a failure after it has begun as an event', async () => {
   const interval = jest.spyOn(globalThis, 'setInterval');
   const { body } = await answered((stream) => {
-    // The time passes without an event.
+    // The interval elapses without an event.
     (interval.mock.lastCall![0] as () => void)();
     expect(stream.fail(new ApiError(503, 'Later'))).toBe(true);
   });

@@ -2,11 +2,11 @@ import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { ApiError, type Events } from '@bindery/contracts';
 
-/** Milliseconds without an event after which a stream begins, and then says that it is still there. */
+/** Milliseconds without an event until a stream begins, and then until each heartbeat. */
 const quiet = 5_000;
 
 /**
- * Server-sent events: each as one `data:`, then `event: done`. What fails before the first byte is an answer like any other;
+ * Server-sent events: each as one `data:`, then `event: done`. A failure before the first byte is a normal error response;
  * later it is `event: error`.
  */
 export class EventStream {
@@ -24,7 +24,7 @@ export class EventStream {
     this.finish('event: done\ndata: {}\n\n');
   }
 
-  /** Whether the failure could be told within the stream. */
+  /** Whether the failure could be reported within the stream. */
   fail(error: unknown): boolean {
     if (!this.begun) {
       clearInterval(this.heartbeat);

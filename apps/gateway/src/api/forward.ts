@@ -4,7 +4,7 @@ import { defaultTimeout, type Reply, type RpcClient } from '@bindery/messaging';
 import { currentContext, runInContext } from '@bindery/observability';
 import { principalOf } from '../auth/auth.guard';
 import type { ForeignObjectLoader } from '../composition/foreign-object-loader';
-import type { Composer } from '../composition/composer';
+import type { Composer, EarlyAnswers } from '../composition/composer';
 import { planOf } from '../composition/composition-plan';
 import type { Admission } from '../http/admission';
 import { LargeBody, readBody } from '../http/read-body';
@@ -15,7 +15,7 @@ import { EventStream } from './event-stream';
 import { readPreconditions } from './preconditions';
 import { failureSeenByAll } from './seen-by-all';
 
-/** Sends HTTP requests to the service that answers their operation, completes the answers and hands them out. */
+/** Sends HTTP requests to the service of their operation, completes the answers and returns them. */
 export class Forwarder {
   constructor(
     private readonly rpc: RpcClient,
@@ -25,7 +25,7 @@ export class Forwarder {
     private readonly admission: Admission,
   ) {}
 
-  /** A body may take its time to arrive: it holds no place, and the operation's time begins when it is there. */
+  /** A body may arrive slowly: it takes no slot, and the operation's time starts when it is complete. */
   async forward(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const body = endpoint.body && (await readBody(request, endpoint));
     const work = () => this.operate(endpoint, request, body, reply);
@@ -40,13 +40,21 @@ export class Forwarder {
   ): Promise<void> {
     const principal = principalOf(request);
     if (endpoint.streams) return this.stream(endpoint, request, given, reply);
+    const reader = readerOf(endpoint, principal, request.query);
+    const early = this.askEarly(endpoint, request, reader);
     const answer = await this.ask(endpoint, request, given, principal);
     if (answer.replayed) void reply.header('idempotency-replayed', 'true');
-    const body = await this.complete(endpoint, answer, readerOf(endpoint, principal, request.query));
+    const body = await this.complete(endpoint, answer, reader, early);
     this.answer(endpoint, request, reply, body, answer);
   }
 
-  /** Hands an answer out as events, and has the work stop when the reader leaves. */
+  /** Asks for what completes an object whose id is in the address, so that no answer waits for the other. */
+  private askEarly({ method, path, returns }: Endpoint, request: FastifyRequest, reader: Principal) {
+    const name = method === 'GET' ? /:(\w+)$/.exec(path)?.[1] : undefined;
+    return returns && name ? this.composer.askEarly(returns, (request.params as Params)[name]!, reader) : undefined;
+  }
+
+  /** Returns an answer as events, and cancels the operation when the client disconnects. */
   private async stream(
     endpoint: Endpoint,
     request: FastifyRequest,
@@ -99,11 +107,16 @@ export class Forwarder {
     return JSON.parse((await this.complete(endpoint, answer, reader)).toString());
   }
 
-  /** The answer with what other services hold; the bytes as they came when nothing is composed. */
-  private async complete(endpoint: Endpoint, { data, complete }: Reply, principal: Principal): Promise<Buffer> {
+  /** The answer with objects of other services; the same bytes when nothing is composed. */
+  private async complete(
+    endpoint: Endpoint,
+    { data, complete }: Reply,
+    principal: Principal,
+    early?: EarlyAnswers,
+  ): Promise<Buffer> {
     if (complete || !endpoint.returns || !planOf(endpoint.returns) || data.length === 0) return data;
     const value: unknown = JSON.parse(data.toString());
-    await this.composer.compose(endpoint.returns, value, principal);
+    await this.composer.compose(endpoint.returns, value, principal, early);
     return Buffer.from(JSON.stringify(value));
   }
 
@@ -134,23 +147,23 @@ export class Forwarder {
 
 type Params = Record<string, string>;
 
-/** For whom an answer is completed: also the owners of what it only names are told of the key of a share link. */
+/** The reader of the completed answer: owners of objects in it also get the key of a share link. */
 function readerOf(endpoint: Endpoint, principal: Principal, query: unknown): Principal {
   const { shareKey } = query as { shareKey?: string };
   return shareKey && takesShareKey(endpoint) ? { ...principal, shareKey } : principal;
 }
 
-/** One deadline for all that the operation asks for: what it is about, and what completes the answer. */
+/** One deadline for the operation and for the requests that complete its answer. */
 const inTime = <T>({ timeout = defaultTimeout }: Endpoint, work: () => T): T =>
   runInContext({ ...currentContext()!, deadline: Date.now() + timeout }, work);
 
-/** What is evaluated depends on the reader. */
+/** An evaluated answer depends on the reader. */
 const isEvaluated = ({ query }: FastifyRequest): boolean => {
   const { evaluated = 'false' } = query as { evaluated?: unknown };
   return evaluated !== 'false';
 };
 
-/** Since when the operation is deprecated (RFC 9745) and what takes its place (RFC 5829). */
+/** The time since when the operation is deprecated (RFC 9745) and its successor (RFC 5829). */
 function deprecationOf({ since, successor }: NonNullable<Endpoint['deprecated']>, params: Params) {
   const path = successor.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!));
   return {
@@ -161,7 +174,7 @@ function deprecationOf({ since, successor }: NonNullable<Endpoint['deprecated']>
 
 const owners = new Set<string>(['identity', 'integrations', 'sites']);
 
-/** Whether a mutation of the service may change what is kept: what a token is good for, what people are called, where sites are. */
+/** Whether a mutation of the service may change cached objects: permissions of tokens, names of users, addresses of sites. */
 const ownsKept = ({ service }: Endpoint): boolean => owners.has(service);
 
 function matches(header: string | undefined, tag: string): boolean {

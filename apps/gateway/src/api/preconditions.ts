@@ -3,7 +3,7 @@ import { ApiError, type Endpoint } from '@bindery/contracts';
 import { admittedVersions } from './entity-tag';
 
 /**
- * What a mutation's headers demand: `Idempotency-Key` of at most 255 printable ASCII characters, and the row versions
+ * The preconditions in a mutation's headers: `Idempotency-Key` of at most 255 printable ASCII characters, and the row versions
  * that `If-Match` admits.
  */
 export function readPreconditions(

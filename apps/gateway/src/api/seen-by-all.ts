@@ -10,8 +10,8 @@ interface Call {
 const missingToken = (): ApiError => new ApiError(401, 'Send a token in the header Authorization: Bearer <token>');
 
 /**
- * The failure that a caller without a token is told of, where an operation failed that is open to all: 401 when its space or
- * site is not for all, so that nobody learns whether it exists, and else the failure itself.
+ * The error for a caller without a token where a public operation failed: 401 when its space or
+ * site is not public, so that the caller does not learn whether it exists, and else the error itself.
  */
 export async function failureSeenByAll(
   rpc: RpcClient,
@@ -33,7 +33,7 @@ export async function failureSeenByAll(
   }
 }
 
-/** The operation that tells whether everybody sees what another one is about: a space, a site, or itself. */
+/** The operation that shows whether the object of another one is public: a space, a site, or itself. */
 function hiding(endpoint: Endpoint): Endpoint | undefined {
   if (endpoint.path.startsWith('/spaces/:spaceId')) return spaces.getSpaceById;
   if (endpoint.path.startsWith('/orgs/:organizationId/sites/:siteId')) return sites.getPublishedContentSite;

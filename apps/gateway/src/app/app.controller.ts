@@ -12,8 +12,8 @@ import { Cookies, isAppPath } from '../auth/session';
 import { WebApp } from './web-app';
 
 /**
- * Nothing but the app's own files and the platform itself, and pictures that authors took from elsewhere. Dialogs keep the page
- * behind them from scrolling by a style of their own, which bears the nonce.
+ * Only the app's own files and the platform itself, and images that authors embed from elsewhere. Dialogs prevent the page
+ * behind them from scrolling by an inline style, which has the nonce.
  */
 const policyOf = (nonce: string): string =>
   [
@@ -28,7 +28,7 @@ const policyOf = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Serves the app, which opens everything that has an address in `urls.app`, to users who have signed in. */
+/** Serves the app for every address in `urls.app`, to signed-in users. */
 @Controller('app')
 @UseFilters(PageErrorFilter)
 export class AppController {
@@ -66,7 +66,7 @@ export class AppController {
       .send(this.app.page(nonce));
   }
 
-  /** The names of assets hold a hash of their content, so they may be kept for good. */
+  /** The names of assets contain a hash of their content, so they may be cached for ever. */
   @Get('assets/:name')
   @SetMetadata(anonymousKey, true)
   @Header('cache-control', 'public, max-age=31536000, immutable')
@@ -79,7 +79,7 @@ export class AppController {
       .send(asset.bytes);
   }
 
-  /** Ends the session, here and for whoever may have a copy of its cookie. */
+  /** Ends the session, also for any copy of its cookie. */
   @Post('sign-out')
   @SetMetadata(anonymousKey, true)
   async signOut(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
@@ -94,7 +94,7 @@ export class AppController {
     void reply.header('cache-control', 'no-store').redirect(`${this.prefix}/sign-in`, 303);
   }
 
-  /** The user of the browser's session. Any page may lead here, as nothing but signing out changes anything. */
+  /** The user of the browser's session. Any page may link here, as only signing out changes anything. */
   private async signedIn(request: FastifyRequest): Promise<Principal | undefined> {
     const secret = this.cookies.read(request, 'session');
     return secret ? this.principals.ofSession(secret) : undefined;

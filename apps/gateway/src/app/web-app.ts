@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-/** An asset as it is sent. */
+/** An asset in the form in which it is sent. */
 interface Asset {
   bytes: Buffer;
   contentType: string;
-  /** The value of `Content-Encoding`; absent for the bytes as they are. */
+  /** The value of `Content-Encoding`; absent for the original bytes. */
   encoding?: 'br' | 'gzip';
 }
 
@@ -25,7 +25,7 @@ export class WebApp {
   private readonly html: string;
   private readonly files: ReadonlyMap<string, Buffer>;
 
-  /** `prefix` is the path below which the platform is served, empty or such as `/docs`. Throws when the app is not built. */
+  /** `prefix` is the path of the platform, empty or such as `/docs`. Throws when the app is not built. */
   constructor(prefix: string, folder = built) {
     if (!existsSync(join(folder, 'index.html'))) throw new Error('The app is not built: run npm run build');
     this.html = readFileSync(join(folder, 'index.html'), 'utf8')
@@ -35,12 +35,12 @@ export class WebApp {
     this.files = new Map(readdirSync(assets).map((name) => [name, readFileSync(join(assets, name))]));
   }
 
-  /** The one page of the app, the same for every address but for its nonce. */
+  /** The one page of the app, the same for every address except for its nonce. */
   page(nonce: string): string {
     return this.html.replace('data-nonce=""', `data-nonce="${nonce}"`);
   }
 
-  /** An asset in the best encoding that the client takes; undefined where there is none of that name. */
+  /** An asset in the best encoding that the client accepts; undefined for an unknown name. */
   asset(name: string, acceptEncoding = ''): Asset | undefined {
     const bytes = this.files.get(name);
     const contentType = contentTypes[extname(name)];

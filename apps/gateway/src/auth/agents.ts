@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyRequest } from 'fastify';
 import { scopesOfAgents, type Principal, type TokenScope } from '@bindery/contracts';
 
-/** Who calls, through which agent, and with which request. */
+/** The caller, the agent that acts for it, and the request. */
 export interface AgentCaller {
   principal: Principal;
   agent: string;
@@ -11,13 +11,13 @@ export interface AgentCaller {
 
 const calls = new AsyncLocalStorage<string>();
 
-/** Does the work as that agent: operations that the gateway asks itself for meanwhile are held to what agents may do. */
+/** Runs the work as that agent: requests of the gateway itself during the work are limited to the permissions of agents. */
 export const asAgent = <T>(name: string, work: () => T): T => calls.run(name, work);
 
-/** What a token is good for where an agent uses it. */
+/** The scopes of a token that an agent uses. */
 export const scopesOfAgent = ({ scopes = scopesOfAgents }: Principal): readonly TokenScope[] => scopes;
 
-/** The caller, as the agent that acts for it where one does. The name that the token was given goes before the one it says itself. */
+/** The caller, with the agent that acts for it, if any. The name stored with the token takes precedence over the agent's own. */
 export function withAgent(principal: Principal): Principal {
   const name = calls.getStore();
   if (name === undefined) return principal;

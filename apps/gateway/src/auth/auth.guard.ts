@@ -10,15 +10,15 @@ import { bearerOf, Callers } from './callers';
 /** Metadata of handlers that answer callers without a token. */
 export const anonymousKey = 'bindery:anonymous';
 
-/** Metadata of handlers to which callers may bring tokens of others, which are not looked at. */
+/** Metadata of handlers whose callers may send tokens of other services, which are not checked. */
 export const foreignTokensKey = 'bindery:foreign-tokens';
 
 const principals = new WeakMap<FastifyRequest, Principal>();
 
-/** Who calls; the guard has run before any handler. */
+/** The caller; the guard has run before any handler. */
 export const principalOf = (request: FastifyRequest): Principal => principals.get(request) ?? anonymous;
 
-/** Every route needs a valid token unless it says that it answers anonymous callers; a bad token is refused anywhere. */
+/** Every route needs a valid token unless it permits anonymous callers; an invalid token is rejected everywhere. */
 @Injectable()
 export class AuthGuard implements CanActivate {
   constructor(
@@ -40,7 +40,7 @@ export class AuthGuard implements CanActivate {
     return true;
   }
 
-  /** A session calls operations; whatever else there is asks for no caller or finds it by itself. */
+  /** A session may call operations; other routes need no caller or find it themselves. */
   private async admitWithoutToken(request: FastifyRequest, open: boolean, context: ExecutionContext): Promise<boolean> {
     if (this.has(operationKey, context)) {
       this.callers.refuseForeign(request);

@@ -13,9 +13,9 @@ export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer ([\w.-]{1,200})$/i.exec(headers.authorization ?? '')?.[1];
 
 /**
- * Finds who makes a request of an operation: the holder of a bearer token, or else the user whose browser keeps a session in
- * a cookie. Browsers send cookies whatever page asks for it, so a session counts for requests of the platform's own pages
- * alone: reads of other pages are nobody's, and what would change something is refused. An answer is never readable by
+ * Finds the caller of an operation: the holder of a bearer token, or else the user of the session in
+ * a cookie. Browsers send cookies for requests of any page, so a session is only accepted for the platform's own pages:
+ * reads of other pages are anonymous, and their changes are rejected. An answer is never readable by
  * scripts of other origins, as it does not allow credentials (`Access-Control-Allow-Credentials`).
  */
 @Injectable()
@@ -30,7 +30,7 @@ export class Callers {
     this.cookies = new Cookies(PUBLIC_URL);
   }
 
-  /** The caller; undefined where the request names none that is valid. */
+  /** The caller; undefined where the request has no valid credentials. */
   async of(request: FastifyRequest): Promise<Principal | undefined> {
     if (request.headers.authorization !== undefined) {
       const token = bearerOf(request);
@@ -40,14 +40,14 @@ export class Callers {
     return secret === undefined ? undefined : this.principals.ofSession(secret);
   }
 
-  /** Throws 403 where a page of another site would have a session change something. */
+  /** Throws 403 when a page of another site uses a session for a change. */
   refuseForeign(request: FastifyRequest): void {
     const isChange = !safeMethods.includes(request.method);
     if (request.headers.authorization !== undefined || !isChange || !this.cookies.read(request, 'session')) return;
     if (!this.ownPages.isShownOwn(request)) throw foreignSite();
   }
 
-  /** The secret of the session in the cookie, where it may count. */
+  /** The secret of the session in the cookie, if it may be used. */
   private sessionOf(request: FastifyRequest): string | undefined {
     const secret = this.cookies.read(request, 'session');
     if (!secret) return undefined;

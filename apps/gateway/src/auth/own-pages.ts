@@ -6,7 +6,7 @@ import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
 type Headers = Pick<FastifyRequest, 'headers'>;
 
 /**
- * Tells requests of the platform's own pages from those that pages of other sites make a browser send. Browsers say so in
+ * Distinguishes requests of the platform's own pages from those of other sites' pages. Browsers report the origin in
  * two headers that scripts cannot set: `Sec-Fetch-Site`, and `Origin` with everything but plain reads.
  */
 @Injectable()
@@ -17,7 +17,7 @@ export class OwnPages {
     this.own = new URL(config.PUBLIC_URL);
   }
 
-  /** Whether one of the headers names another site. A program, which sends neither, does not come from one. */
+  /** Whether one of the headers names another site. A program, which sends neither, does not count as one. */
   isForeign({ headers }: Headers): boolean {
     const { origin, host, 'sec-fetch-site': site } = headers;
     if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
@@ -26,18 +26,18 @@ export class OwnPages {
     return origin !== undefined && !this.isOwn(origin, host);
   }
 
-  /** Whether a header shows that the request was made by a page of the platform, or by nobody but the user. */
+  /** Whether a header proves that a page of the platform, or the user directly, made the request. */
   isShownOwn(request: Headers): boolean {
     const { origin, 'sec-fetch-site': site } = request.headers;
     return !this.isForeign(request) && (origin !== undefined || site !== undefined);
   }
 
-  /** Throws 403 for what a page of another site has the browser send. */
+  /** Throws 403 for a request of another site's page. */
   refuseForeign(request: Headers): void {
     if (this.isForeign(request)) throw foreignSite();
   }
 
-  /** The platform may be opened under another name than its own, as on the machine where it runs. */
+  /** The platform may be opened under another name, for example on the machine where it runs. */
   private isOwn(origin: string, host: string | undefined): boolean {
     if (!URL.canParse(origin)) return false;
     const { protocol, host: named } = new URL(origin);

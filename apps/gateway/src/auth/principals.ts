@@ -12,13 +12,13 @@ import {
 import { readPrincipal, type PrincipalSource } from '@bindery/messaging';
 import { ForeignObjectLoader, untilDeadline } from '../composition/foreign-object-loader';
 
-/** Turns tokens and sessions into principals. Whoever made one knows whose it is: sites, integrations, or identity. */
+/** Resolves tokens and sessions to principals. The service that issued a token knows its owner: sites, integrations, or identity. */
 export class Principals {
   private readonly checked = new WeakSet<Principal>();
 
   constructor(private readonly foreignObjects: ForeignObjectLoader) {}
 
-  /** The token's principal; undefined when the token is not valid. The secret of a session is no token. */
+  /** The token's principal; undefined when the token is not valid. The secret of a session is not accepted as a token. */
   async ofToken(token: string): Promise<Principal | undefined> {
     if (contentTokenPattern.test(token)) return this.find(visitsByToken, token, 'visitor');
     if (token.startsWith(sessionPrefix)) return undefined;
@@ -27,17 +27,17 @@ export class Principals {
     return this.find(principalsByToken, hashOf(token), 'user');
   }
 
-  /** The principal of a session by its secret; undefined when the session has ended. A token is no session. */
+  /** The principal of a session by its secret; undefined when the session has ended. A token is not accepted as a session. */
   async ofSession(secret: string): Promise<Principal | undefined> {
     return sessionPattern.test(secret) ? this.find(principalsBySession, hashOf(secret), 'user') : undefined;
   }
 
-  /** Forgets who sessions and tokens stand for, which a sign-in or sign-out has changed. */
+  /** Clears the cached principals of sessions and tokens, after a sign-in or sign-out. */
   forget(): void {
     this.foreignObjects.clear();
   }
 
-  /** What the gateway signs is checked once for each answer: a service that was taken over makes no users. */
+  /** Each principal is checked once before the gateway signs it: a compromised service cannot create users. */
   private async find(batch: Batch<Principal>, id: string, source: PrincipalSource): Promise<Principal | undefined> {
     const principal = (await untilDeadline(this.foreignObjects.load(batch, [id], anonymous)))[id];
     if (!principal || this.checked.has(principal)) return principal;

@@ -14,8 +14,8 @@ import { operationKey } from './operation-key';
 import { principalOf } from './auth.guard';
 
 /**
- * Holds tokens to the scopes for which they were made, and integrations to those of their manifest and to the spaces and sites that
- * were selected for them.
+ * Restricts tokens to their scopes, and integrations to those of their manifest and to the spaces and sites that
+ * are selected for them.
  */
 @Injectable()
 export class ScopeGuard implements CanActivate {

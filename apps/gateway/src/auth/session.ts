@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Cookies of people's browsers, none of which scripts see: the session of the user who is signed in, the secret that binds
- * a sign-in to the browser in which it began, and the page of the app that was asked for before.
+ * Cookies of users' browsers, which scripts cannot read: the session of the signed-in user, the secret that binds
+ * a sign-in to the browser in which it began, and the requested page of the app.
  */
 const cookies = {
   session: { name: 'bindery-session', path: '/', sameSite: 'Lax' },
-  // Identity providers post their answers from their own sites, where browsers keep back all but cookies of this kind.
+  // Identity providers post their answers from their own sites, for which browsers only send cookies of this kind.
   browser: { name: 'bindery-browser', path: '/', sameSite: 'None' },
-  // The answer of an identity provider is one of the places from which people go on.
+  // Users also continue to that page from the answer of an identity provider.
   next: { name: 'bindery-next', path: '/', sameSite: 'None' },
 } as const;
 type Cookie = keyof typeof cookies;
 
-/** The browser takes a name with this prefix from this very host alone (RFC 6265bis, section 4.1.3.2). */
+/** The browser accepts a name with this prefix only from this exact host (RFC 6265bis, section 4.1.3.2). */
 const hostPrefix = '__Host-';
 
 /** Reads and sets the cookies of one installation. */
@@ -41,7 +41,7 @@ export class Cookies {
     }
   }
 
-  /** Has the browser keep a value until then, or until it is closed; an empty value is forgotten. */
+  /** Sets a cookie until a time, or until the browser is closed; an empty value deletes it. */
   set(reply: FastifyReply, cookie: Cookie, value: string, until?: Date): void {
     const { path, sameSite } = cookies[cookie];
     const seconds = until && Math.max(0, Math.floor((until.getTime() - Date.now()) / 1000));
@@ -49,7 +49,7 @@ export class Cookies {
       `${this.nameOf(cookie)}=${encodeURIComponent(value)}`,
       `Path=${this.base}${path}`,
       'HttpOnly',
-      // Browsers take None together with Secure alone; without either they send it for two minutes all the same.
+      // Browsers accept None only together with Secure; without either they still send it for two minutes.
       ...(sameSite === 'Lax' || this.isSecure ? [`SameSite=${sameSite}`] : []),
       ...(this.isSecure ? ['Secure'] : []),
       ...(value === '' ? ['Max-Age=0'] : seconds === undefined ? [] : [`Max-Age=${seconds}`]),
@@ -57,7 +57,7 @@ export class Cookies {
     void reply.header('set-cookie', parts.join('; '));
   }
 
-  /** The secret of the browser, which is given one if it has none. */
+  /** The secret of the browser; sets a new one if it has none. */
   browserOf(request: FastifyRequest, reply: FastifyReply): string {
     const known = this.read(request, 'browser');
     if (known && /^[\w-]{32}$/.test(known)) return known;
@@ -72,14 +72,14 @@ export class Cookies {
   }
 }
 
-/** The platform's own cookies, which nobody else is to see. */
+/** The platform's own cookies, which must not be passed on. */
 export const isOwnCookie = (pair: string): boolean =>
   Object.values(cookies).some(({ name }) => pair.startsWith(`${name}=`) || pair.startsWith(`${hostPrefix}${name}=`));
 
-/** An address of the app, and no other: people who sign in are led there. */
+/** An address of the app, and no other: users are redirected there after the sign-in. */
 export const isAppPath = (path: string | undefined): path is string =>
   path !== undefined && /^\/app(\/[^\\]*)?$/.test(path) && path.length <= 2_000;
 
-/** Where people go on after they signed in: to the app, or to the page at which they let an OAuth client act for them. */
+/** The redirect after the sign-in: to the app, or to the consent page of an OAuth client. */
 export const isNextPath = (path: string | undefined): path is string =>
   (path !== undefined && path.length <= 8_192 && /^\/oauth\/authorize\?[\w%=&.+*~-]*$/.test(path)) || isAppPath(path);

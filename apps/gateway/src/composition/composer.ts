@@ -1,46 +1,71 @@
-import type { Batch, Dto, Principal } from '@bindery/contracts';
+import { isId, type Batch, type Dto, type Principal } from '@bindery/contracts';
 import { ForeignObjectLoader, untilDeadline } from './foreign-object-loader';
 import { planOf } from './composition-plan';
 
-/** Site-space, its space, the space's counts: nothing is filled deeper than this. */
+/** Site-space, its space, the space's counts: the maximum depth of composition. */
 const maxLevels = 3;
 
 type Plain = Record<string, unknown>;
 
-/** One place in an answer that another service fills. */
+/** A position in an answer that another service fills. */
 interface Slot {
   batch: Batch;
   id: string;
-  /** Puts the answer, which other places may share, where it belongs; answers the object that may need filling itself, with its DTO. */
+  /** Puts the object, which other slots may share, in its position; returns an object that may need composition itself, with its DTO. */
   fill: (found: Plain) => [Dto, Plain] | undefined;
 }
 
-/** Fills what an answer only names, level by level, each level with one question to each owner. */
+type Answers = ReturnType<ForeignObjectLoader['load']>;
+
+/** The answers of owners about an object, requested before its own service has answered. */
+export interface EarlyAnswers {
+  id: string;
+  of: ReadonlyMap<Batch, Answers>;
+}
+
+/** Composes an answer from objects of other services, level by level, with one request to each owner for each level. */
 export class Composer {
   constructor(private readonly foreignObjects: ForeignObjectLoader) {}
 
+  /** Requests the objects that every object with that id refers to, at the same time as the object itself. */
+  askEarly(dto: Dto, id: string, principal: Principal): EarlyAnswers {
+    // One message carries the ids of many callers: an invalid id would cause the rejection of all of them.
+    const own = isId(id) ? (planOf(dto)?.own ?? []) : [];
+    const batches = own.flatMap(({ batch, by, when }) => (by === 'id' && !when ? [batch] : []));
+    const of = new Map<Batch, Answers>();
+    for (const batch of new Set(batches)) {
+      const answers = this.foreignObjects.load(batch, [id], principal);
+      // No caller waits for them if the object is rejected; avoids an unhandled rejection.
+      answers.catch(() => undefined);
+      of.set(batch, answers);
+    }
+    return { id, of };
+  }
+
   /** Completes `value`, an answer of `dto`, in place. */
-  async compose(dto: Dto, value: unknown, principal: Principal): Promise<void> {
+  async compose(dto: Dto, value: unknown, principal: Principal, early?: EarlyAnswers): Promise<void> {
     let slots: Slot[] = [];
     addSlots(slots, dto, value);
     for (let level = 0; slots.length > 0; level++) {
       if (level === maxLevels) throw new Error(`${dto.name} is composed over more than ${maxLevels} levels`);
-      const inner = await untilDeadline(Promise.all(byBatch(slots).map((some) => this.fill(some, principal))));
+      const inner = await untilDeadline(Promise.all(byBatch(slots).map((some) => this.fill(some, principal, early))));
       slots = [];
       for (const [dto, object] of inner.flat()) addSlots(slots, dto, object);
     }
   }
 
-  /** Fills places that one owner fills; answers the objects that may need filling themselves. */
-  private async fill([batch, slots]: [Batch, Slot[]], principal: Principal): Promise<[Dto, Plain][]> {
-    const answers = await this.foreignObjects.load(
-      batch,
-      slots.map(({ id }) => id),
-      principal,
-    );
+  /** Fills the slots of one owner; returns the objects that may need composition themselves. */
+  private async fill(
+    [batch, slots]: [Batch, Slot[]],
+    principal: Principal,
+    early?: EarlyAnswers,
+  ): Promise<[Dto, Plain][]> {
+    const ids = slots.map(({ id }) => id);
+    const known = ids.every((id) => id === early?.id) ? early?.of.get(batch) : undefined;
+    const answers = await (known ?? this.foreignObjects.load(batch, ids, principal));
     return slots.flatMap(({ id, fill }) => {
       const found = answers[id] ?? batch.missing?.(id);
-      if (!found) throw new Error(`${batch.name} has no answer for what is missing`);
+      if (!found) throw new Error(`${batch.name} has no replacement for missing objects`);
       const inner = fill(found as Plain);
       return inner ? [inner] : [];
     });
@@ -85,7 +110,7 @@ function addForeignSlots(slots: Slot[], object: Plain, name: string, batch: Batc
   if (held === undefined || held === null) return;
   const place = (into: Plain | unknown[], key: string | number, id: unknown): void => {
     const fill = (found: Plain): [Dto, Plain] | undefined => {
-      // What is completed further must not be shared with other places; what stays as it is may be.
+      // An object that is composed further must not be shared with other slots; others may be.
       const own = planOf(batch.returns) ? structuredClone(found) : found;
       (into as Record<string | number, unknown>)[key] = own;
       return [batch.returns, own];
@@ -96,7 +121,7 @@ function addForeignSlots(slots: Slot[], object: Plain, name: string, batch: Batc
   else place(object, name, held);
 }
 
-/** Later answers may be put inside of one that is an object. */
+/** Later objects may be put inside of one. */
 const copyOf = (value: unknown): unknown => (typeof value === 'object' ? structuredClone(value) : value);
 
 function put(object: Plain, path: readonly string[], value: unknown): void {

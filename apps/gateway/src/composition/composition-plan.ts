@@ -9,19 +9,19 @@ import {
   type Dto,
 } from '@bindery/contracts';
 
-/** Where answers of a DTO are filled: found once, as the contracts never change. */
+/** The slots in answers of a DTO: computed once, as the contracts never change. */
 interface CompositionPlan {
   own: readonly (Pick<Composition, 'batch' | 'by' | 'when'> & {
     into: readonly (readonly [from: string, path: string[]])[];
   })[];
   foreign: readonly { name: string; batch: Batch }[];
-  /** Fields whose own DTOs are filled somewhere. */
+  /** Fields whose own DTOs have slots. */
   inner: readonly { name: string; dtos: readonly Dto[] }[];
 }
 
 const plans = new WeakMap<Dto, CompositionPlan | null>();
 
-/** What is filled in answers of the DTO; null when nothing is. */
+/** The slots in answers of the DTO; null when it has none. */
 export function planOf(dto: Dto): CompositionPlan | null {
   let plan = plans.get(dto);
   if (plan === undefined) plans.set(dto, (plan = isComposed(dto) ? makePlan(dto) : null));
@@ -45,7 +45,7 @@ function makePlan(dto: Dto): CompositionPlan {
   };
 }
 
-/** The plan of a union: which of its DTOs an answer is shows in what it holds. */
+/** The plan of a union: the fields of an answer show which of its DTOs it has. */
 const joined = (plans: readonly CompositionPlan[]): CompositionPlan => ({
   own: plans.flatMap(({ own }) => own),
   foreign: plans.flatMap(({ foreign }) => foreign),

@@ -15,7 +15,7 @@ const batchOf = (options: Partial<Batch> = {}) =>
   ({ subject: 'rpc.sites.cards', perCaller: false, kept: false, ...options }) as Batch;
 const userOf = (user: string, token = user): Principal => ({ ...anonymous, kind: 'user', user, token });
 
-/** Asks owners that answer when they are let go, and keeps the messages that they get. */
+/** Loads from owners that answer on demand, and records the messages that they get. */
 function asking(batch: Batch) {
   const messages: Message[] = [];
   const open: (() => void)[] = [];

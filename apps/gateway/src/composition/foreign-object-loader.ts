@@ -6,15 +6,15 @@ import type { RpcClient } from '@bindery/messaging';
 import { currentContext } from '@bindery/observability';
 
 /**
- * How many milliseconds answers are used without asking again. With the time of a request this keeps revoked tokens,
+ * Milliseconds for which cached answers are used. With the time of a request this keeps revoked tokens,
  * changed roles and changed names from being effective longer than a second on any replica.
  */
 const maxAge = 800;
 
-/** Ids in one message at most. */
+/** The maximum of ids in one message. */
 const maxIds = 1_000;
 
-/** What was found, by id. */
+/** The objects that were found, by id. */
 type ObjectsById<T extends object = object> = Readonly<Record<string, T | undefined>>;
 
 interface Question {
@@ -23,24 +23,24 @@ interface Question {
 }
 
 /**
- * Asks the owners of foreign objects. While a question of a kind is under way, further ids of the kind are collected and
- * go out together when it returns: one message carries what many concurrent requests need, and a lone request does not
- * wait for company. What a batch allows to be kept is asked for once in a while.
+ * Loads foreign objects from their owners. While a request of a kind is pending, further ids of the kind are collected and
+ * sent together when it returns: one message carries the ids of many concurrent requests, and a lone request does not
+ * wait for others. Batches that permit it are cached for `maxAge`.
  */
 export class ForeignObjectLoader {
-  /** The kinds of which a question is under way or about to be. */
+  /** The kinds with a pending or scheduled request. */
   private readonly underWay = new Map<string, BatchLoader<Question, ObjectsById>>();
-  /** Answers that are kept, by subject, and by caller and the ids that they were asked for. */
+  /** Cached answers, by subject, and by caller and the requested ids. */
   private kept = new Map<string, LRUCache<string, Promise<ObjectsById>>>();
 
   constructor(private readonly rpc: RpcClient) {}
 
-  /** The owner's objects of those ids and perhaps of others; nothing where there is none. */
+  /** The owner's objects of those ids and perhaps of others; missing ids are absent. */
   load<T extends object>(batch: Batch<T>, ids: readonly string[], principal: Principal): Promise<ObjectsById<T>> {
     return batch.kept ? this.loadKept(batch, ids, principal) : this.question(batch, ids, principal);
   }
 
-  /** Forgets what is kept: what a mutation changed is to be seen by the next request. */
+  /** Clears the cache, so that the next request sees the changes of a mutation. */
   clear(): void {
     this.kept = new Map();
   }
@@ -89,7 +89,7 @@ export class ForeignObjectLoader {
     return questions.load({ ids, principal }) as Promise<ObjectsById<T>>;
   }
 
-  /** One answer for all. Where it depends on the caller all have the same one, of whom the last knows what is true now. */
+  /** One request for all questions. If it depends on the caller, all have the same caller, and the last has the newest state. */
   private async ask(batch: Batch, questions: readonly Question[]): Promise<ObjectsById[]> {
     const principal = batch.perCaller ? questions.at(-1)!.principal : anonymous;
     const all = [...new Set(questions.flatMap(({ ids }) => ids))];
@@ -102,16 +102,16 @@ export class ForeignObjectLoader {
   }
 }
 
-/** Answers that depend on the caller may only be shared by requests of that caller, with the same key of a share link. */
+/** Answers that depend on the caller are only shared by requests of that caller with the same key of a share link. */
 const callerOf = ({ perCaller }: Batch, { token, shareKey = '' }: Principal): string =>
   perCaller ? `${token} ${shareKey} ` : '';
 
-/** The longest (in milliseconds) that `setTimeout` can wait; for more it does not wait at all. */
+/** The longest delay (in milliseconds) of `setTimeout`; it does not wait at all for more. */
 const longest = 2 ** 31 - 1;
 
 /**
- * What a request is told, or 504 at its deadline: it may have to wait for a question of somebody else, whose deadline is
- * later. Once for all that is loaded together, as hundreds of objects are.
+ * The answer for a request, or 504 at its deadline: the request may wait for one of another caller with a
+ * later deadline. Called once for all objects that are loaded together, because there may be hundreds.
  */
 export function untilDeadline<T>(answer: Promise<T>): Promise<T> {
   const { deadline } = currentContext() ?? {};

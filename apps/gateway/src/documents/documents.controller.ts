@@ -34,7 +34,7 @@ const page = `<!doctype html>
 </body>
 </html>`;
 
-/** What the platform says about itself: name and version, the OpenAPI document, and a reference to read and try it. */
+/** The platform's description of itself: name and version, the OpenAPI document, and a reference to read and try it. */
 @Controller()
 export class DocumentsController {
   private document?: string;

@@ -39,17 +39,17 @@ const commonErrors: Record<number, string> = {
   504: 'A part of the platform took too long to answer',
 };
 
-/** What an operation that takes a body answers to one that it cannot read. */
+/** The errors of an operation with a body for one that it cannot read. */
 const bodyErrors: Record<number, string> = {
   413: 'The body is too large',
 };
 
-/** What everything but a GET answers to the Content-Type of a body that nobody can read. */
+/** The errors of every method except GET for an unsupported Content-Type. */
 const typeErrors: Record<number, string> = {
   415: 'The body is not application/json',
 };
 
-/** What comes of the headers that every change heeds: Idempotency-Key and If-Match. */
+/** The errors of the headers for every mutation: Idempotency-Key and If-Match. */
 const mutationErrors: Record<number, string> = {
   409: 'The object is not in a state that permits this, or a request with this Idempotency-Key is still running',
   412: 'If-Match names another version',

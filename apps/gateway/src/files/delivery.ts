@@ -1,4 +1,4 @@
-/** Types that a browser shows without running anything that they hold. */
+/** Types that a browser shows without executing anything in them. */
 const shown = new Set([
   'image/png',
   'image/jpeg',
@@ -19,8 +19,8 @@ const shown = new Set([
 ]);
 
 /**
- * How a tenant's file is handed out: types that could run something are downloaded as plain bytes, and nothing that is
- * shown (an SVG may hold a script) gets to run, load or frame anything.
+ * The headers for a user's file: types with executable content are downloaded as plain bytes, and shown
+ * files (an SVG may contain a script) may not execute, load or frame anything.
  */
 export function deliveryHeaders(contentType = 'application/octet-stream', name = 'file'): Record<string, string> {
   const type = contentType.split(';')[0]!.trim().toLowerCase();
@@ -34,7 +34,7 @@ export function deliveryHeaders(contentType = 'application/octet-stream', name =
     'content-disposition': `${safe ? 'inline' : 'attachment'}; filename*=UTF-8''${encoded}`,
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
     'cross-origin-resource-policy': 'cross-origin',
-    // Browsers load fonts of another origin only where it lets them (CSS Fonts, section 4.9).
+    // Browsers load fonts of another origin only with this header (CSS Fonts, section 4.9).
     ...(type.startsWith('font/') && safe && { 'access-control-allow-origin': '*' }),
     'cache-control': 'public, max-age=31536000, immutable',
   };

@@ -16,11 +16,11 @@ import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
 import { deliveryHeaders } from './delivery';
 import { sendWaiting } from './waiting-page';
 
-/** How long a request waits for a file that is being made, in milliseconds. */
+/** Milliseconds that a request waits for a file in production. */
 const longestWait = 5_000;
 const lookEvery = 200;
 
-/** Files go in and out under signed addresses, past the services: nobody has to hold them in memory. */
+/** Uploads and downloads with signed addresses bypass the services, so that no service holds files in memory. */
 @Controller()
 export class FilesController {
   constructor(
@@ -46,7 +46,7 @@ export class FilesController {
     void reply.header('content-length', file.size).send(file.stream);
   }
 
-  /** Those of integrations, which are their publishers' and public. */
+  /** Images of integrations, which are public. */
   @Get('images/:organization/:hash')
   @SetMetadata(anonymousKey, true)
   async image(
@@ -64,7 +64,7 @@ export class FilesController {
     void reply.header('content-length', file.size).send(file.stream);
   }
 
-  /** Images that a release before this one stored lie among the files of spaces, of which nothing else is handed out here. */
+  /** Images from before this release are among the files of spaces, where only images are served here. */
   private async earlierImage({ key, contentType }: UrlGrant): Promise<StoredFile | undefined> {
     const file = await this.storage.get(key.replace(/^images/, 'files'));
     if (file?.contentType === contentType && contentType?.startsWith('image/')) return file;
@@ -90,7 +90,7 @@ export class FilesController {
     void reply.header('content-length', file.size).send(file.stream);
   }
 
-  /** Waits a while for what is being made; 202 when it takes longer. */
+  /** Waits a while for a PDF in production; returns 202 when it takes longer. */
   @Get('pdf/:organization/:name')
   @SetMetadata(anonymousKey, true)
   async pdf(
@@ -149,7 +149,7 @@ export class FilesController {
   }
 }
 
-/** Which service the files in a folder are of: it alone signs their addresses. */
+/** The service of each folder: only it signs addresses of files in it. */
 const owners: Record<string, string> = {
   files: 'content',
   exports: 'content',
@@ -158,7 +158,7 @@ const owners: Record<string, string> = {
   images: 'integrations',
 };
 
-/** The keys that the address of a file may be signed with. */
+/** The keys that may sign the address of a file. */
 function fileKeysOf({ FILE_KEYS, SECRET_KEY, SECRET_KEY_OLD }: GatewayConfig, key: string): readonly Buffer[] {
   const shared = SECRET_KEY ? [SECRET_KEY, ...SECRET_KEY_OLD] : [];
   return [...(FILE_KEYS.get(owners[key.slice(0, key.indexOf('/'))] ?? '') ?? []), ...shared];

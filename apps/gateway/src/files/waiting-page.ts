@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html, Html } from '@bindery/html';
 
-/** Seconds after which what is made is asked for again. */
+/** Seconds until the next request for a file in production. */
 const again = 2;
 
-/** The page has no site whose look it could have: its own is in it, and only this text is let be a style. */
+/** The page belongs to no site whose look it could use: its style is in it, and the policy permits only this text. */
 const style = `:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem;box-sizing:border-box;text-align:center;font:1rem/1.6 system-ui,sans-serif;color:light-dark(#1c2026,#e7eaef);background:light-dark(#fff,#15171c)}
 h1{margin:0 0 .5rem;font-size:1.4rem}p{margin:0;color:light-dark(#565e6a,#a5adb9)}`;
 
@@ -28,7 +28,7 @@ const page = html`<!doctype html>
     </body>
   </html>`.markup;
 
-/** 202: programs are told when to come again, and browsers, which would show nothing, come again by themselves. */
+/** 202: programs get the time of the next request, and browsers reload the page themselves. */
 export function sendWaiting({ headers }: FastifyRequest, reply: FastifyReply): void {
   void reply.status(202).headers({ 'retry-after': String(again), 'cache-control': 'no-store', vary: 'accept' });
   if (!headers.accept?.includes('text/html')) return void reply.send();

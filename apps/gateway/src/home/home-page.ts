@@ -3,14 +3,14 @@ import { html, type Html } from '@bindery/html';
 import { version } from '../version';
 
 interface Home {
-  /** The host of the platform's address, and the path that stands before its own paths. */
+  /** The host of the platform's address, and the path before its own paths. */
   host: string;
   prefix: string;
 }
 
 /**
- * The whole page. It needs no script and loads nothing but its style sheet. It names sites where `sites` is given; its `list`
- * is undefined while the service that knows them does not answer.
+ * The complete page. It needs no script and loads only its style sheet. It lists sites where `sites` is given; its `list`
+ * is undefined while the sites service does not answer.
  */
 export const homePage = ({ host, prefix }: Home, sites: { list: PublicSites | undefined } | undefined): string =>
   html`<!doctype html>
@@ -86,7 +86,7 @@ const card = ({ title, address }: PublicSite, host: string): Html =>
 
 const initialOf = (title: string): string => (/[\p{L}\p{N}]/u.exec(title)?.[0] ?? '#').toUpperCase();
 
-/** The address as people read it: what is elsewhere names its host. */
+/** The address in readable form: for another host with its name. */
 function placeOf(address: string, home: string): string {
   const { host, pathname } = new URL(address);
   return (host === home ? '' : host) + pathname.replace(/\/$/, '');

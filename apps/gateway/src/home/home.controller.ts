@@ -8,10 +8,10 @@ import { homePage } from './home-page';
 import { PublicSiteList } from './public-site-list';
 import { style } from './style';
 
-/** The page at the platform's own address: it leads to everything else that people open in a browser. */
+/** The page at the platform's own address, with links to everything else that users open in a browser. */
 @Controller()
 export class HomeController {
-  /** Absent where the page names no site. */
+  /** Absent where the page lists no sites. */
   private readonly sites?: PublicSiteList;
   private readonly home: { host: string; prefix: string };
 

@@ -1,16 +1,16 @@
 import { anonymous, ApiError, publicSites, type PublicSites } from '@bindery/contracts';
 import type { RpcClient } from '@bindery/messaging';
 
-/** Milliseconds for which the list is good: however many open the page, the service is asked once in that time. */
+/** Milliseconds for which the list is cached: the service is queried once in that time. */
 const maxAge = 1_000;
 
-/** The published sites that everybody may find. */
+/** The public sites. */
 export class PublicSiteList {
   private asked?: { at: number; sites: Promise<PublicSites | undefined> };
 
   constructor(private readonly rpc: RpcClient) {}
 
-  /** Undefined while the service that knows them does not answer: the page leads to the rest all the same. */
+  /** Undefined while the sites service does not answer: the page then shows its other links. */
   newest(): Promise<PublicSites | undefined> {
     const now = Date.now();
     if (!this.asked || now - this.asked.at >= maxAge) this.asked = { at: now, sites: this.ask() };

@@ -1,4 +1,4 @@
-/** The style sheet of the home page: the colors of sites in their default look, light and dark as the browser asks. */
+/** The style sheet of the home page: the colors of sites in their default look, light or dark as the browser prefers. */
 export const style = `
 :root{color-scheme:light dark;--text:light-dark(#1b1f24,#e6e9ee);--soft:light-dark(#57606a,#a4adb8);--line:light-dark(#d8dee4,#363c45);--tint:light-dark(#f5f7f9,#1e232a);--back:light-dark(#ffffff,#15181d);--primary:light-dark(#0550ae,#79b8ff);--on-primary:light-dark(#ffffff,#0b1524)}
 *{box-sizing:border-box}

@@ -2,20 +2,20 @@ import { type ApiError, unavailable } from '@bindery/contracts';
 import { Limiter } from '@bindery/messaging';
 import type { Metrics } from '@bindery/observability';
 
-/** How many times as many as are worked on may wait when they come all at once, as a script does that asks for every page. */
+/** The ratio of waiting to running requests in a burst, such as that of a script that requests every page. */
 const burst = 8;
 
-/** Made once: to make an error takes a third of the time that a refusal takes. */
+/** Created once: creating an error takes a third of the time of a rejection. */
 const busy = unavailable('The server is busy');
 
 /**
- * Bounds how many operations the gateway works on at once, and refuses what is more than it can do: work that is taken up is
- * finished, and what is too much costs next to nothing, so that throughput does not fall when more is asked for than can be
- * answered.
+ * Limits the number of concurrent operations of the gateway, and rejects more: admitted work is finished, and rejected
+ * work costs almost nothing, so that throughput does not fall under
+ * overload.
  */
 export class Admission {
   private readonly limiter: Limiter;
-  /** How many are being identified. */
+  /** The number of requests whose callers are being identified. */
   private entering = 0;
 
   constructor(
@@ -23,17 +23,17 @@ export class Admission {
     private readonly metrics: Metrics,
   ) {
     this.limiter = new Limiter({ bound, burst: burst * bound, refusal: () => this.refuse() });
-    metrics.gauges('bindery_requests', 'Requests that are at work and that wait for a place', 'state', () =>
+    metrics.gauges('bindery_requests', 'Requests that are running and that wait for a slot', 'state', () =>
       Promise.resolve(Object.entries(this.limiter.load)),
     );
   }
 
-  /** The 503 to answer when nobody is let in now. */
+  /** The 503 to return when no request is admitted now. */
   refusal(): ApiError | undefined {
     return this.limiter.isFull(this.entering) ? this.refuse() : undefined;
   }
 
-  /** Does what has to be done before it is known who asks. It waits for no place, as it is done for many at once, but counts. */
+  /** Runs the work that identifies a caller. It waits for no slot, as it is shared by many requests, but it counts. */
   async enter<T>(work: () => Promise<T>): Promise<T> {
     const refusal = this.refusal();
     if (refusal) throw refusal;
@@ -45,7 +45,7 @@ export class Admission {
     }
   }
 
-  /** Does the work once there is a place for it, or throws 503. It keeps the place until it ends, whoever has hung up. */
+  /** Runs the work once there is a slot, or throws 503. It holds the slot until it ends, even if the client has disconnected. */
   during<T>(work: () => Promise<T>): Promise<T> {
     return this.limiter.run(work);
   }

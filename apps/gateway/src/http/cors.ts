@@ -2,7 +2,7 @@ import type { GatewayConfig } from '../gateway.config';
 
 type Origins = Pick<GatewayConfig, 'CORS_ORIGINS'>;
 
-/** What scripts of other origins may read of an answer besides what they always may. */
+/** The response headers that scripts of other origins may read, besides the ones that are always readable. */
 const exposedHeaders = [
   'etag',
   'idempotency-replayed',
@@ -16,7 +16,7 @@ const exposedHeaders = [
   'x-request-id',
 ];
 
-/** What browsers are told about scripts of other origins, as Nest takes it. */
+/** The CORS options in the form that Nest expects. */
 export const corsOptions = ({ CORS_ORIGINS: origins }: Origins) => ({
   origin: origins.includes('*') ? '*' : origins,
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -25,7 +25,7 @@ export const corsOptions = ({ CORS_ORIGINS: origins }: Origins) => ({
   strictPreflight: false,
 });
 
-/** The same for an answer that Nest has no part in, to a script of an origin. */
+/** The CORS headers of an answer outside of Nest, for a script of an origin. */
 export function corsHeaders({ CORS_ORIGINS: origins }: Origins, origin = ''): Record<string, string> {
   const exposed = { 'access-control-expose-headers': exposedHeaders.join(', ') };
   if (origins.includes('*')) return { 'access-control-allow-origin': '*', ...exposed };

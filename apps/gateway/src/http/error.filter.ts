@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '@bindery/contracts';
 import type { Logger } from '@bindery/observability';
 
-/** Every failure as `{ error: { code, message, details? } }`; what is not known is a bare 500 with the request's id. */
+/** Every failure as `{ error: { code, message, details? } }`; an unknown one is a plain 500 with the request's id. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(
@@ -38,7 +38,7 @@ export function sendError(reply: FastifyReply, { code, message, details, retryAf
   void reply.send({ error: { code, message, ...(details && { details }) } });
 }
 
-/** Tells agents where they are told how to get a token (RFC 9728, section 5.1). */
+/** Points agents to the metadata about tokens (RFC 9728, section 5.1). */
 const challenge = ({ url }: FastifyRequest, publicUrl: string): string =>
   /^\/mcp\/?(\?|$)/.test(url)
     ? `Bearer resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/mcp"`

@@ -14,11 +14,11 @@ import { refuseEarly } from './refuse-early';
 import { isOfApi, withCaller } from './vary';
 import { traceRequests } from './trace-requests';
 
-/** Milliseconds; longer than a load balancer keeps its connections, so that it never sends into one that we close. */
+/** Milliseconds; longer than a load balancer keeps its connections, so that it never sends to one that is being closed. */
 const keepAliveTimeout = 75_000;
 const requestTimeout = 60_000;
 
-/** Fastify as the platform wants it: bounded bodies, long path parameters, a request id of our own. */
+/** Fastify with the platform's settings: bounded bodies, long path parameters, own request ids. */
 export function createAdapter(config: GatewayConfig, parts: HttpParts): FastifyAdapter {
   const { metrics, tracing, draining, hosts } = parts;
   const isRefused = refuseEarly(config, parts);
@@ -69,7 +69,7 @@ export function createAdapter(config: GatewayConfig, parts: HttpParts): FastifyA
   return adapter;
 }
 
-/** Answers what is not HTTP, or more of it than a request may be, and hangs up. */
+/** Answers invalid HTTP, and requests over the limits, and closes the connection. */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [code, reason, message] =

@@ -3,24 +3,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, maxJsonDepth, nestsTooDeep, tooLarge, type Endpoint } from '@bindery/contracts';
 
 const mebibyte = 1024 * 1024;
-/** What a body may be, and what one of an operation marked `large`. */
+/** The maximum bytes of a body, and of one for an operation marked `large`. */
 const bodyLimit = mebibyte;
 const largeBodyLimit = 32 * mebibyte;
 
-/** A JSON body too large for a message. It is left for the service to parse, so that it holds nobody up here. */
+/** A JSON body too large for a message. The service parses it, so that it does not block the gateway. */
 export class LargeBody {
   constructor(readonly json: Buffer) {}
 }
 
-/** Leaves bodies unread, whatever they are, until a handler that knows the caller asks for them. */
+/** Leaves bodies of any type unread until a handler that knows the caller requests them. */
 export function leaveBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 }
 
 /**
- * The request's JSON; undefined where it has no body. Throws 415 for anything but JSON, 413 for more than the operation
- * takes, 400 for what is malformed, nests too deep or names a prototype's properties.
+ * The request's JSON; undefined where it has no body. Throws 415 for other types, 413 for a body over the operation's
+ * limit, 400 for JSON that is malformed, nests too deep or names a prototype's properties.
  */
 export async function readBody(request: FastifyRequest, { large }: Endpoint): Promise<unknown> {
   const { body, headers } = request;
@@ -38,17 +38,17 @@ export async function readBody(request: FastifyRequest, { large }: Endpoint): Pr
   return new LargeBody(bytes);
 }
 
-/** The bytes of a body, whatever they are. Throws 413 for more than the limit. */
+/** The bytes of a body of any type. Throws 413 for more than the limit. */
 export async function readBytes({ body }: FastifyRequest, limit = bodyLimit): Promise<Buffer> {
   return body instanceof Readable ? collect(body, limit) : Buffer.alloc(0);
 }
 
-/** The JSON of a body that is known to be some. Throws as `readBody` does. */
+/** The JSON of a body of any declared type. Throws as `readBody` does. */
 export async function readJson(request: FastifyRequest, limit: number): Promise<unknown> {
   return parse(request, (await readBytes(request, limit)).toString());
 }
 
-/** What could name a property that reaches a prototype, in any spelling that JSON has. */
+/** Any text that could name a property that reaches a prototype, in every spelling that JSON permits. */
 const suspicious = /__proto__|constructor|\\u00[567]/i;
 
 function parse(request: FastifyRequest, text: string): Promise<unknown> {
@@ -60,7 +60,7 @@ function parse(request: FastifyRequest, text: string): Promise<unknown> {
   });
 }
 
-/** Fastify's parser refuses a property `__proto__`, and `constructor` with a `prototype`, with the error of malformed JSON. */
+/** Fastify's parser rejects a property `__proto__`, and `constructor` with a `prototype`, with the error of malformed JSON. */
 function problemOf(text: string): string {
   try {
     JSON.parse(text);
@@ -76,7 +76,7 @@ function collect(stream: Readable, limit: number): Promise<Buffer> {
     let size = 0;
     stream.on('data', (part: Buffer) => {
       if ((size += part.length) > limit) {
-        // A connection that is closed before all of it is read may lose the answer.
+        // A connection that is closed before the body is read may lose the answer.
         stream.removeAllListeners('data').resume();
         reject(overLimit(limit));
       } else parts.push(part);

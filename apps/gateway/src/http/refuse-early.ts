@@ -6,8 +6,8 @@ import type { HttpParts } from './http-parts';
 import { withCaller } from './vary';
 
 /**
- * Answers requests for operations that are too much, before anything else is done for them: what the framework would take of
- * the processor's time, those need that are answered. The rest has to be handled.
+ * Rejects overload before Fastify runs, so that CPU time goes to requests that will be served. A request that is rejected
+ * gets its answer here; all others are to be handled.
  */
 export const refuseEarly =
   (
@@ -15,7 +15,7 @@ export const refuseEarly =
     { admission, metrics, draining }: Pick<HttpParts, 'admission' | 'metrics' | 'draining'>,
   ) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {
-    // What a browser asks beforehand is answered here without a service; health and documents are no operations.
+    // CORS preflight requests are answered here without a service; health and documents are no operations.
     if (request.method === 'OPTIONS' || !request.url?.startsWith('/v1/')) return false;
     const refusal = admission.refusal();
     if (!refusal) return false;

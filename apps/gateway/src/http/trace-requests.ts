@@ -3,8 +3,8 @@ import { runWithoutDeadline, type Tracing } from '@bindery/observability';
 import type { GatewayConfig } from '../gateway.config';
 
 /**
- * Gives every request whose trace is kept a span and has what it leads to become part of it. A span knows the route and never the address,
- * which may hold what only the caller may know; a trace that the caller names counts as far as the setting says.
+ * Gives every traced request a span, and makes its calls part of it. A span contains the route and never the address,
+ * which may contain secrets of the caller; the caller's own trace is used as far as the setting permits.
  */
 export function traceRequests(server: FastifyInstance, tracing: Tracing, trust: GatewayConfig['TRUST_TRACEPARENT']) {
   server.addHook('onRequest', (request, reply, done) => {
@@ -16,13 +16,13 @@ export function traceRequests(server: FastifyInstance, tracing: Tracing, trust: 
       attributes: { 'http.request.method': request.method, 'http.route': route, 'bindery.request_id': request.id },
     });
     if (!span) return done();
-    // Unlike 'finish' it comes in any case: once the answer is sent, or the caller has hung up.
+    // Unlike 'finish' it is always emitted: once the answer is sent, or the client has disconnected.
     reply.raw.once('close', () => {
       const { statusCode } = reply;
       const failure = statusCode >= 500 ? String(statusCode) : undefined;
       span.end({ attributes: { 'http.response.status_code': statusCode }, failure });
     });
-    // Each call of a service has a time of its own; the request as a whole has none here.
+    // Each call of a service has its own deadline; the request as a whole has none here.
     runWithoutDeadline({ requestId: request.id, operation: route, span }, done);
   });
 }

@@ -9,9 +9,9 @@ import { isOwnCookie } from '../auth/session';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /**
- * The headers that scripts may send. Everything else is the platform's and its proxies' to say: some of it would change what
- * browsers do with other pages of the host (`Service-Worker-Allowed`, `Clear-Site-Data`, `Strict-Transport-Security`), or have
- * a web server in front send a file of its own (`X-Accel-Redirect`, `X-Sendfile`).
+ * The headers that scripts may send. All others belong to the platform and its proxies: some of them would change how
+ * browsers treat other pages of the host (`Service-Worker-Allowed`, `Clear-Site-Data`, `Strict-Transport-Security`), or make
+ * a web server in front send its own file (`X-Accel-Redirect`, `X-Sendfile`).
  */
 const admitted = new Set([
   ...['accept-ranges', 'allow', 'cache-control', 'content-disposition', 'content-encoding', 'content-language'],
@@ -20,14 +20,14 @@ const admitted = new Set([
   ...['x-robots-tag', 'access-control-allow-headers', 'access-control-allow-methods', 'access-control-allow-origin'],
   ...['access-control-expose-headers', 'access-control-max-age', 'cross-origin-resource-policy'],
 ]);
-/** The further headers that they may send where they have a host of their own. */
+/** Further headers that they may send on their own host. */
 const admittedAtOwnHost = new Set(['set-cookie', 'access-control-allow-credentials']);
-/** Of the network between the client and here. */
+/** Headers of the network between the client and the gateway. */
 const inner = /^(x-forwarded-|forwarded$|x-real-ip$|via$|traceparent$|tracestate$|host$|connection$|content-length$)/;
-/** On the platform's own origin, pages of scripts are nobody: they share no storage with it. */
+/** On the platform's own origin, pages of scripts have an opaque origin: they share no storage with it. */
 const sandbox = 'sandbox allow-forms allow-popups allow-popups-to-escape-sandbox allow-scripts';
 
-/** The public endpoints of integrations: any request below their addresses is answered by their scripts. */
+/** The public endpoints of integrations: their scripts answer any request below their addresses. */
 @Controller()
 export class IntegrationEndpointsController {
   private readonly host?: string;
@@ -64,10 +64,10 @@ export class IntegrationEndpointsController {
   }
 }
 
-/** A policy besides which a page is in a sandbox. */
+/** The policy with a sandbox added. */
 const withSandbox = (policy: string | string[] | undefined): string[] => [...[policy ?? []].flat(), sandbox];
 
-/** The client's headers. Tokens and cookies of the platform are not the script's to see. */
+/** The client's headers. Scripts must not see tokens and cookies of the platform. */
 function headersOf({ headers }: FastifyRequest, withoutToken: boolean): Record<string, string> {
   const sent = Object.entries(headers).filter(
     ([name, value]) => value !== undefined && !inner.test(name) && !(withoutToken && name === 'authorization'),

@@ -4,7 +4,7 @@ import { RpcClient } from '@bindery/messaging';
 import { ForeignObjectLoader } from '../composition/foreign-object-loader';
 import { asAgent, withAgent, type AgentCaller } from '../auth/agents';
 
-/** Has the audit log of an organization tell what agents read, and what they tried in vain. */
+/** Records reads and failed calls of agents in the audit log of their organization. */
 @Injectable()
 export class AgentLog {
   constructor(
@@ -12,7 +12,7 @@ export class AgentLog {
     private readonly foreignObjects: ForeignObjectLoader,
   ) {}
 
-  /** A call that concerns no organization of the caller leaves no entry, as nobody could read it. */
+  /** A call without an organization of the caller is not recorded, because no user could read the entry. */
   async record(
     { principal, agent }: AgentCaller,
     operation: string,
@@ -38,6 +38,6 @@ export class AgentLog {
   }
 }
 
-/** The status and the message, which may name what the agent sent, as text that can be kept. */
+/** The status and the message, which may quote input of the agent, as text that can be stored. */
 const told = ({ code, message }: ApiError): string =>
   `${code} ${message}`.replaceAll('\0', ' ').slice(0, longestFailure).toWellFormed();

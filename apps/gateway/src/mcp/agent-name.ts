@@ -8,15 +8,15 @@ const sessionHeader = 'mcp-session-id';
 const sessionPrefix = 'agent-';
 
 /**
- * How the agent that calls names itself. Since the revision 2026-07-28 of the protocol every message says so; earlier ones say it in
- * the handshake alone, so it comes back as the id of the session: nothing of a session is kept here.
+ * The name that the calling agent gives itself. Since the protocol revision 2026-07-28 every message has it; in earlier ones only
+ * the handshake has it, so it is used as the session id, which later messages repeat: no session is stored here.
  */
 export function agentName({ headers }: FastifyRequest, { params }: Message): string {
   const said = nameIn(params?._meta?.[inMeta]) ?? nameIn(params?.clientInfo) ?? nameInSession(headers[sessionHeader]);
   return said ?? named(headers['user-agent']?.split(/[\s/]/)[0]) ?? 'unnamed';
 }
 
-/** Gives a caller who begins with a handshake an id that carries its name. */
+/** Gives a caller that begins with a handshake a session id that contains its name. */
 export function nameSession(reply: FastifyReply, { method, params }: Message): void {
   const name = method === 'initialize' ? nameIn(params?.clientInfo) : undefined;
   if (name) void reply.header(sessionHeader, sessionPrefix + Buffer.from(name).toString('base64url'));

@@ -25,7 +25,7 @@ import {
   type Tool,
 } from './tool';
 
-/** Characters of an answer: what no model could read helps nobody. */
+/** The maximum of characters of an answer: longer ones exceed the context of models. */
 const longestAnswer = 1_000_000;
 
 const schemas = new Map<string, Tool['inputSchema']>();
@@ -36,7 +36,7 @@ function schemaOf({ name, operation, given }: AgentTool): Tool['inputSchema'] {
   return schema;
 }
 
-/** Operations of `/v1` as tools: each call is a request of `/v1` with the caller's token, and passes all that those pass. */
+/** Operations of `/v1` as tools: each call is a request of `/v1` with the caller's token, and passes all checks of those. */
 @Injectable()
 export class OrganizationTools {
   constructor(
@@ -44,7 +44,7 @@ export class OrganizationTools {
     private readonly log: AgentLog,
   ) {}
 
-  /** The tools that the caller's token is good for, and those that it is not good for. */
+  /** The tools that the caller's token permits, and those that it does not permit. */
   of(caller: AgentCaller): { tools: Tool[]; refused: Tool[] } {
     const scopes = scopesOfAgent(caller.principal);
     const all: { tools: Tool[]; refused: Tool[] } = { tools: [], refused: [] };
@@ -62,7 +62,7 @@ export class OrganizationTools {
     return { name, title, description, inputSchema: schemaOf(tool), readOnly: !isMutation(operation), call };
   }
 
-  /** A call that fails leaves no other trace, nor does one that reads: what is read is answered once the log has it. */
+  /** Logs calls that leave no other trace: failures and reads. A read is returned only after the log entry is stored. */
   private async logged(
     operation: Endpoint,
     given: Arguments,
@@ -104,7 +104,7 @@ export class OrganizationTools {
     return answer.body || 'Done';
   }
 
-  /** What is injected is asked for when somebody waits for it: that has to be while the agent is known. */
+  /** Light-my-request starts when the promise is awaited: that has to happen while the agent is known. */
   private inject(agent: string, asked: InjectOptions): Promise<Response> {
     const server = this.adapter.httpAdapter.getInstance<FastifyInstance>();
     return asAgent(agent, async () => await server.inject(asked));

@@ -5,20 +5,20 @@ import { readBytes } from '../http/read-body';
 import { version } from '../version';
 import type { Arguments, Tool } from './tool';
 
-/** What is served at one address to one caller. */
+/** The MCP server at one address, for one caller. */
 interface McpServer {
   title: string;
-  /** What a model is told of the whole. */
+  /** The general instructions for a model. */
   instructions: string;
   tools: readonly Tool[];
-  /** Those that the caller is not told of: their calls fail, and say why. */
+  /** Tools that are not listed for the caller: a call fails with the reason. */
   refused?: readonly Tool[];
 }
 
-/** A message of the Model Context Protocol as it came. */
+/** A message of the Model Context Protocol, not validated. */
 export interface Message {
   bytes: Buffer;
-  /** Undefined for what is no message. */
+  /** Undefined for invalid messages. */
   method?: string;
   params?: { name?: unknown; clientInfo?: unknown; _meta?: Record<string, unknown> };
 }
@@ -35,7 +35,7 @@ export async function readMessage(request: FastifyRequest): Promise<Message> {
   return { bytes, ...(typeof method === 'string' && { method }), ...(isObject(params) && { params }) };
 }
 
-/** Throws 400 for a batch, of which the protocol has none any more: limits are counted by message. */
+/** Throws 400 for a batch, which the protocol no longer has: limits are counted by message. */
 function readObject(text: string): { method?: unknown; params?: Message['params'] } {
   let value: unknown;
   try {
@@ -48,8 +48,8 @@ function readObject(text: string): { method?: unknown; params?: Message['params'
 }
 
 /**
- * Answers one message by the streamable HTTP transport. Nothing is kept between messages, so that any replica of the gateway
- * answers any of them; revisions of the protocol that begin with a handshake are answered the same way.
+ * Answers one message by the streamable HTTP transport. No state is kept between messages, so that any replica of the gateway
+ * can answer any of them; protocol revisions that begin with a handshake are answered the same way.
  */
 export async function serveMcp(
   request: FastifyRequest,
@@ -71,7 +71,7 @@ export async function serveMcp(
   void reply.send(body || undefined);
 }
 
-/** Answers a failure of the whole request, such as a site that is not there, as the protocol has errors. */
+/** Sends a failure of the whole request, such as a site that does not exist, as a protocol error. */
 export function sendMcpFailure(reply: FastifyReply, error: unknown): void {
   const { code, message, retryAfter } = ApiError.from(error);
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
@@ -81,7 +81,7 @@ export function sendMcpFailure(reply: FastifyReply, error: unknown): void {
     .send({ jsonrpc: '2.0', id: null, error: { code: -32_000, message } });
 }
 
-/** Says that messages are posted here: streams and sessions there are none. */
+/** Answers that only POST is supported: there are no streams and no sessions. */
 export function refuseOtherMethods(reply: FastifyReply): void {
   const error = { code: -32_000, message: 'Send messages of the Model Context Protocol by POST' };
   void reply
@@ -114,7 +114,7 @@ const shown = ({ name, title, description, inputSchema, readOnly }: Tool) => ({
   annotations: { title, readOnlyHint: readOnly, destructiveHint: false, openWorldHint: false },
 });
 
-/** A failure is told to the model, which may mend its call. */
+/** A failure is returned to the model, which may correct its call. */
 function failed({ code, message, details = [], retryAfter }: ApiError) {
   const more = details
     .filter((detail) => detail.message !== message)

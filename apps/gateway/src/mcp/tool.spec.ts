@@ -13,7 +13,7 @@ it.each([
 ])('has %j stand in one segment of the path', (given, segment) => {
   const made = asked(given);
   expect(made).toBe(`/spaces/a/content/path/${segment}`);
-  // What a parser of addresses makes of it is the same operation.
+  // A URL parser resolves it to the same operation.
   expect(new URL(made, 'http://gateway').pathname).toBe(made);
 });
 

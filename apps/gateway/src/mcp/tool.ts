@@ -12,7 +12,7 @@ import {
 
 export type Arguments = Record<string, unknown>;
 
-/** An operation as a model is told of it. */
+/** An operation in the form that a model gets. */
 export interface Tool {
   name: string;
   title: string;
@@ -20,17 +20,17 @@ export interface Tool {
   inputSchema: Schema & { type: 'object'; $defs?: Record<string, Schema> };
   /** Whether it only reads. */
   readOnly: boolean;
-  /** What the operation answers, as text for a model. Throws `ApiError`. */
+  /** The answer of the operation, as text for a model. Throws `ApiError`. */
   call(given: Arguments): Promise<string>;
 }
 
-/** Characters of what names something. */
+/** The maximum of characters of a name or id. */
 const longestParam = 2_048;
 
 type OperationInput = Pick<Endpoint, 'path' | 'query' | 'body'>;
 
 /**
- * What an operation takes as one flat object: the names of its path, its query and its body. `hidden` are fields that the
+ * The input of an operation as one flat object: the names of its path, its query and its body. `hidden` are fields that the
  * caller does not choose.
  */
 export function inputSchemaOf(
@@ -56,7 +56,7 @@ export function inputSchemaOf(
   return Object.keys(registry.schemas).length > 0 ? { ...schema, $defs: registry.schemas } : schema;
 }
 
-/** Throws 400 for names that the tool does not know: a model that misspells one is told so. */
+/** Throws 400 for names that the tool does not know: a model that misspells a name gets an error. */
 export function requireKnown(given: Arguments, { properties = {} }: Schema): void {
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(properties, name));
   if (unknown.length === 0) return;
@@ -69,8 +69,8 @@ export function requireKnown(given: Arguments, { properties = {} }: Schema): voi
 }
 
 /**
- * What of the arguments stands in the path. Throws 400, and names the argument, for one that is no name of anything: `.` and
- * `..` would lead to another operation, however they are escaped.
+ * The arguments that are path parameters. Throws 400, and names the argument, for one that is no valid name: `.` and
+ * `..` would address another operation, however they are escaped.
  */
 export function paramsOf(path: string, given: Arguments): Record<string, string> {
   return Object.fromEntries(pathNames(path).map((name) => [name, paramOf(name, given[name])]));
@@ -91,7 +91,7 @@ function nameIn(given: unknown): string | undefined {
   return isPlainText(value) && !['', '.', '..'].includes(value) && value.length <= longestParam ? value : undefined;
 }
 
-/** Those of them that name something: what a call was about, as far as it can be told. */
+/** The valid path parameters: the object of a call, as far as it is known. */
 export const validParamsOf = (path: string, given: Arguments): Record<string, string> =>
   Object.fromEntries(
     pathNames(path).flatMap((name) => {
@@ -100,10 +100,10 @@ export const validParamsOf = (path: string, given: Arguments): Record<string, st
     }),
   );
 
-/** The path of a request of the operation: each parameter is one segment, whatever is in it. */
+/** The path of a request of the operation: each parameter becomes exactly one segment. */
 export const pathWith = (path: string, params: Record<string, string>): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!));
 
-/** Those of the arguments that are fields of a DTO. */
+/** The arguments that are fields of a DTO. */
 export const ofDto = (given: Arguments, dto: Dto | undefined): Arguments =>
   dto ? Object.fromEntries(fieldsOf(dto).flatMap(({ name }) => (name in given ? [[name, given[name]]] : []))) : {};

@@ -23,7 +23,7 @@ import { PageErrorFilter } from '../sign-in/page-error.filter';
 import { consentPage, refusedPage } from './consent-page';
 import { parametersOf } from './parameters';
 
-/** What a request for authorization may say (RFC 6749, 7636, 8707). */
+/** The parameters of an authorization request (RFC 6749, 7636, 8707). */
 const known = [
   ...['client_id', 'redirect_uri', 'response_type', 'scope', 'state'],
   ...['code_challenge', 'code_challenge_method', 'resource'],
@@ -31,7 +31,7 @@ const known = [
 
 type Parameters = Record<string, string>;
 
-/** Where users decide whether an OAuth client may act for them. */
+/** The page where users decide whether an OAuth client may act for them. */
 @Controller('oauth/authorize')
 @UseFilters(PageErrorFilter)
 export class AuthorizeController {
@@ -48,8 +48,8 @@ export class AuthorizeController {
   }
 
   /**
-   * Opening it does nothing, and leads to no other site: any page may send a browser here, for a client that registered any
-   * address. What is wrong is for the user to read (RFC 9700, section 4.11.2).
+   * Opening it changes nothing, and redirects to no other site: any page may send a browser here, for a client that registered
+   * any address. Errors are shown to the user (RFC 9700, section 4.11.2).
    */
   @Get()
   @SetMetadata(anonymousKey, true)
@@ -63,7 +63,7 @@ export class AuthorizeController {
     await this.show(reply, principal, checked, parameters);
   }
 
-  /** Counts for pages of the platform alone, which a page of another site cannot press for the user. */
+  /** Accepts only requests of the platform's own pages, so that a page of another site cannot submit it for the user. */
   @Post()
   @SetMetadata(anonymousKey, true)
   async decide(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
@@ -88,10 +88,10 @@ export class AuthorizeController {
       this.foreignObjects.load(organizationCards, ids, principal),
     ]);
     const organizations = ids.map((id) => found[id]).filter((one): one is Organization => one?.agents === true);
-    if (organizations.length === 0) throw new ApiError(403, 'None of your organizations lets OAuth clients in');
+    if (organizations.length === 0) throw new ApiError(403, 'None of your organizations permits OAuth clients');
     const { client, redirectUri, scopes } = checked as Required<CheckedAuthorization>;
     const user = people[principal.user]?.displayName ?? '';
-    // Browsers hold the redirect that answers a form to the policy of the page as well.
+    // Browsers also apply the policy of the page to the redirect that answers a form.
     const { protocol, origin } = new URL(redirectUri);
     const target = /^https?:$/.test(protocol) ? origin : protocol;
     sendPage(reply, consentPage({ client, redirectUri, scopes, user, organizations, parameters }), 200, target);

@@ -17,10 +17,10 @@ const meanings: Record<TokenScope, string> = {
   merge: 'Review and merge change requests: what it writes may reach your readers without a person',
   manage: 'Do everything else that you may do: publish, delete, invite, change who has access',
 };
-/** What an OAuth client gets where the user leaves all as it is: the rest has to be chosen. */
+/** The scopes that are selected at first: the user has to select the others. */
 const chosen: readonly TokenScope[] = ['read', 'propose'];
 
-/** Asks a user whether an OAuth client may act for them, and says where the answer goes: anybody can take a name. */
+/** Asks a user for consent to an OAuth client, and shows where the answer goes, because any client can take any name. */
 export const consentPage = ({ client, redirectUri, scopes, user, organizations, parameters }: ConsentRequest): string =>
   plainPage(
     'Let an OAuth client act for you?',
@@ -50,7 +50,7 @@ const scopeBox = (scope: TokenScope): Html =>
     ${meanings[scope]}
   </label>`;
 
-/** The host where the user is sent, or the scheme of an application on the user's machine. */
+/** The host of the redirect, or the scheme of an application on the user's machine. */
 function placeOf(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri);
   return protocol === 'https:' || protocol === 'http:' ? host : `${protocol}//`;

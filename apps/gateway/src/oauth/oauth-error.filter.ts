@@ -2,7 +2,7 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply } from 'fastify';
 import { ApiError } from '@bindery/contracts';
 
-/** Failures as clients of OAuth read them (RFC 6749, section 5.2). */
+/** Failures in the form of OAuth (RFC 6749, section 5.2). */
 @Catch(ApiError)
 export class OAuthErrorFilter implements ExceptionFilter<ApiError> {
   catch({ code, message, retryAfter }: ApiError, host: ArgumentsHost): void {

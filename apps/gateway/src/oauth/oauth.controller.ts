@@ -17,7 +17,7 @@ const known = [
   ...['token', 'resource'],
 ];
 
-/** What OAuth clients ask for: where everything is (RFC 8414, 9728), to be registered (RFC 7591), tokens (RFC 6749, 7009). */
+/** Operations of OAuth clients: discovery (RFC 8414, 9728), registration (RFC 7591), tokens (RFC 6749, 7009). */
 @Controller()
 @UseFilters(OAuthErrorFilter)
 export class OAuthController {

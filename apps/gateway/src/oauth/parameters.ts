@@ -1,8 +1,8 @@
 import { invalid, isPlainText, longestOAuthText } from '@bindery/contracts';
 
 /**
- * Those of the parameters that are given; an empty one is none (RFC 6749, section 3.1). Throws 400, and names the parameter, for one
- * that comes twice, is too long, or holds what is no text.
+ * The given parameters; an empty one counts as absent (RFC 6749, section 3.1). Throws 400, and names the parameter, for one
+ * that is repeated, too long, or no valid text.
  */
 export function parametersOf(names: readonly string[], read: (name: string) => unknown): Record<string, string> {
   const parameters: Record<string, string> = {};

@@ -5,7 +5,7 @@ import { RpcClient } from '@bindery/messaging';
 import { Storage } from '@bindery/storage';
 import { anonymousKey } from '../auth/auth.guard';
 
-/** OpenAPI specifications as they were given, JSON or YAML. */
+/** OpenAPI specifications in their original text, JSON or YAML. */
 @Controller()
 export class OpenApiFilesController {
   constructor(
@@ -13,7 +13,7 @@ export class OpenApiFilesController {
     @Inject(Storage) private readonly storage: Storage,
   ) {}
 
-  /** For anybody, while the specification is public. */
+  /** Open to all callers while the specification is public. */
   @Get('openapi/:spec')
   @SetMetadata(anonymousKey, true)
   async published(

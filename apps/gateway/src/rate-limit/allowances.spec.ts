@@ -4,7 +4,7 @@ import { Allowances } from './allowances';
 
 let time = 0;
 
-/** A keeper that hands out leases as identity does. */
+/** A keeper that issues leases in the same way as identity. */
 function keeper(limit: number, size: number) {
   const state = { used: 0, endsAt: 60_000, asked: 0 };
   const lease = async (): Promise<AllowanceLease> => {

@@ -9,7 +9,7 @@ import { Admission } from '../http/admission';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
 import { Allowances, tooManyRequests, type Allowance } from './allowances';
 
-/** Operations that are counted once more, by their names. */
+/** Operations with an additional limit, by their names. */
 const stricter: Record<string, AllowanceKind> = {
   searchOrganizationContent: 'search',
   searchSpaceContent: 'search',
@@ -27,8 +27,8 @@ const stricter: Record<string, AllowanceKind> = {
 };
 
 /**
- * Holds callers of `/v1` back: each token and session, each user with all of theirs, each organization, and each network
- * address of those who bring nothing valid.
+ * Limits the rates of callers of `/v1`: each token and session, each user over all of them, each organization, and each
+ * network address of callers without valid credentials.
  */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
@@ -41,13 +41,13 @@ export class RateLimitGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    // The address as it was sent may spell a route in many ways; what the router found counts.
+    // The sent address may spell a route in many ways, so the route of the router counts.
     const operation = this.reflector.get<string | undefined>(operationKey, context.getHandler());
     if (this.config.RATE_LIMIT === 'off' || operation === undefined) return true;
     return this.admission.enter(() => this.admit(context, operation));
   }
 
-  /** One after the other: what a token may not do uses up nothing of its user and organization. */
+  /** One after the other: a request over the token's limit uses nothing of its user's and organization's limits. */
   private async takeAll([[kind, subject], ...further]: Counts): Promise<Allowance> {
     let taken = await this.allowances.take(kind, subject);
     for (const [kind, subject] of further)
@@ -61,7 +61,7 @@ export class RateLimitGuard implements CanActivate {
     const counts = countsOf(principal, request);
     let taken = await this.takeAll(counts);
     const more = stricter[operation];
-    // With another token a user has no further searches.
+    // Another token does not give a user further searches.
     const [kind, named] = counts.find(([kind]) => kind === 'user') ?? counts[0];
     const subject = kind === 'address' ? networkOf(named) : named;
     if (taken.admitted && more) taken = least(taken, await this.allowances.take(more, `${kind} ${subject}`));
@@ -74,13 +74,13 @@ export class RateLimitGuard implements CanActivate {
 type Count = readonly [kind: AllowanceKind, subject: string];
 type Counts = readonly [Count, ...Count[]];
 
-/** By what a request is counted: the first is the caller. */
+/** The limits of a request: the first is the caller's. */
 function countsOf(principal: Principal | undefined, request: FastifyRequest): Counts {
   if (!principal) return [['address', request.ip]];
   const { organizationId } = request.params as { organizationId?: string };
   const organizations = Object.keys(principal.organizations);
   const organization = organizationId ?? (organizations.length === 1 ? organizations[0] : undefined);
-  // Strangers cannot use up what an organization's own people may ask for.
+  // Other callers cannot use up the limit of an organization's own members.
   const isOwn = organization !== undefined && organization in principal.organizations;
   return [
     ['token', principal.token],
@@ -89,7 +89,7 @@ function countsOf(principal: Principal | undefined, request: FastifyRequest): Co
   ];
 }
 
-/** The one that refuses, or else has less left. */
+/** The allowance that rejects, or else the one with less left. */
 function least(a: Allowance, b: Allowance): Allowance {
   if (a.admitted !== b.admitted) return a.admitted ? b : a;
   return b.remaining <= a.remaining ? b : a;

@@ -32,11 +32,11 @@ async function readObject(request: FastifyRequest): Promise<Record<string, unkno
   throw new ApiError(400, 'The body must be a JSON object');
 }
 
-/** Whether the caller is a program that wants JSON rather than a browser. */
+/** Whether the caller is a program that prefers JSON, not a browser. */
 export const wantsJson = ({ headers: { accept = '' } }: FastifyRequest): boolean =>
   accept.includes('application/json') && !accept.includes('text/html');
 
-/** Answers a page, which nobody keeps, frames or leaves with its address. The answer to its form may lead to `target` as well. */
+/** Sends a page that is not cached, framed or used as a referrer. The answer to its form may redirect to `target` as well. */
 export function sendPage(reply: FastifyReply, page: string, status = 200, target = ''): void {
   secure(reply, status, target).header('content-type', 'text/html; charset=utf-8');
   void reply.send(page);
@@ -50,7 +50,7 @@ export function sendJson(reply: FastifyReply, value: object): void {
 const secure = (reply: FastifyReply, status: number, target = ''): FastifyReply =>
   reply.status(status).headers({
     'cache-control': 'no-store',
-    // With none at all forms would be sent without the origin by which they are known for ours.
+    // With `no-referrer`, forms would be sent without the origin that identifies them as ours.
     'referrer-policy': 'same-origin',
     'content-security-policy': `default-src 'none'; style-src 'self'; form-action ${target ? `'self' ${target}` : "'self'"}; base-uri 'none'; frame-ancestors 'none'`,
   });

@@ -5,7 +5,7 @@ import { sendError } from '../http/error.filter';
 import { sendPage, wantsJson } from './form';
 import { errorPage } from './pages';
 
-/** Failures of the sign-in pages as pages, for those who are not programs. */
+/** Failures of the sign-in pages as pages, for browsers. */
 @Catch(ApiError)
 export class PageErrorFilter implements ExceptionFilter<ApiError> {
   catch(error: ApiError, host: ArgumentsHost): void {

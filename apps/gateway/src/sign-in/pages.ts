@@ -4,7 +4,7 @@ import { Html, html, nothing } from '@bindery/html';
 interface LinkToConfirm {
   link: string;
   email: string;
-  /** Whether this browser asked for it. */
+  /** Whether this browser requested it. */
   isOfBrowser: boolean;
   confirmation: string;
 }
@@ -29,7 +29,7 @@ legend { font-weight: 600; }
 button.plain { color: #1b1f24; background: #eaeef2; }
 `;
 
-/** A whole page. It needs no script and loads nothing but its style sheet. */
+/** A complete page. It needs no script and loads only its style sheet. */
 export const plainPage = (title: string, content: Html): string =>
   html`<!doctype html>
     <html lang="en">
@@ -85,7 +85,7 @@ export const codePage = (signIn: string, reason?: string): string =>
       <p><a href="/sign-in">Start again</a></p>`,
   );
 
-/** A link that waits for its confirmation, which says whom it signs in where it was not asked for. */
+/** The confirmation page of a link, which names the user where another browser requested the link. */
 export const linkPage = ({ link, email, isOfBrowser, confirmation }: LinkToConfirm): string =>
   plainPage(
     isOfBrowser ? 'Sign in' : 'Sign in on this device?',
@@ -131,7 +131,7 @@ export const tokenPage = (token: string): string =>
       <p><a class="button" href="/app">Continue in the browser</a></p>`,
   );
 
-/** Sends an identity provider's answer once more, now from here, for browsers that kept our cookie back. */
+/** Sends an identity provider's answer again, from our own page, for browsers that did not send our cookie. */
 export const repeatPage = (path: string, response: string, relayState: string): string =>
   plainPage(
     'Sign in',

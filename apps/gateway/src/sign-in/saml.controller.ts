@@ -12,7 +12,7 @@ const call = { principal: anonymous, params: {}, query: {} };
 const proofNeeded =
   'An account with your e-mail address exists. A mail with a code is on its way; the code connects the account with your identity provider.';
 
-/** Each SAML provider's addresses. Identity decides, and reads no response that another browser asked for. */
+/** The endpoints of each SAML provider. Identity decides, and accepts no response to a request of another browser. */
 @Controller('saml/:provider')
 @UseFilters(PageErrorFilter)
 export class SamlController {
@@ -61,7 +61,7 @@ export class SamlController {
     void reply.header('content-type', 'application/samlmetadata+xml').send(xml);
   }
 
-  /** Some browsers send no cookie with a form of another site; from a page of ours they do. */
+  /** Some browsers send no cookie with a form of another site; with one of our own page they do. */
   private isKeptBack(request: FastifyRequest): boolean {
     return !wantsJson(request) && this.answers.cookies.read(request, 'browser') === undefined;
   }

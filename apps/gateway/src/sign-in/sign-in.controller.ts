@@ -14,8 +14,8 @@ import { SignedInAnswers } from './signed-in';
 const call = { principal: anonymous, params: {}, query: {} };
 
 /**
- * Signing in by e-mail: pages for people, and JSON for programs that ask for it. A proof counts in the browser that asked
- * for it, which a cookie tells. A link that is opened elsewhere says whom it signs in, and asks.
+ * Sign-in by e-mail: pages for browsers, and JSON for programs that request it. A proof is valid in the browser that requested
+ * it, which a cookie identifies. A link that is opened elsewhere names the user, and needs confirmation.
  */
 @Controller('sign-in')
 @UseFilters(PageErrorFilter)
@@ -62,7 +62,7 @@ export class SignInController {
     this.answers.send(request, reply, await this.rpc.call(signIn.completeSignIn, { ...call, body }));
   }
 
-  /** Opening a link does nothing yet: programs that look into mails open links, too. */
+  /** Opening a link changes nothing yet, because mail scanners open links, too. */
   @Get('link/:link')
   @SetMetadata(anonymousKey, true)
   async link(@Param('link') link: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
@@ -97,7 +97,7 @@ export class SignInController {
     else sendPage(reply, loginsPage(logins.items));
   }
 
-  /** A token for programs of the user who is signed in, shown this once. */
+  /** A token for programs of the signed-in user, shown only once. */
   @Post('token')
   @SetMetadata(anonymousKey, true)
   async token(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
@@ -111,7 +111,7 @@ export class SignInController {
   }
 }
 
-/** Shows that the page of the link was opened in this browser: no other site can tell the secret of the browser. */
+/** Proves that the page of the link was opened in this browser: no other site knows the secret of the browser. */
 const confirmationOf = (link: string, browser: string): string =>
   createHmac('sha256', browser).update(`sign-in link ${link}`).digest('base64url');
 

@@ -9,7 +9,7 @@ import { signedInPage } from './pages';
 
 const longestClient = 255;
 
-/** The ends of signing in: a program gets a token in the answer, a browser a session in a cookie. */
+/** The last step of a sign-in: a program gets a token in the answer, a browser a session in a cookie. */
 @Injectable()
 export class SignedInAnswers {
   readonly cookies: Cookies;
@@ -23,7 +23,7 @@ export class SignedInAnswers {
     this.base = new URL(PUBLIC_URL).pathname.replace(/\/$/, '');
   }
 
-  /** The part of a request that identity has to know of a caller who brings a proof. */
+  /** The data about a caller with a proof that identity needs. */
   callerOf(request: FastifyRequest): { browser: string; credential: CredentialKind; address: string; client?: string } {
     const client = request.headers['user-agent']?.slice(0, longestClient);
     return {
@@ -35,7 +35,7 @@ export class SignedInAnswers {
   }
 
   send(request: FastifyRequest, reply: FastifyReply, { token, session, user }: SignedIn): void {
-    // Proving an address ends what was let in under it before.
+    // A first proof of an address ends all earlier credentials for it.
     this.principals.forget();
     if (!session) return sendJson(reply, { token, user });
     const asked = this.cookies.read(request, 'next');

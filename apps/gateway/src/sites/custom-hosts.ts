@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { LRUCache } from 'lru-cache';
 
-/** Where requests to host names of sites are routed; no address from outside leads there. */
+/** The internal route for requests to host names of sites; no external address matches it. */
 export const hostRoute = '/~site-host';
 
-/** Milliseconds for which it is not asked again whether a host name is a site's. */
+/** Milliseconds of caching whether a host name belongs to a site. */
 const maxAge = 800;
 
-/** Tells requests to the host names of sites from those to the platform itself. */
+/** Distinguishes requests to the host names of sites from those to the platform itself. */
 export class CustomHosts {
   private readonly known = new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: maxAge });
   private readonly routed = new WeakSet<IncomingMessage>();
@@ -21,7 +21,7 @@ export class CustomHosts {
     this.own = new URL(publicUrl).hostname;
   }
 
-  /** Undefined, or a promise where it has to be asked whose the host is. */
+  /** Undefined, or a promise while the owner of the host is being looked up. */
   route(request: IncomingMessage): Promise<void> | undefined {
     const hostname = hostnameOf(request);
     if (!hostname || hostname === this.own || hostname === 'localhost' || isIP(hostname)) return undefined;
@@ -32,7 +32,7 @@ export class CustomHosts {
     });
   }
 
-  /** Whether a request came to a site's own host. */
+  /** Whether a request was sent to a site's own host. */
   isRouted(request: IncomingMessage): boolean {
     return this.routed.has(request);
   }
@@ -40,7 +40,7 @@ export class CustomHosts {
   private ask(hostname: string): Promise<boolean> {
     let asked = this.known.get(hostname);
     if (!asked) {
-      // While nobody can say, the host is the platform's, as it is when there are no sites.
+      // While the sites service does not answer, the host counts as the platform's, as it does without sites.
       asked = this.isSite(hostname).catch(() => false);
       this.known.set(hostname, asked);
     }
@@ -48,7 +48,7 @@ export class CustomHosts {
   }
 }
 
-/** The name of the host that was asked, without its port; empty when it is no name. */
+/** The requested host name, without its port; empty for an invalid one. */
 export function hostnameOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const host = headers.host ?? '';
   const name = host.startsWith('[') ? host.slice(1, host.indexOf(']')) : host.split(':')[0]!;

@@ -6,17 +6,17 @@ import type { RpcClient } from '@bindery/messaging';
 import type { VisitAddress } from './visit-address';
 
 /**
- * Milliseconds for which a visit is answered without asking: with the time of a request, what a merge changed is seen, and
- * a revoked key is refused, within a second on every replica.
+ * Milliseconds for which a cached answer is used without a request: together with the time of a request, changes of a merge
+ * and a revoked key take effect within a second on every replica.
  */
 const maxAge = 800;
 const cacheBytes = 64 * 1024 * 1024;
-/** Answers to different visitors of one page that are kept at most. */
+/** The maximum of cached answers to different visitors of one page. */
 const mostVariants = 8;
-/** Bytes below which packing gains nothing. */
+/** Bytes below which compression gains nothing. */
 const packFrom = 1_024;
 
-/** An answer as it goes out. */
+/** An answer in the form in which it is sent. */
 export interface KeptAnswer extends Omit<SiteAnswer, 'body'> {
   tag: string;
   base: string;
@@ -33,8 +33,8 @@ export const asksQuestion = (page: string): boolean =>
   [siteNames.ask, siteNames.answer].some((name) => new URL(page).pathname.endsWith(`/${name}`));
 
 /**
- * Keeps answers by their tags, which stand for the site, its revisions and its audience; and for a moment which tag a
- * visit leads to. After that moment the site is asked again, and says only whether the tag is still the same.
+ * Caches answers by their tags, which identify the site, its revisions and its audience; and for a moment the tag of each
+ * visit. After that moment it queries the site again, which only confirms an unchanged tag.
  */
 export class SiteCache {
   private readonly visits = new LRUCache<string, Promise<KeptAnswer>>({ max: 20_000, ttl: maxAge });
@@ -46,12 +46,12 @@ export class SiteCache {
 
   constructor(private readonly rpc: RpcClient) {}
 
-  /** The answer to a visit of which it was asked a moment ago; undefined when it is to be asked now. */
+  /** The answer to a visit that was just made; undefined when the site must be queried. */
   fresh(question: SiteQuestion): Promise<KeptAnswer> | undefined {
     return this.visits.get(keyOf(question));
   }
 
-  /** Asks the site, once for all who wait for the same. Throws what the site throws. */
+  /** Queries the site, once for all concurrent equal visits. Throws the errors of the site. */
   open(question: SiteQuestion): Promise<KeptAnswer> {
     const key = keyOf(question);
     const asked = this.ask(question);
@@ -66,14 +66,14 @@ export class SiteCache {
     const operation = asksQuestion(page) ? siteWeb.askSite : siteWeb.openSite;
     const opened = await this.rpc.call(operation, { principal: anonymous, body });
     const kept = opened.answer ? await this.keep(page, opened, opened.answer) : this.answers.get(opened.tag);
-    // It may have had to make room meanwhile.
+    // The entry may have been evicted meanwhile.
     return kept ?? this.ask({ page, url, forwardedHost, redirect });
   }
 
   private async keep(page: string, { tag, base }: OpenedSite, answer: SiteAnswer): Promise<KeptAnswer> {
     const body = Buffer.from(answer.body);
     const kept = { ...answer, tag, base, body, ...(body.length >= packFrom && { packed: await pack(body) }) };
-    // Without a tag an answer is good for this visit alone.
+    // An answer without a tag is valid for this visit only.
     if (!tag) return kept;
     this.answers.set(tag, kept);
     const others = (this.variants.get(page) ?? []).filter((other) => other !== tag && this.answers.has(other));

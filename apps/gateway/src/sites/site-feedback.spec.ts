@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { SiteFeedback } from './site-feedback';
 
-/** What a reader's browser is answered, and how often the limit was asked. */
+/** The response to a reader's browser, and the number of queries to the limit. */
 async function sent(address: string, isUnlimited: boolean) {
   const reply = { status: jest.fn(), header: jest.fn(), headers: jest.fn(), send: jest.fn() };
   for (const method of Object.values(reply)) method.mockReturnValue(reply);

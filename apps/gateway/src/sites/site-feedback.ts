@@ -7,11 +7,11 @@ import { readForm } from '../sign-in/form';
 import { sendFailure } from './site-pages';
 import { visitAddress } from './visit-address';
 
-/** Where feedback on a page is posted, behind its path. */
+/** The address for feedback on a page, after its path. */
 export const feedbackAddress = new RegExp(`/${siteNames.feedback}$`);
 const longestComment = 512;
 
-/** Takes what readers say of pages of sites, by a form that works without a script. */
+/** Accepts feedback of readers on pages of sites, by a form that works without a script. */
 export class SiteFeedback {
   constructor(
     private readonly rpc: RpcClient,
@@ -40,21 +40,21 @@ export class SiteFeedback {
     }
   }
 
-  /** As many as try addresses: nobody reads faster. Throws 429. */
+  /** Uses the limit of guessed addresses, which no reader exceeds. Throws 429. */
   private async admit(address: string): Promise<void> {
     const { admitted, resetsAt } = await this.allowances.take('join', `feedback ${networkOf(address)}`);
     if (!admitted) throw tooManyRequests(resetsAt);
   }
 }
 
-/** The address of the page whose form was sent. */
+/** The address of the page with the form. */
 function pageOf(address: string): URL {
   const url = new URL(address);
   url.pathname = url.pathname.replace(feedbackAddress, '');
   return url;
 }
 
-/** Where the page is whose form was sent, relative to where it was sent: a proxy may have other paths. */
+/** The address of the page with the form, relative to the form's own: a proxy may have other paths. */
 function relativePage(address: string): string {
   const page = new URL(address).pathname.split('/').at(-2);
   return page ? `../${page}` : './';

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { networkOf } from '@bindery/service';
 import { tooManyRequests, type Allowances } from '../rate-limit/allowances';
 
-/** Holds back those who try addresses until one leads to a site: keys of share links cannot be guessed in bulk. */
+/** Limits callers who try many addresses to find a site, so that keys of share links cannot be guessed. */
 export class SiteGuesses {
   private readonly exhausted = new LRUCache<string, number>({ max: 50_000 });
 
@@ -11,7 +11,7 @@ export class SiteGuesses {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Throws 429 for the network of an address from which too often nothing was found. */
+  /** Throws 429 for the network of a client address with too many failed tries. */
   check(address: string): void {
     const until = this.exhausted.get(networkOf(address)) ?? 0;
     if (until > this.now()) throw tooManyRequests(until, this.now());

@@ -9,7 +9,7 @@ const advice: Record<number, string> = {
   429: 'Too many addresses were tried from your network. Wait a minute, then load the page again.',
 };
 
-/** What pages of sites may load: what the site serves and finds, pictures and recordings from anywhere, and players of some hosts. */
+/** The content security policy of sites: files of the site itself, images and media from anywhere, and players of some hosts. */
 const policy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -24,7 +24,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Sends an answer of a site, or says that the browser has it. */
+/** Sends an answer of a site, or 304 when the browser has it. */
 export function sendAnswer(reply: FastifyReply, answer: KeptAnswer, asked: { packed: boolean; tag?: string }): void {
   const { status, contentType, location, immutable, tag, body, packed } = answer;
   void reply.headers({
@@ -41,12 +41,12 @@ export function sendAnswer(reply: FastifyReply, answer: KeptAnswer, asked: { pac
   else void reply.send(body);
 }
 
-/** Sends a failure as a page; it tells nothing of what there may be. */
+/** Sends a failure as a page without any details. */
 export function sendFailure(reply: FastifyReply, status: number, message: string): void {
   sendNotice(reply, status, message, advice[status] ?? 'Load the page again in a moment.');
 }
 
-/** Sends a page with a style of its own, the only one that it may have. */
+/** Sends a page with its own style, the only one that its policy permits. */
 export function sendNotice(reply: FastifyReply, status: number, title: string, text: string): void {
   void reply
     .status(status)

@@ -1,25 +1,25 @@
 import { siteTools, type Endpoint, type SitePageText } from '@bindery/contracts';
 
-/** A tool of every published site: the operation, and what a model is told of it. */
+/** A tool of every published site: the operation, and its description for a model. */
 export interface SiteToolEntry {
   operation: Endpoint;
   name: string;
   title: string;
   description: string;
-  /** Whether it counts as a search as well. */
+  /** Whether it also counts as a search. */
   isSearch?: boolean;
-  /** How an answer is told; as JSON when absent. */
+  /** The text form of an answer; JSON when absent. */
   tell?: (answer: never) => string;
 }
 
-/** Each reads what the visitor of the site may read, and nothing else. */
+/** Each reads only content that the visitor of the site may read. */
 export const siteToolList: readonly SiteToolEntry[] = [
   {
     operation: siteTools.searchSitePages as Endpoint,
     name: 'search',
     title: 'Search the site',
     description:
-      'Finds pages of this documentation site by words, the best first, with the passages in which they stand and their addresses. Use it before answering from memory.',
+      'Finds pages of this documentation site by words, the best first, with the matching passages and their addresses. Use it before answering from memory.',
     isSearch: true,
   },
   {
@@ -27,7 +27,7 @@ export const siteToolList: readonly SiteToolEntry[] = [
     name: 'ask',
     title: 'Ask a question',
     description:
-      'Answers a question from the pages of this site, with the sections that each sentence rests on, or says that nothing answers it.',
+      'Answers a question from the pages of this site, with the sections that each sentence is based on, or reports that there is no answer.',
     isSearch: true,
   },
   {
@@ -35,7 +35,7 @@ export const siteToolList: readonly SiteToolEntry[] = [
     name: 'get_page',
     title: 'Read a page',
     description:
-      'Answers a page of this site as Markdown, with its place in the tree: what is above and below it, and its neighbours. Takes an address or a path that search or list_pages has answered. A long page comes in parts.',
+      'Returns a page of this site as Markdown, with its place in the tree: what is above and below it, and its neighbours. Takes an address or a path that search or list_pages has answered. A long page comes in parts.',
     tell: tellPage,
   },
   {

@@ -20,7 +20,7 @@ import { endVisit, keepVisit, visitAddress, type VisitAddress } from './visit-ad
 const assetAddress = new RegExp(`/${siteNames.assets}/([\\w./-]+)$`);
 const fileAddress = new RegExp(`/${siteNames.files}/([\\w-]+)/([\\w-]+)$`);
 
-/** Published sites in a browser: below the platform's address, and at host names of their own. */
+/** Published sites in a browser: below the platform's address, and at their own host names. */
 @Controller()
 export class SiteController {
   private readonly cache: SiteCache;
@@ -72,7 +72,7 @@ export class SiteController {
     await this.post(request, reply, `https://${hostnameOf(request.raw)}${path}`);
   }
 
-  /** Programs post to one address of a site, and browsers what readers say of pages. */
+  /** Programs post to one address of a site, and browsers post the feedback of readers. */
   private async post(request: FastifyRequest, reply: FastifyReply, address: string): Promise<void> {
     if (URL.canParse(address) && feedbackAddress.test(new URL(address).pathname))
       return this.feedback.take(address, request, reply);
@@ -96,7 +96,7 @@ export class SiteController {
       const answer = await this.answerTo(visit, request);
       if (pathname.endsWith(`/${siteNames.signOut}`) && answer.location !== undefined)
         return this.signOut(visit, answer, reply);
-      // Without a tag it is good for this visit alone: a page, or the way to where visitors get a token.
+      // An answer without a tag is valid for this visit only: a page, or a redirect to the sign-in.
       const isAdmitted = answer.status < 400 && (answer.tag !== '' || answer.location === undefined);
       if (Object.keys(visit.fresh).length > 0 && isAdmitted) return this.keep(visit, answer, reply);
       sendAnswer(reply, answer, {
@@ -115,11 +115,11 @@ export class SiteController {
     const question = {
       ...visit,
       ...(typeof host === 'string' && host.length <= 512 && { forwardedHost: host }),
-      // A token that came with the address was just made: whoever made it would only be asked again.
+      // A token in the address is new: the service that issued it would only be queried again.
       redirect: visit.fresh.jwt_token === undefined,
     };
     const answer = await this.ask(question, request);
-    // A visitor who has to sign in somewhere else comes back to all that was asked for.
+    // A visitor who has to sign in elsewhere returns to the complete requested address.
     const isSent = answer.location !== undefined && answer.tag === '' && visit.whole !== visit.url;
     return isSent ? this.ask({ ...question, url: visit.whole }, request) : answer;
   }
@@ -132,7 +132,7 @@ export class SiteController {
     const { pathname } = new URL(question.page);
     if (pathname.endsWith(`/${siteNames.search}`) || asksQuestion(question.page))
       await this.takeSearch(`address ${networkOf(request.ip)}`);
-    // Whoever types fast still has the page of results.
+    // A reader who types too fast still has the results page.
     if (pathname.endsWith(`/${siteNames.found}`)) await this.takeSearch(`typing ${networkOf(request.ip)}`);
     try {
       return await this.cache.open(question);
@@ -147,7 +147,7 @@ export class SiteController {
     if (!admitted) throw tooManyRequests(resetsAt);
   }
 
-  /** Has the browser forget the visitor, and go to the entry page. */
+  /** Deletes the visitor's cookies, and redirects to the entry page. */
   private signOut({ url }: VisitAddress, { base, location }: KeptAnswer, reply: FastifyReply): void {
     void reply
       .status(302)
@@ -159,7 +159,7 @@ export class SiteController {
       .send();
   }
 
-  /** Has the browser keep what the visitor came with, and come again without it in the address. */
+  /** Stores the visitor's credentials as cookies, and redirects to the address without them. */
   private keep(visit: VisitAddress, { base }: KeptAnswer, reply: FastifyReply): void {
     const isSecure = visit.url.startsWith('https:');
     void reply
@@ -174,7 +174,7 @@ export class SiteController {
   }
 }
 
-/** Whether a program asks for messages as they come up, which there are none of; a browser asks for a page at that address. */
+/** Whether a program requests a stream of messages, which is not supported; a browser requests a page at that address. */
 const opensStream = ({ headers }: FastifyRequest, pathname: string): boolean =>
   pathname.endsWith(`/${siteNames.mcp}`) ||
   (mcpAddress.test(pathname) && /^text\/event-stream\b/.test(headers.accept ?? ''));

@@ -5,7 +5,7 @@ import { RpcClient } from '@bindery/messaging';
 import { anonymousKey } from '../auth/auth.guard';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
 
-/** Tells a web server that gets certificates on demand for which host names it may ask: those of sites, and the platform's own. */
+/** Answers a web server with certificates on demand whether it may request one for a host name: of a site, or the platform's own. */
 @Controller('tls-ask')
 export class TlsAskController {
   private readonly own: readonly string[];

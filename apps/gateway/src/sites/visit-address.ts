@@ -1,28 +1,28 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What a visit is made with: kept by the browser for the site, and sent along with the address. */
+/** The credentials of a visit: stored by the browser for the site, and sent along with the address. */
 const credentials = ['jwt_token', 'preview'] as const;
 const claimPrefix = 'visitor.';
-/** What else of a query means something to a site. */
+/** Further query parameters that a site uses. */
 const meaningful = new Set(['q', 'page', 'shareKey']);
-/** The longest address that is asked for with parameters that mean nothing to a site. */
+/** The maximum length of an address that is requested with parameters that a site does not use. */
 const longestWhole = 8_192;
 const longest = { jwt_token: 4_096, preview: 4_096, claims: 2_048 };
 
-/** The names of what the browser keeps. */
+/** The names of the cookies. */
 const cookies = { jwt_token: 'bindery-visitor', preview: 'bindery-preview', claims: 'bindery-claims' } as const;
 type CookieName = keyof typeof cookies;
 
 export interface VisitAddress {
-  /** The address with everything that the visit is made with, and without what means nothing to a site. */
+  /** The address with all parameters of the visit, and without those that a site does not use. */
   url: string;
-  /** The same without what the visitor brings: where others may have been before. */
+  /** The same without credentials: the address that different visitors share. */
   page: string;
-  /** The first with what else the browser asked for, which a page is the same without. */
+  /** The first with the other parameters that the browser sent, which do not change a page. */
   whole: string;
-  /** What came with the address itself and is to be kept by the browser instead. */
+  /** The credentials in the address, which the browser is to store instead. */
   fresh: Partial<Record<CookieName, string>>;
-  /** Where the browser goes when that is kept: the same address without it, relative, as a proxy may have other paths. */
+  /** The address that the browser is redirected to then: the same without them, relative, as a proxy may have other paths. */
   clean: string;
 }
 
@@ -62,7 +62,7 @@ export function visitAddress(address: string, request: Pick<FastifyRequest, 'hea
   };
 }
 
-/** Headers that have the browser keep what came with an address, for the pages of one site and no script. */
+/** Cookies for the credentials in an address, for the pages of one site and no script. */
 export function keepVisit({ fresh }: VisitAddress, base: string, isSecure: boolean): string[] {
   return Object.entries(fresh).map(
     ([name, value]) =>
@@ -70,7 +70,7 @@ export function keepVisit({ fresh }: VisitAddress, base: string, isSecure: boole
   );
 }
 
-/** Headers that end what the browser keeps of a visitor who signs out. */
+/** Headers that delete the cookies of a visitor who signs out. */
 export const endVisit = (base: string, isSecure: boolean): string[] =>
   [cookies.jwt_token, cookies.claims].map(
     (name) => `${name}=; Path=${base}; Max-Age=0; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,

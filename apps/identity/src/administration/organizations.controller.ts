@@ -139,7 +139,7 @@ export class OrganizationsController {
     );
   }
 
-  /** Throws 404 when the site is not one of the organization's. */
+  /** Throws 404 when the site does not belong to the organization. */
   private async checkSite(principal: Principal, organizationId: string, siteId: string): Promise<void> {
     await this.rpc.call(sites.getSiteById, { principal, params: { organizationId, siteId } });
   }
@@ -159,7 +159,7 @@ export class OrganizationsController {
   }
 }
 
-/** Only the fields that were sent: absent leaves, null clears. */
+/** Only the fields that the caller sent: absent leaves, null clears. */
 function settingsOf(body: UpdateOrganization): OrganizationSettings {
   const { title, emailDomains, hostname, defaultRole, defaultContent, logo, sso, ai, inviteLinks, mergeRules } = body;
   const settings = {

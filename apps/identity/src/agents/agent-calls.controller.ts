@@ -3,7 +3,7 @@ import { agentCalls as contract, auditRecorded, notFound, type AuditRecord, type
 import { Handles, Outbox } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 
-/** Keeps what agents read, and what they tried in vain, in the audit log. What they change is there already, as every change is. */
+/** Stores reads and failed calls of agents in the audit log. Their changes are in the log already, like every change. */
 @Controller()
 export class AgentCallsController {
   constructor(
@@ -26,7 +26,7 @@ export class AgentCallsController {
   }
 }
 
-/** What was addressed: the last that the path names, such as `pageId`. */
+/** The target of a call: the last parameter of the path, such as `pageId`. */
 function targetOf(params: Record<string, string>, organization: string): AuditRecord['target'] {
   const [name, id] = Object.entries(params).at(-1) ?? ['organizationId', organization];
   const type = name.replace(/(Id|Path|Slug)$/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

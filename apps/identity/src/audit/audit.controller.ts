@@ -57,7 +57,7 @@ export class AuditController {
   actions({ params, principal }: RequestOf<typeof contract.listAuditEventActionsInOrganizationById>) {
     this.admit(principal, params.organizationId);
     const operations = allEndpoints()
-      // What people do with their own account is in no organization's log.
+      // Changes of users to their own account are in no organization's log.
       .filter((endpoint) => isMutation(endpoint) && !endpoint.path.startsWith('/user'))
       .map(({ name, summary }) => [name, summary] as const);
     const readByAgents = agentTools()

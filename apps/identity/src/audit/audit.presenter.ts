@@ -1,7 +1,7 @@
 import { composed, type AuditEvent, type User } from '@bindery/contracts';
 import type { AuditEventEntity } from './audit-event.entity';
 
-/** An entry of the audit log; the gateway puts the actor. */
+/** An entry of the audit log; the gateway adds the actor. */
 export function presentAuditEvent(event: AuditEventEntity, publicUrl: string): AuditEvent {
   const { id, organizationId, action, actor, targetType, targetId, occurredAt } = event;
   return {

@@ -14,7 +14,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export class AuditRepository {
   constructor(private readonly db: Database) {}
 
-  /** Stores the rows of those events of which the consumer has had none. */
+  /** Stores the rows of those events that the consumer has not received before. */
   async record(events: readonly EventEnvelope<AuditRecord>[], consumer: string): Promise<void> {
     await this.db.run(
       `with ${freshEvents('$1', '$2')}

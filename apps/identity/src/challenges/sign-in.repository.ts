@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@bindery/persistence';
 
-/** Minutes. */
+/** Minutes for which a sign-in is valid. */
 const validFor = 10;
 const maxTries = 5;
 
-/** Someone who is about to prove that an e-mail address is theirs. */
+/** A sign-in that waits for the proof of an e-mail address. */
 interface SignInRow {
   id: string;
   email: string;
-  /** The provider that asserted the address, and its name for the person, when the proof is to link an account. */
+  /** The provider that asserted the address, and its name for the user, when the proof is to link an account. */
   samlProvider: string | null;
   samlSubject: string | null;
   /** The hash of the secret of the browser in which it began; null where no browser is known. */
@@ -31,7 +31,7 @@ export class SignInRepository {
     );
   }
 
-  /** The sign-in, if it is still of use. */
+  /** The sign-in, if it is still valid. */
   async find(id: string): Promise<SignInRow | undefined> {
     const [row] = await this.db.query<SignInRow>(
       `select ${columns} from sign_in where id = $1 and expires_at > now()`,
@@ -40,7 +40,7 @@ export class SignInRepository {
     return row;
   }
 
-  /** Counts a try to guess the code; answers whether it may be made. */
+  /** Counts a try to guess the code; returns whether it is allowed. */
   async tried(id: string): Promise<boolean> {
     const counted = await this.db.run(
       `update sign_in set tries = tries + 1 where id = $1 and tries < $2 and expires_at > now()`,
@@ -49,7 +49,7 @@ export class SignInRepository {
     return counted === 1;
   }
 
-  /** Uses the sign-in up; of two that try at once, one gets it. */
+  /** Takes the sign-in; of two concurrent calls, one gets it. */
   async take(id: string): Promise<SignInRow | undefined> {
     const [row] = await this.db.query<SignInRow>(
       `delete from sign_in where id = $1 and expires_at > now() returning ${columns}`,

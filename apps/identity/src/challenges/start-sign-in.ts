@@ -4,16 +4,16 @@ import { Database, newId, randomText } from '@bindery/persistence';
 import { browserHash } from './browser';
 import { SignInRepository } from './sign-in.repository';
 
-/** The mail of a sign-in, whose code is computed when it is sent. Of no use after ten minutes, so not tried for longer. */
+/** The mail of a sign-in, whose code is computed when it is sent. The code expires after ten minutes, so the job is not retried for longer. */
 export const signInMail: JobKind<{ signIn: string }, null, null> = { name: 'sign-in-mail', attempts: 30 };
 
-/** What is proven besides the address. */
+/** The proof of an identity provider, besides the proof of the address. */
 interface SamlProof {
   provider: string;
   subject: string;
 }
 
-/** Asks the owner of an e-mail address for a proof: a code and a link by mail. */
+/** Requests a proof from the owner of an e-mail address: sends a code and a link by mail. */
 @Injectable()
 export class StartSignIn {
   constructor(
@@ -22,7 +22,7 @@ export class StartSignIn {
     private readonly jobs: JobQueue,
   ) {}
 
-  /** Answers the id of the sign-in, which has to come along with the code, out of the browser that asked. */
+  /** Returns the id of the sign-in, which the same browser has to send along with the code. */
   async start(email: string, browser: string | undefined, saml?: SamlProof): Promise<string> {
     const id = newId() + randomText(10);
     await this.db.transaction(async () => {

@@ -13,7 +13,7 @@ const fails = (code: string): TxtResolver => ({
   resolveTxt: () => Promise.reject(Object.assign(new Error(code), { code })),
 });
 
-/** The record that the refusal of a domain asks for. */
+/** The record that the error for a domain names. */
 async function recordFor(organization: string, domain: string): Promise<string> {
   const refused = await ownership('dns', fails('ENODATA'))
     .accept(organization, [domain], [])
@@ -74,7 +74,7 @@ it.each(['co.uk', 'github.io', 'com.br', 'gov.uk', 'Co.Uk'])(
       code: 400,
       details: [{ field: 'body.emailDomains' }],
     });
-    // Also what an organization lists from before.
+    // This also applies to domains that an organization listed before.
     expect(await domains.owners(domain.toLowerCase(), ['o1'])).toEqual([]);
     expect(await domains.accept('o1', [`company.${domain}`], [])).toEqual([`company.${domain.toLowerCase()}`]);
   },

@@ -9,7 +9,7 @@ import { normalDomain } from './email-address';
 import { isPublicMailDomain } from './public-mail';
 import { isPublicSuffix } from './public-suffix';
 
-/** What looks up TXT records: each a list of strings that belong together (RFC 7208, section 3.3). */
+/** A resolver of TXT records: each is a list of strings that belong together (RFC 7208, section 3.3). */
 export interface TxtResolver {
   resolveTxt(domain: string): Promise<string[][]>;
 }
@@ -19,12 +19,12 @@ export const TXT_RESOLVER = Symbol('TXT resolver');
 
 export const systemResolver = (): TxtResolver => new Resolver({ timeout: 2_000, tries: 2 });
 
-/** Answers of a name server that say that there is no such record. */
+/** Errors of a name server for a record that does not exist. */
 const absent = ['ENOTFOUND', 'ENODATA'];
 
 /**
- * Which organization an e-mail domain belongs to. With `EMAIL_DOMAIN_VERIFICATION=dns` a domain counts for an
- * organization only while a TXT record of the domain says so.
+ * Verifies the ownership of e-mail domains. With `EMAIL_DOMAIN_VERIFICATION=dns` a domain counts for an
+ * organization only while a TXT record of the domain confirms it.
  */
 @Injectable()
 export class DomainOwnership {
@@ -35,20 +35,20 @@ export class DomainOwnership {
   ) {}
 
   /**
-   * The domains, normal and each once, that an organization may list. `known` are those it lists already. Throws 400 for
-   * what is no domain, for public mail, and for a domain that is not shown to be the organization's.
+   * The normalized, distinct domains that an organization may list. `known` are those it lists already. Throws 400 for
+   * an invalid domain, for public mail, and for a domain whose ownership is not verified.
    */
   async accept(organization: string, domains: string[], known: string[]): Promise<string[]> {
     const accepted = [...new Set(domains.map(checked))];
     for (const domain of accepted.filter((domain) => !known.includes(domain))) {
       if ((await this.owners(domain, [organization])).length > 0) continue;
-      const message = `emailDomains holds a domain that is not shown to be yours: add the TXT record ${this.record(organization, domain)} to ${domain}`;
+      const message = `emailDomains contains a domain that is not verified: add the TXT record ${this.record(organization, domain)} to ${domain}`;
       throw invalid('body.emailDomains', message);
     }
     return accepted;
   }
 
-  /** Those of the organizations listing the domain to which it belongs. Throws 503 when the name server does not answer. */
+  /** The owners of the domain among the organizations that list it. Throws 503 when the name server does not answer. */
   async owners(domain: string, organizations: string[]): Promise<string[]> {
     if (isPublicMailDomain(domain) || isPublicSuffix(domain)) return [];
     if (this.identity.EMAIL_DOMAIN_VERIFICATION === 'off' || organizations.length === 0) return organizations;
@@ -58,7 +58,7 @@ export class DomainOwnership {
     );
   }
 
-  /** The record by which a domain's owner shows that the domain is the organization's. */
+  /** The TXT record with which a domain's owner confirms that the domain belongs to the organization. */
   private record(organization: string, domain: string, key = this.config.SECRET_KEY): string {
     const proof = createHmac('sha256', key).update(`domain ${organization} ${domain}`);
     return `bindery-domain-verification=${proof.digest('base64url').slice(0, 32)}`;
@@ -76,14 +76,14 @@ export class DomainOwnership {
 
 function checked(domain: string): string {
   const normal = normalDomain(domain);
-  if (!normal) throw invalid('body.emailDomains', `emailDomains holds what is no domain: ${domain}`);
+  if (!normal) throw invalid('body.emailDomains', `emailDomains contains an invalid domain: ${domain}`);
   if (isPublicSuffix(normal))
     throw invalid(
       'body.emailDomains',
       `emailDomains must not hold ${normal}, under which others have domains of their own`,
     );
   if (isPublicMailDomain(normal)) {
-    throw invalid('body.emailDomains', `emailDomains must not hold ${normal}, where everybody can have an address`);
+    throw invalid('body.emailDomains', `emailDomains must not hold ${normal}, where anyone can have an address`);
   }
   return normal;
 }

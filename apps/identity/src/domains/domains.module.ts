@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DomainOwnership, systemResolver, TXT_RESOLVER } from './domain-ownership';
 
-/** Proves that an organization owns a domain. */
+/** Verifies that an organization owns a domain. */
 @Module({
   providers: [{ provide: TXT_RESOLVER, useFactory: systemResolver }, DomainOwnership],
   exports: [DomainOwnership],

@@ -7,7 +7,7 @@ it.each([
   ['MÜNCHEN.example', 'xn--mnchen-3ya.example'],
   ['xn--MNCHEN-3ya.example', 'xn--mnchen-3ya.example'],
   ['пример.рф', 'xn--e1afmkfd.xn--p1ai'],
-  // Full-width letters are the same letters to IDNA.
+  // In IDNA, full-width letters are the same letters.
   ['ｅｘａｍｐｌｅ.com', 'example.com'],
 ])('%s is compared as %s', (domain, normal) => expect(normalDomain(domain)).toBe(normal));
 

@@ -1,4 +1,4 @@
-/** Providers that give addresses to everybody, by the names before their endings. */
+/** Providers of public mail, by the names before their top-level domains. */
 const providers: Record<string, string> = {
   gmail: 'com',
   googlemail: 'com de',
@@ -126,5 +126,5 @@ const domains = new Set(
   Object.entries(providers).flatMap(([name, endings]) => endings.split(' ').map((ending) => `${name}.${ending}`)),
 );
 
-/** Whether everybody can have an address in the domain, so that it tells nothing of who somebody belongs to. */
+/** Whether anyone can have an address in the domain, so that it does not identify an organization. */
 export const isPublicMailDomain = (domain: string): boolean => domains.has(domain);

@@ -6,7 +6,7 @@ import { normalEmail } from '../domains/email-address';
 import { MemberRepository } from '../members/member.repository';
 import { InvitationRepository } from './invitation.repository';
 
-/** Makes somebody who has just verified an e-mail address a member wherever that address was invited. */
+/** Makes a user who has just verified an e-mail address a member of each organization that invited the address. */
 @Injectable()
 export class AcceptInvitations {
   constructor(
@@ -16,7 +16,7 @@ export class AcceptInvitations {
     private readonly db: Database,
   ) {}
 
-  /** Answers the ids of the organizations. */
+  /** Returns the ids of the organizations. */
   run(user: { id: string; email: string }): Promise<string[]> {
     const email = normalEmail(user.email) ?? user.email.toLowerCase();
     return this.db.transaction(async () => {

@@ -15,7 +15,7 @@ import { isRedundant } from './invite-link.presenter';
 import { LinkInviteRepository, type LinkInviteUse } from './link-invite.repository';
 import { LinkTargets } from './link-targets';
 
-/** Has somebody come in through an invite link. */
+/** Accepts an invite link for a user. */
 @Injectable()
 export class AcceptLink {
   constructor(
@@ -27,12 +27,12 @@ export class AcceptLink {
     private readonly db: Database,
   ) {}
 
-  /** Throws 404 for a link that may not be used, or not any more. */
+  /** Throws 404 for a link that is not valid, or no longer. */
   async run(principal: Principal, organization: string, id: string): Promise<JoinedWithInvite> {
     const { link, member } = await this.load(principal, organization, id);
     if (!link.targetId) return this.joinOrganization(principal, organization, id);
     checkUse(link, member);
-    // Content gives the role first; it is worth nothing, and ends soon, unless the caller comes in.
+    // Content grants the role first; the grant has no effect, and expires soon, unless the caller joins.
     const level = await this.targets.grant(principal, organization, link, !member);
     return this.joinTarget(principal, organization, id, level);
   }
@@ -40,7 +40,7 @@ export class AcceptLink {
   private joinOrganization(principal: Principal, organization: string, id: string): Promise<JoinedWithInvite> {
     return this.change(principal, organization, id, async (link, member) => {
       if (!isRedundant(member, link.role)) checkUse(link, undefined);
-      // Nobody passes on more than what is theirs at the time.
+      // No member passes on a higher role than their own at the time.
       const role = lowest(link.role, link.inviterRole);
       if (isRedundant(member, role)) return;
       if (member) await this.members.update(member, { ...member, role });
@@ -62,7 +62,7 @@ export class AcceptLink {
     });
   }
 
-  /** A transaction in which the link lasts and the caller's membership does not change otherwise. */
+  /** A transaction that locks the link and the caller's membership. */
   private change(
     principal: Principal,
     organization: string,
@@ -93,8 +93,8 @@ export class AcceptLink {
   }
 }
 
-/** Throws 404 unless links are switched on and who made this one is there, 403 where only the identity provider admits people. */
+/** Throws 404 unless links are enabled and the creator is an active member, 403 where only the identity provider admits users. */
 function checkUse({ enabled, inviterActive, ssoEnforced }: LinkInviteUse, member: MemberRow | undefined): void {
   if (!enabled || !inviterActive) throw notFound('Invite');
-  if (ssoEnforced && !member) throw forbidden('This organization admits people through its identity provider only');
+  if (ssoEnforced && !member) throw forbidden('This organization admits users through its identity provider only');
 }

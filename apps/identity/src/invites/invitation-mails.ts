@@ -6,7 +6,7 @@ import { Consumes } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
 import { UserRepository } from '../users/user.repository';
 
-/** Tells people that they were invited. */
+/** Sends invitations by mail. */
 @Injectable()
 export class InvitationMails {
   constructor(

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { MemberRole } from '@bindery/contracts';
 
-/** An invited address whose owner is no user yet. */
+/** An invited address without a user. */
 @Entity('invitation')
 export class InvitationEntity {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id!: string;

@@ -18,7 +18,7 @@ const elsewhere = (organization: string) => `exists (
 export class InvitationRepository {
   constructor(private readonly db: Database) {}
 
-  /** Users with these addresses, in lower case. One who has not verified the address might not be who is meant. */
+  /** Users with these addresses, in lower case. A user with an unverified address might not be the owner of the address. */
   usersOf(organization: string, emails: string[]): Promise<InvitableUser[]> {
     return this.db.query<InvitableUser>(
       `select u.id, lower(u.email) as email, ${elsewhere('$1')} as elsewhere from "user" u
@@ -27,7 +27,7 @@ export class InvitationRepository {
     );
   }
 
-  /** Keeps an invitation; one of the same address is replaced, under its id. Answers the id. */
+  /** Stores an invitation; replaces one of the same address, under its id. Returns the id. */
   async keep(invitation: Omit<InvitationEntity, 'createdAt'>): Promise<string> {
     const { id, organizationId, email, role, sso, invitedBy } = invitation;
     const [row] = await this.db.query<{ id: string }>(
@@ -40,7 +40,7 @@ export class InvitationRepository {
     return row!.id;
   }
 
-  /** Whether an organization waits for the owner of the address, which is in lower case. */
+  /** Whether an organization has invited the address, which is in lower case. */
   async has(email: string): Promise<boolean> {
     const found = await this.db.run(
       `select from invitation i join organization o on o.id = i.organization_id and o.deleted_at is null
@@ -50,7 +50,7 @@ export class InvitationRepository {
     return found === 1;
   }
 
-  /** Removes and answers the invitations of an address; those for single sign-on say whether that is still possible. */
+  /** Removes and returns the invitations of an address; for single sign-on ones, whether that is still possible. */
   take(user: string, email: string): Promise<Pick<InvitationEntity, 'organizationId' | 'role' | 'sso'>[]> {
     return this.db.query(
       `delete from invitation i using "user" u, organization o

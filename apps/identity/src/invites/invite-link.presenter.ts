@@ -3,11 +3,11 @@ import type { FoundInviteTarget, OrganizationInviteLink, PrincipalMembership } f
 import { withVersion } from '@bindery/messaging';
 import type { LinkInviteEntity } from './link-invite.entity';
 
-/** Whether a member has what an invite gives; everybody who is in the organization is at least a guest. */
+/** Whether a member has at least the role of an invite; every user in the organization is at least a guest. */
 export const isRedundant = (member: { role: Level } | undefined, role: Level): boolean =>
   member !== undefined && (role === null || atLeast(member.role, role));
 
-/** A link as a member sees it; `target` is where it leads, unless that is the organization. */
+/** A link as a member sees it; `target` is its target, unless that is the organization. */
 export function presentInviteLink(
   { id, role, version }: LinkInviteEntity,
   member: PrincipalMembership | undefined,

@@ -22,7 +22,7 @@ interface Invitation {
   sso: boolean;
 }
 
-/** Invites people by e-mail address: users become members, other addresses wait for their owners. */
+/** Invites users by e-mail address: existing users become members, other addresses wait for their owners. */
 @Injectable()
 export class InviteUsers {
   constructor(
@@ -31,7 +31,7 @@ export class InviteUsers {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Runs in the caller's transaction. Throws 400 for what is no e-mail address. */
+  /** Runs in the caller's transaction. Throws 400 for an invalid e-mail address. */
   async run(
     organization: OrganizationEntity,
     body: InviteUsersToOrganization,
@@ -45,7 +45,7 @@ export class InviteUsers {
     const answer = { users: [] as string[], invited: 0, failedSSOEmails: [] as string[] };
     for (const [email, role] of invitees) {
       const user = users.get(email);
-      // Who belongs to another organization as well is not for this one's identity provider to sign in.
+      // A member of another organization must not depend on the identity provider of this one.
       if (body.sso && user?.elsewhere) answer.failedSSOEmails.push(email);
       const invitation = { email, role, sso: body.sso === true && !user?.elsewhere };
       if (!(await this.invite(organization, invitation, user, invitedBy))) continue;
@@ -55,7 +55,7 @@ export class InviteUsers {
     return body.sso ? answer : { users: answer.users, invited: answer.invited };
   }
 
-  /** Answers whether there was anything to do. */
+  /** Returns whether it changed anything. */
   private async invite(
     organization: OrganizationEntity,
     invitation: Invitation,
@@ -90,7 +90,7 @@ function addresses(emails: Invitee[], role: MemberRole | null): Map<string, Memb
     emails.map((invitee) => {
       const given = typeof invitee === 'string' ? { email: invitee, role } : invitee;
       const email = normalEmail(given.email);
-      if (!email) throw invalid('body.emails', `emails holds what is no e-mail address: ${given.email}`);
+      if (!email) throw invalid('body.emails', `emails contains an invalid e-mail address: ${given.email}`);
       return [email, given.role === undefined ? role : given.role] as const;
     }),
   );

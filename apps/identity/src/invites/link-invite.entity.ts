@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { MemberRole } from '@bindery/contracts';
 
-/** An invite link: whoever knows its id may become a member, or a guest with a role on one space or collection. */
+/** An invite link: a user with its id may become a member, or a guest with a role on one space or collection. */
 @Entity('link_invite')
 @Index('link_invite_organization', ['organizationId', 'createdAt', 'id'])
 export class LinkInviteEntity {
@@ -9,7 +9,7 @@ export class LinkInviteEntity {
   @Column({ type: 'text', name: 'organization_id', collation: 'C' }) organizationId!: string;
   /** The role in the organization, or that on the target. */
   @Column({ type: 'text', nullable: true }) role!: MemberRole | null;
-  /** Null leads to the organization itself. */
+  /** Null for a link to the organization itself. */
   @Column({ type: 'text', name: 'target_type', nullable: true }) targetType!: 'space' | 'collection' | null;
   @Column({ type: 'text', name: 'target_id', nullable: true, collation: 'C' }) targetId!: string | null;
   @Column({ type: 'text', name: 'created_by', collation: 'C' }) createdBy!: string;

@@ -3,12 +3,12 @@ import type { MemberRole } from '@bindery/contracts';
 import { Database, randomId, type After } from '@bindery/persistence';
 import { LinkInviteEntity } from './link-invite.entity';
 
-/** A link with what decides whether it may be used. */
+/** A link with the conditions of its use. */
 export interface LinkInviteUse extends Pick<LinkInviteEntity, 'role' | 'targetType' | 'targetId' | 'createdBy'> {
-  /** Whether the organization has switched links on. */
+  /** Whether the organization has enabled links. */
   enabled: boolean;
   ssoEnforced: boolean;
-  /** Whether who made it is still a member who is not disabled. */
+  /** Whether its creator is still an active member. */
   inviterActive: boolean;
   inviterRole: MemberRole | null;
 }
@@ -21,7 +21,7 @@ export class LinkInviteRepository {
     return this.db.manager.findOneBy(LinkInviteEntity, { organizationId, id });
   }
 
-  /** The organization's links in the order in which they were made. */
+  /** The organization's links in the order of their creation. */
   list(organizationId: string, after: After | undefined, limit: number): Promise<LinkInviteEntity[]> {
     const query = this.db.manager
       .createQueryBuilder(LinkInviteEntity, 'l')
@@ -34,7 +34,7 @@ export class LinkInviteRepository {
     return this.db.manager.countBy(LinkInviteEntity, { organizationId });
   }
 
-  /** A link's id is what admits, so it is as hard to guess as a token: 190 random bits. */
+  /** The id of a link is a credential, so it is as hard to guess as a token: 190 random bits. */
   newId(): string {
     return randomId(32);
   }
@@ -47,12 +47,12 @@ export class LinkInviteRepository {
     await this.db.run(`update link_invite set role = $2, version = version + 1 where id = $1`, [id, role]);
   }
 
-  /** Ends the links that lead to a space or collection. */
+  /** Deletes the links to a space or collection. */
   async deleteOf(target: string): Promise<void> {
     await this.db.run(`delete from link_invite where target_id = $1`, [target]);
   }
 
-  /** Ends the links of other organizations that lead to what belongs to an organization now. */
+  /** Deletes the links of other organizations to content that belongs to an organization now. */
   async deleteOfOther(target: string, organization: string): Promise<void> {
     await this.db.run(`delete from link_invite where target_id = $1 and organization_id <> $2`, [target, organization]);
   }
@@ -61,7 +61,7 @@ export class LinkInviteRepository {
     await this.db.run(`delete from link_invite where id = $1`, [id]);
   }
 
-  /** The link as somebody who may not see the organization uses it; it lasts until the transaction ends. */
+  /** The link for a user without access to the organization; locked until the transaction ends. */
   async use(organization: string, id: string): Promise<LinkInviteUse | undefined> {
     const [row] = await this.db.query<LinkInviteUse>(
       `select l.role, l.target_type as "targetType", l.target_id as "targetId", l.created_by as "createdBy", o.invite_links as enabled, o.sso as "ssoEnforced", m.role as "inviterRole",

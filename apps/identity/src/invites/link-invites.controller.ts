@@ -23,8 +23,8 @@ import { LinkTargets } from './link-targets';
 type Leading = Pick<LinkInviteEntity, 'targetType' | 'targetId' | 'role'>;
 
 /**
- * Invite links: whoever knows one may come in. Administrators of the organization see and make them all, administrators
- * of a space or collection those that lead there.
+ * Invite links: any user who knows one may use it. Administrators of the organization see and create all of them,
+ * administrators of a space or collection those of their content.
  */
 @Controller()
 export class LinkInvitesController {
@@ -46,7 +46,7 @@ export class LinkInvitesController {
       count: () => this.links.count(organizationId),
     });
     const found = await this.targets.find(principal, page.items);
-    // A link to what was deleted ends with it, a moment later.
+    // A link to deleted content is removed with it, a moment later.
     const there = page.items.filter(({ targetId }) => targetId === null || found.has(targetId));
     return { ...page, items: there.map((link) => present(link, principal, found)) };
   }
@@ -59,7 +59,7 @@ export class LinkInvitesController {
     const leading = leadingOf(body);
     const found = await this.administrated(principal, organizationId, leading);
     if (!organization.inviteLinks) throw forbidden('Invite links are switched off in this organization');
-    if (organization.sso) throw forbidden('This organization admits people through its identity provider only');
+    if (organization.sso) throw forbidden('This organization admits users through its identity provider only');
     const id = this.links.newId();
     return this.mutations.run({ organization: organizationId, target: { type: 'invite', id } }, async () => {
       await this.links.insert({ id, organizationId, createdBy: principal.user, ...leading });
@@ -104,13 +104,13 @@ export class LinkInvitesController {
   ) {
     const { admin } = permissionsIn(principal, organizationId);
     const link = await this.links.find(organizationId, inviteId);
-    // Whether there is such a link is nobody's business who may not use it.
+    // A caller without permission must not learn whether the link exists.
     if (!admin && !link?.targetId) throw forbidden();
     if (!link) throw notFound('Invite');
     return { link, found: await this.administrated(principal, organizationId, link) };
   }
 
-  /** Where a link leads. Throws 404 for what is not in the organization, 403 unless the caller administrates it. */
+  /** The target of a link. Throws 404 outside of the organization, 403 unless the caller is an administrator of it. */
   private async administrated(
     principal: Principal,
     organization: string,
@@ -134,7 +134,7 @@ export class LinkInvitesController {
   }
 }
 
-/** Where a link is to lead and what it is to give. Throws 400 unless it is a role, or a level with one target. */
+/** The target and the role of a new link. Throws 400 unless it is a role, or a level with one target. */
 function leadingOf({ role, level, space, collection }: CreateInviteLink): Leading {
   if (space && collection)
     throw invalid('body.collection', 'collection and space exclude each other; send one of them');

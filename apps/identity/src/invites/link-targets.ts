@@ -4,13 +4,13 @@ import { RpcClient } from '@bindery/messaging';
 import { MemberRepository } from '../members/member.repository';
 import type { LinkInviteUse } from './link-invite.repository';
 
-/** Where a link leads; null on both is the organization. */
+/** The target of a link; null in both fields is the organization. */
 interface Leading {
   targetType: 'space' | 'collection' | null;
   targetId: string | null;
 }
 
-/** Spaces and collections to which links lead: content knows them, and gives roles there. */
+/** The spaces and collections of links: content owns them, and grants roles on them. */
 @Injectable()
 export class LinkTargets {
   constructor(
@@ -18,7 +18,7 @@ export class LinkTargets {
     private readonly rpc: RpcClient,
   ) {}
 
-  /** The targets of links that the caller may see, by id. Content is asked once, and not at all where no link has one. */
+  /** The visible targets of links, by id. One request to content, or none where no link has a target. */
   async find(principal: Principal, links: Leading[]): Promise<Map<string, FoundInviteTarget>> {
     const targets = links.flatMap(({ targetType: type, targetId: id }) => (type && id ? [{ type, id }] : []));
     if (targets.length === 0) return new Map();
@@ -26,7 +26,7 @@ export class LinkTargets {
     return new Map(found.map((target) => [target.id, target]));
   }
 
-  /** Gives a user what a link gives, as far as its maker has it; answers the role. Throws 404 when the target is gone. */
+  /** Grants a user the role of a link, at most that of its creator; returns the role. Throws 404 when the target is gone. */
   async grant(
     principal: Principal,
     organization: string,

@@ -12,7 +12,7 @@ import {
 import { Consumes } from '@bindery/messaging';
 import { LinkInviteRepository } from './link-invite.repository';
 
-/** Links end with what they lead to, and when that goes to another organization. */
+/** Removes links with their targets, and when a target moves to another organization. */
 @Injectable()
 export class RevokeLinks {
   constructor(private readonly links: LinkInviteRepository) {}

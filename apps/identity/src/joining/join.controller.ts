@@ -23,7 +23,7 @@ import type { OrganizationEntity } from '../organizations/organization.entity';
 import { presentOrganization } from '../organizations/organization.presenter';
 import { OrganizationRepository } from '../organizations/organization.repository';
 
-/** How people find the organizations that they may join. */
+/** Lists the organizations that a user may join, and joins them. */
 @Controller()
 export class JoinController {
   private readonly settings;
@@ -52,7 +52,7 @@ export class JoinController {
     if (!domain) throw invalid('email', 'Your e-mail address is not verified');
     const organization = (await this.admitting(domain)).find(({ id }) => id === organizationId);
     if (!organization) throw notFound('Organization');
-    if (organization.sso) throw forbidden('This organization admits people through its identity provider only');
+    if (organization.sso) throw forbidden('This organization admits users through its identity provider only');
     const subject = { organization: organizationId, target: { type: 'member', id: principal.user } };
     await this.db.transaction(async () => {
       const role = organization.defaultRole;
@@ -72,7 +72,7 @@ export class JoinController {
   @Handles(contract.getOrganizationsForEmailDomain)
   async ofDomain({ params, principal }: RequestOf<typeof contract.getOrganizationsForEmailDomain>) {
     const domain = normalDomain(params.emailDomain);
-    // Whom a domain belongs to is told to those alone who can read mail in it.
+    // The owner of a domain is only reported to users who can read mail in it.
     if (!domain || domain !== (await this.verifiedDomain(principal))) throw notFound('Email domain');
     const organizations = await this.admitting(domain);
     return {
@@ -94,7 +94,7 @@ export class JoinController {
     return { object: 'subdomain', subdomain: params.subdomain, target, isActive: true };
   }
 
-  /** Somebody who was disabled does not come back by joining again. */
+  /** Rejects disabled members, who must not return by joining again. */
   private async refuseDisabled(organization: string, { user }: Principal): Promise<void> {
     if ((await this.members.find(organization, user))?.disabled) throw forbidden('Your membership is disabled');
   }
@@ -104,7 +104,7 @@ export class JoinController {
     return found?.emailVerifiedAt ? domainOf(found.email) : undefined;
   }
 
-  /** The organizations that list the domain and that it belongs to. */
+  /** The organizations that list the domain and own it. */
   private async admitting(domain: string): Promise<OrganizationEntity[]> {
     const listing = await this.organizations.ofDomain(domain);
     const owners = await this.domains.owners(

@@ -3,7 +3,7 @@ import { withVersion } from '@bindery/messaging';
 import { presentUser } from '../users/user.presenter';
 import type { MemberRow } from './member.repository';
 
-/** A member; the gateway puts the number of spaces where content is asked for it. */
+/** A member; the gateway adds the number of spaces on request. */
 export function presentMember(member: MemberRow, publicUrl: string, withEmail = true): OrganizationMember {
   const { id, role, disabled, joinedAt, lastSeenAt, sso, teamIds, version } = member;
   const presented: OrganizationMember = {
@@ -21,7 +21,7 @@ export function presentMember(member: MemberRow, publicUrl: string, withEmail = 
   return withVersion(presented, version);
 }
 
-/** Whose spaces are counted; somebody who is disabled is nobody. */
+/** The member whose spaces are counted; none for a disabled member. */
 function viewerOf({ id, organizationId: organization, role, disabled, teamIds }: MemberRow): SpaceViewer {
   if (disabled) return { type: 'team', organization, subject: '' };
   return role ? { type: 'member', organization } : { type: 'guest', organization, subject: id, teams: teamIds };

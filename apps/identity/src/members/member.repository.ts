@@ -4,7 +4,7 @@ import { containing, Database, Values, type After } from '@bindery/persistence';
 import type { UserEntity } from '../users/user.entity';
 import type { MembershipEntity } from '../organizations/membership.entity';
 
-/** A member as lists show it: the membership, its user and the teams. */
+/** A member in lists: the membership, its user and the teams. */
 export type MemberRow = Omit<MembershipEntity, 'userId'> &
   Pick<UserEntity, 'id' | 'displayName' | 'email' | 'photoURL'> & { teamIds: string[] };
 
@@ -31,7 +31,7 @@ export class MemberRepository {
     return row;
   }
 
-  /** Members by pairs of organization and user; pairs that are none are left out. */
+  /** Members by pairs of organization and user; other pairs are left out. */
   findAll(organizations: string[], users: string[]): Promise<MemberRow[]> {
     return this.db.query<MemberRow>(
       `select ${memberColumns} from unnest($1::text[], $2::text[]) as asked (organization, "user")
@@ -65,7 +65,7 @@ export class MemberRepository {
     return row!.count;
   }
 
-  /** Makes changes to the administrators of an organization follow each other until the transaction ends. */
+  /** Serializes changes to the administrators of an organization until the transaction ends. */
   async lockAdministrators(organization: string): Promise<void> {
     await this.db.run(`select from organization where id = $1 for no key update`, [organization]);
   }
@@ -93,7 +93,7 @@ export class MemberRepository {
     await this.db.run(`delete from membership where organization_id = $1 and user_id = $2`, [organizationId, id]);
   }
 
-  /** Makes the user a member; one who is a member stays as before. Answers whether that changed anything. */
+  /** Makes the user a member; an existing member stays unchanged. Returns whether that changed anything. */
   async add(organization: string, user: string, role: MemberRole | null, sso = false): Promise<boolean> {
     const added = await this.db.run(
       `insert into membership (organization_id, user_id, role, sso) values ($1, $2, $3, $4) on conflict do nothing`,
@@ -102,7 +102,7 @@ export class MemberRepository {
     return added === 1;
   }
 
-  /** Notes that the member is here, at most once a minute. Answers whether it was noted. */
+  /** Stores the member's last activity, at most once a minute. Returns whether it was stored. */
   async seen(organization: string, user: string): Promise<boolean> {
     const noted = await this.db.run(
       `update membership set last_seen_at = now() where organization_id = $1 and user_id = $2
@@ -113,7 +113,7 @@ export class MemberRepository {
   }
 }
 
-/** Only what is asked for stands in the statement, so that each form of it gets the plan that serves it. */
+/** Only the given filters are in the statement, so that each form of it gets its own plan. */
 function condition(organization: string, { role, search, sort }: MemberFilter): { where: string; values: Values } {
   const values = new Values();
   const parts = [`m.organization_id = ${values.add(organization)}`];

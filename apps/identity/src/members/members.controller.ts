@@ -117,7 +117,7 @@ export class MembersController {
       const answer = async () => ({
         serviceVisitorClaims: await signVisitorClaims(member, this.config.SECRET_KEY, this.clock()),
       });
-      // A key asks for the answer to be kept, whether or not this call is the one that writes.
+      // A call with an idempotency key needs its answer stored, whether or not this call is the one that writes.
       const remembered = currentCall()?.envelope.idempotencyKey !== undefined;
       return noted || remembered ? this.mutations.run(targetOf(member), answer) : answer();
     });

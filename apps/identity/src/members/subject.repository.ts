@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { memberRoles, type MemberRole, type ResolveAccess, type ResolvedUser } from '@bindery/contracts';
 import { Database } from '@bindery/persistence';
 
-/** Roles from the lowest to the highest: the rank of a role is its place, from 1. */
+/** Roles from the lowest to the highest: the rank of a role is its position, from 1. */
 const ascending = [...memberRoles].reverse();
 const rankOf = (role: MemberRole | null | undefined): number => (role ? ascending.indexOf(role) + 1 : 0);
 
 type SubjectQuery = Omit<ResolveAccess, 'after' | 'limit'>;
 
-/** Users and teams as those know them who give access to them. */
+/** Reads users and teams for the services that grant access to them. */
 @Injectable()
 export class SubjectRepository {
   constructor(private readonly db: Database) {}
 
-  /** Those of the users who are members or guests and not disabled. */
+  /** The users among these who are members or guests and not disabled. */
   async members(organization: string, users: string[]): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
       `select user_id as id from membership where organization_id = $1 and user_id = any($2) and not disabled`,
@@ -22,7 +22,7 @@ export class SubjectRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Those of the teams that the organization has. */
+  /** The teams among these that the organization has. */
   async teams(organization: string, teams: string[]): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
       `select id from team where organization_id = $1 and id = any($2)`,
@@ -51,8 +51,8 @@ export class SubjectRepository {
 }
 
 /**
- * Every member with the rank of the highest role of all sources: $1 the organization, $2 the roles, $3 what every member
- * has who is no guest, $4 and $5 users with ranks, $6 and $7 teams with ranks.
+ * Every member with the rank of the highest role of all sources: $1 the organization, $2 the roles, $3 the role of every
+ * member who is no guest, $4 and $5 users with ranks, $6 and $7 teams with ranks.
  */
 const resolved = `
   with resolved as (

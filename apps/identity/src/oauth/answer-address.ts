@@ -1,6 +1,6 @@
 /**
- * The address at which an OAuth client gets the answer to a request for authorization: parameters are added behind the query that
- * the client registered, which stays as it is (RFC 6749, section 4.1.2).
+ * The redirect of an OAuth client with the answer to an authorization request: parameters are added after the query that
+ * the client registered, which stays unchanged (RFC 6749, section 4.1.2).
  */
 export function answerAddress(redirectUri: string, answer: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(answer).filter((entry): entry is [string, string] => entry[1] !== undefined);

@@ -9,18 +9,18 @@ import { isRegistered } from './redirect-uris';
 
 type Parameters = Readonly<Record<string, string | undefined>>;
 
-/** What is wrong with a request of a client that is known, in the words of RFC 6749, section 4.1.2.1. */
+/** An error in a request of a known client, with the codes of RFC 6749, section 4.1.2.1. */
 interface Fault {
   error: string;
   description: string;
 }
 
-/** A request for authorization: of nobody to whom an answer could go, or else of a client, with what is wrong with it. */
+/** A request for authorization: a problem that cannot be returned to a client, or a client, with an error for it if any. */
 type AuthorizationCheck =
   | { problem: string }
   | { problem?: undefined; client: string; redirectUri: string; scopes: TokenScope[]; fault?: Fault };
 
-/** Looks at a request for authorization before the user is asked. */
+/** Checks a request for authorization before the user is asked for consent. */
 @Injectable()
 export class CheckAuthorization {
   constructor(
@@ -28,7 +28,7 @@ export class CheckAuthorization {
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
-  /** Nobody is sent to an address that the client has not registered, whatever else is wrong. */
+  /** No user is redirected to an address that the client has not registered, whatever other errors there are. */
   async run(asked: Parameters): Promise<AuthorizationCheck> {
     const client = asked.client_id ? await this.grants.client(asked.client_id) : null;
     if (!client) return { problem: 'The OAuth client that sent you here is not known; have it register again' };
@@ -41,7 +41,7 @@ export class CheckAuthorization {
     return { client: client.name, redirectUri, scopes: scopesIn(asked.scope), ...(fault && { fault }) };
   }
 
-  /** Where the answer goes, with who answers (RFC 9207): a client that knows several servers does not mistake one for another. */
+  /** The redirect with the answer and its issuer (RFC 9207): a client of several servers does not mistake one for another. */
   answer({ redirect_uri: uri = '', state }: Parameters, answer: Parameters): string {
     return answerAddress(uri, { ...answer, state, iss: this.config.PUBLIC_URL });
   }
@@ -61,7 +61,7 @@ export class CheckAuthorization {
   }
 }
 
-/** Those that are asked for; a client that asks for nothing gets what agents have. Names that nobody knows are left out (RFC 6749, 3.3). */
+/** The requested scopes; without a request those of agents. Unknown names are left out (RFC 6749, 3.3). */
 function scopesIn(scope: string | undefined): TokenScope[] {
   if (!scope?.trim()) return [...scopesOfAgents];
   const asked = scope.split(' ');

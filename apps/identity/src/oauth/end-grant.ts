@@ -4,7 +4,7 @@ import { Outbox } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { GrantRepository } from './grant.repository';
 
-/** The grant, of whom, and why it ends. */
+/** The grant, its user, and the reason for its end. */
 export interface EndingGrant {
   grantId: string;
   organizationId: string;
@@ -13,7 +13,7 @@ export interface EndingGrant {
   reason: 'The OAuth client revoked it' | 'A code came a second time' | 'A refresh token came a second time';
 }
 
-/** Ends what an OAuth client may do for a user, and says so in the audit log. */
+/** Ends the grant of an OAuth client, and records it in the audit log. */
 @Injectable()
 export class EndGrant {
   constructor(

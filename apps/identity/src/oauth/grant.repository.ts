@@ -5,7 +5,7 @@ import { hashToken, hintOf } from '@bindery/secrets';
 import { TokenRepository } from '../tokens/token.repository';
 import { OAuthClientEntity, OAuthCodeEntity, OAuthGrantEntity } from './oauth.entities';
 
-/** The user for whom an OAuth client acts, where, and until when at most. */
+/** The user for whom an OAuth client acts, the organization, and the latest end. */
 export interface Grantee {
   id: string;
   organizationId: string;
@@ -22,7 +22,7 @@ interface NewTokens {
   scopes: TokenScope[];
 }
 
-/** What is known of a refresh token. */
+/** A stored refresh token. */
 interface KnownRefresh extends Grantee {
   clientId: string;
   scopes: TokenScope[];
@@ -30,7 +30,7 @@ interface KnownRefresh extends Grantee {
   isUsed: boolean;
 }
 
-/** Clients without a grant that are kept at most. */
+/** The number of most recently used clients that are kept without a grant. */
 const mostIdle = 10_000;
 
 /** OAuth clients, and their codes, grants and refresh tokens. */
@@ -42,8 +42,8 @@ export class GrantRepository {
   ) {}
 
   /**
-   * Adds a client. Those that were not used for a day, or since many others, and have no refresh token that is good make room:
-   * anybody can register clients.
+   * Adds a client. Removes clients without a valid refresh token that were not used for a day, or that are not among the
+   * `mostIdle` used last, because anyone can register clients.
    */
   async addClient(client: Pick<OAuthClientEntity, 'id' | 'name' | 'redirectUris'>): Promise<void> {
     await this.db.run(
@@ -72,7 +72,7 @@ export class GrantRepository {
     return this.db.manager.findOneBy(OAuthCodeEntity, { hash: hashToken(code) });
   }
 
-  /** Whether the code had not been used before. */
+  /** Marks the code as used. Returns whether it had not been used before. */
   async useCode(code: string): Promise<boolean> {
     const hash = hashToken(code);
     return (
@@ -92,7 +92,7 @@ export class GrantRepository {
     return found;
   }
 
-  /** Whether the refresh token had not been used before. */
+  /** Marks the refresh token as used. Returns whether it had not been used before. */
   async useRefresh(token: string): Promise<boolean> {
     const hash = hashToken(token);
     return (
@@ -101,8 +101,8 @@ export class GrantRepository {
   }
 
   /**
-   * Begins the grant of a code, in a transaction. False where the code is gone: it came a second time meanwhile, which ended the
-   * grant before it began.
+   * Begins the grant of a code, in a transaction. False where the code is gone: it was used a second time meanwhile, which ended
+   * the grant before it began.
    */
   async begin(
     code: string,
@@ -118,8 +118,8 @@ export class GrantRepository {
   }
 
   /**
-   * The moment that no token of a grant may outlive: the end of the user's session, and of what the organization says of
-   * tokens. Holds the grant until the transaction ends; undefined where it has ended.
+   * The latest end of any token of a grant: the end of the user's session, and the organization's limit for
+   * tokens. Locks the grant until the transaction ends; undefined where it has ended.
    */
   async holdUntil(grantId: string): Promise<Date | undefined> {
     const [found] = await this.db.query<{ end: Date }>(
@@ -130,7 +130,7 @@ export class GrantRepository {
     return found?.end;
   }
 
-  /** Puts tokens in place of those that the grant had. */
+  /** Replaces the tokens of the grant. */
   async replaceTokens(client: OAuthClientEntity, user: Grantee, made: NewTokens): Promise<void> {
     const { accessToken, accessTokenExpiresAt: expiresAt, refreshToken, refreshTokenExpiresAt, scopes } = made;
     await this.noteUse(client.id);
@@ -154,7 +154,7 @@ export class GrantRepository {
     ]);
   }
 
-  /** The grant to which an access or refresh token of the client belongs. */
+  /** The grant of an access or refresh token of the client. */
   async grantOf(token: string, clientId: string): Promise<OAuthGrantEntity | undefined> {
     const [found] = await this.db.query<OAuthGrantEntity>(
       `select g.id, g.user_id as "userId", g.organization_id as "organizationId", g.client_id as "clientId" from oauth_grant g
@@ -165,9 +165,9 @@ export class GrantRepository {
     return found;
   }
 
-  /** Ends a grant with its tokens, and the code of which it came or would come. Whether there was any of it. */
+  /** Ends a grant with its tokens, and the code that began or would begin it. Returns whether any of it existed. */
   async end(grantId: string): Promise<boolean> {
-    // In the order in which a grant begins, so that neither waits for the other for ever.
+    // In the same order as a grant begins, so that the two do not deadlock.
     const codes = await this.db.run(`delete from oauth_code where grant_id = $1`, [grantId]);
     const grants = await this.db.run(`delete from oauth_grant where id = $1`, [grantId]);
     return codes + grants > 0;

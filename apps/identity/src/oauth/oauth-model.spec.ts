@@ -14,7 +14,7 @@ const token = (more: object = {}) =>
     ...{ scope: ['read'], ...more },
   }) as unknown as Token;
 
-/** The model over storage that answers so; what it did is noted in `done`. */
+/** The model over a storage with these answers; its calls are recorded in `done`. */
 function modelOver(answers: Partial<Record<keyof GrantRepository, unknown>>) {
   const done: string[] = [];
   const noted = (name: string, answer?: unknown) => () => {

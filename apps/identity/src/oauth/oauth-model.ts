@@ -21,8 +21,8 @@ import { isRegistered } from './redirect-uris';
 const grants = ['authorization_code', 'refresh_token'];
 
 /**
- * What `@node-oauth/oauth2-server`, which knows the grammar of OAuth, asks of storage. Each answer is a statement or a transaction of its own:
- * that a code or refresh token was used has to stay although the request is then refused.
+ * The storage of `@node-oauth/oauth2-server`, which implements the OAuth protocol. Each method is a statement or a transaction of its
+ * own: the use of a code or refresh token must stay recorded although the request is then rejected.
  */
 @Injectable()
 export class OAuthModel {
@@ -38,7 +38,7 @@ export class OAuthModel {
       const found = await this.grants.client(id);
       return found && clientOf(found);
     },
-    // No token is asked for by this library: the gateway knows tokens.
+    // This library verifies no access tokens: the gateway does.
     getAccessToken: () => Promise.resolve(null),
     validateRedirectUri: (uri, client) => Promise.resolve(isRegistered(uri, client.redirectUris as string[])),
     validateScope: (_user, _client, scope = []) =>
@@ -106,13 +106,13 @@ export class OAuthModel {
     return false;
   }
 
-  /** What comes a second time may have been stolen, so what came of it ends (RFC 6749, section 4.1.2; RFC 9700, section 4.14). */
+  /** A repeated code or token may have been stolen, so its grant ends (RFC 6749, section 4.1.2; RFC 9700, section 4.14). */
   private endReplayed(of: Omit<EndingGrant, 'reason'>, reason: EndingGrant['reason']): Promise<void> {
     const { grantId, organizationId, userId, clientId } = of;
     return this.endGrant.run({ grantId, organizationId, userId, clientId, reason });
   }
 
-  /** A grant begins with its code alone: a refresh token that was used while the grant ended brings nothing back. */
+  /** A grant begins only with its code: a refresh token that was used while the grant ended does not restore it. */
   private async saveToken(token: Token, { id }: Client, user: Grantee): Promise<Token> {
     const client = await this.grants.client(id);
     if (!client) throw ended();
@@ -145,7 +145,7 @@ export class OAuthModel {
   }
 }
 
-const ended = () => new InvalidGrantError('Invalid grant: what the user allowed has ended');
+const ended = () => new InvalidGrantError('Invalid grant: the permission of the user has ended');
 
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 

@@ -21,11 +21,11 @@ import { OAuthModel } from './oauth-model';
 import { resourceProblem } from './own-resource';
 import { RegisterClient } from './register-client';
 
-/** Seconds. A refresh token is good for 30 days without use. */
+/** Seconds. A refresh token is valid for 30 days without use. */
 const lifetimes = { authorizationCodeLifetime: 60, accessTokenLifetime: 3_600, refreshTokenLifetime: 30 * 86_400 };
 const form = 'application/x-www-form-urlencoded';
 
-/** OAuth 2.1 for clients that users let act for them: what is grammar is the library's, what is kept and allowed is here. */
+/** OAuth 2.1 for clients that act for users: the library implements the protocol, this service stores and authorizes. */
 @Controller()
 export class OAuthController {
   private readonly server: OAuth2Server;
@@ -48,7 +48,7 @@ export class OAuthController {
     return this.registration.run(body.metadata);
   }
 
-  /** Whatever is wrong is for the user to read: a client that registered itself may want browsers to be sent anywhere. */
+  /** Errors are shown to the user: a client that registered itself may want browsers to be redirected anywhere. */
   @Handles(contract.checkAuthorization)
   async checked({ body }: RequestOf<typeof contract.checkAuthorization>): Promise<CheckedAuthorization> {
     const checked = await this.check.run(body.parameters);
@@ -79,13 +79,13 @@ export class OAuthController {
     };
     const request = new Request({ method: 'POST', headers, query: {}, body: { ...body.parameters } });
     const response = new Response({});
-    // A client without a secret is known by its id alone; what it brings besides, a code with its verifier or a refresh token, proves it.
+    // A client without a secret is identified by its id; a code with its verifier, or a refresh token, proves the request.
     const requireClientAuthentication = { authorization_code: false, refresh_token: false };
     await this.server.token(request, response, { requireClientAuthentication }).catch(refusalOf);
     return { status: response.status ?? 200, body: response.body as Record<string, unknown> };
   }
 
-  /** Ends the grant to which a token of the client belongs (RFC 7009); a token that nobody knows is no failure. */
+  /** Ends the grant of a client's token (RFC 7009); an unknown token is no error. */
   @Handles(contract.revokeOAuthToken)
   async revoke({ body: { parameters } }: RequestOf<typeof contract.revokeOAuthToken>) {
     const { token, client_id: clientId } = parameters;
@@ -95,7 +95,7 @@ export class OAuthController {
     return {};
   }
 
-  /** Makes a code. What the library answers besides is left: it writes the query of the client's address anew. */
+  /** Creates a code. The library's redirect is not used, because it rewrites the query of the client's address. */
   private async allow(parameters: Record<string, string>, scopes: readonly string[], user: Grantee) {
     const query = { ...parameters, scope: scopes.join(' ') };
     const request = new Request({ method: 'GET', headers: {}, query, body: {} });
@@ -109,18 +109,18 @@ export class OAuthController {
     return { location: this.check.answer(parameters, { error, error_description: description }) };
   }
 
-  /** Throws 403 for an organization that the user is not in as signed in now, or that lets no OAuth clients in. */
+  /** Throws 403 for an organization that the user's sign-in does not include, or that permits no OAuth clients. */
   private async granteeOf(principal: Principal, organizationId: string | undefined): Promise<Grantee> {
     const { organizationId: vouching, endsAt } = await this.credentials.limits(principal.token);
     const organization = organizationId ? await this.organizations.find(principal, organizationId) : null;
     if (!organization) throw forbidden('Choose an organization of yours');
-    if (!organization.agents) throw forbidden('This organization does not let OAuth clients in');
+    if (!organization.agents) throw forbidden('This organization does not permit OAuth clients');
     const vouched = vouching === organization.id;
     return { id: principal.user, organizationId: organization.id, grantId: newId(), vouched, endsAt };
   }
 }
 
-/** What the library refuses, which it has written into its answer as well. Throws everything else. */
+/** The library's error for a rejected request, which it has written into its response as well. Throws all others. */
 function refusalOf(error: unknown): OAuthError {
   if (error instanceof OAuthError && error.code < 500) return error;
   throw error;

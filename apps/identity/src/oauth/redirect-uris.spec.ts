@@ -2,6 +2,8 @@ import { isRegistered, redirectProblem } from './redirect-uris';
 
 it.each([
   'https://client.example/back?x=1',
+  'https://[2001:db8::1]:8443/back',
+  'https://bücher.example/back',
   'http://127.0.0.1:33418/callback',
   'http://[::1]/callback',
   'http://localhost/',
@@ -17,6 +19,9 @@ it.each([
   'https://a:b@client.example/',
   'https://client.example/#x',
   'https://client.example/\\evil',
+  "https://client.example;script-src'unsafe-inline'.evil.example/",
+  'https://bindery.test,evil.example/',
+  'https://%3Bevil.example/',
   'https://client.example/ x',
   'javascript:alert(1)',
   'JavaScript://x/%0aalert(1)',

@@ -1,12 +1,14 @@
 const most = 10;
 const longest = 2_048;
+/** The letters of domain names and IP addresses: parsers take more, which would read as another host, and end a policy. */
+const host = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-/** A scheme of an application's own is a domain name turned round (RFC 8252, section 7.1): browsers act on none of these themselves. */
+/** A private-use scheme of an application is a reversed domain name (RFC 8252, section 7.1): browsers handle none of these themselves. */
 const privateUse = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;
-/** Schemes of editors that have no dot, and that their agents ask for. */
+/** Schemes of editors that have no dot, which their agents use. */
 const editors = ['cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:'];
 
-/** What is wrong with the addresses to which a client wants users to be sent back; undefined where nothing is. */
+/** The error in a client's redirect addresses; undefined for none. */
 export function redirectProblem(uris: unknown): string | undefined {
   if (!Array.isArray(uris) || uris.length === 0 || uris.length > most)
     return `redirect_uris must hold 1 to ${most} addresses`;
@@ -19,7 +21,7 @@ function isRedirect(uri: string): boolean {
   if (uri.length > longest || !URL.canParse(uri) || /[\s\\#\u0000-\u001f]/.test(uri)) return false;
   const { protocol, hostname, username, password } = new URL(uri);
   if (username || password) return false;
-  if (protocol === 'https:') return hostname !== '';
+  if (protocol === 'https:') return host.test(hostname);
   if (protocol === 'http:') return loopback.test(hostname);
   return (privateUse.test(protocol) || editors.includes(protocol)) && /^[^:]+:\/\/?[^/]/.test(uri);
 }

@@ -4,10 +4,10 @@ import { newId } from '@bindery/persistence';
 import { GrantRepository } from './grant.repository';
 import { redirectProblem } from './redirect-uris';
 
-/** Characters of a name that are kept. */
+/** The maximum of stored characters of a name. */
 const longestName = 50;
 
-/** Registers OAuth clients, which ask for it themselves (RFC 7591). What they ask for beyond that is answered with what they get. */
+/** Registers OAuth clients on their own request (RFC 7591). The response shows the values that apply instead of other requested ones. */
 @Injectable()
 export class RegisterClient {
   constructor(private readonly grants: GrantRepository) {}

@@ -11,10 +11,10 @@ const usageAddons = {
   ai_agent_responses: { enabled: true },
   translation_words: { enabled: true },
 };
-/** Nothing ends on a platform of one's own. */
+/** A contract on a self-hosted platform has no end. */
 const endDate = '9999-12-31T23:59:59.000Z';
 
-/** What an organization's answer says of plan, trial, billing and blocking: the configuration alone decides it. */
+/** The plan, trial, billing and blocking of an organization in the API: set by the configuration alone. */
 export function contractFields(
   config: IdentityConfig,
   viewBilling: boolean,

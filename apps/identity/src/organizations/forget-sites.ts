@@ -3,7 +3,7 @@ import { siteDeleted, type EventEnvelope, type SiteChanged } from '@bindery/cont
 import { Consumes } from '@bindery/messaging';
 import { OrganizationRepository } from './organization.repository';
 
-/** A site that is deleted is no longer the default content of its organization. */
+/** Removes a deleted site as the default content of its organization. */
 @Injectable()
 export class ForgetSites {
   constructor(private readonly organizations: OrganizationRepository) {}

@@ -9,7 +9,7 @@ const day = 24 * hour;
 /** Audit rows that one statement removes. */
 const batch = 5_000;
 
-/** Removes for good what identity holds of organizations that were deleted long enough ago. */
+/** Removes all data of deleted organizations whose purge is due. */
 @Injectable()
 export class OrganizationPurge {
   constructor(
@@ -17,7 +17,7 @@ export class OrganizationPurge {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Purges one organization; answers whether there was one. Replicas that do the same do no harm. */
+  /** Purges one organization; returns whether there was one. Concurrent replicas do no harm. */
   @Interval('organization purge', hour)
   async step(now = this.clock()): Promise<boolean> {
     const before = new Date(now.getTime() - retentionDays * day);

@@ -15,11 +15,11 @@ export class OrganizationEntity {
   @Column({ type: 'text', nullable: true }) logo!: string | null;
   @Column({ type: 'boolean', default: false }) sso!: boolean;
   @Column({ type: 'boolean', default: true }) ai!: boolean;
-  /** Whether members may let programs act for them that registered themselves. */
+  /** Whether members may authorize programs that registered themselves. */
   @Column({ type: 'boolean', default: true }) agents!: boolean;
   @Column({ type: 'boolean', name: 'invite_links', default: true }) inviteLinks!: boolean;
   @Column({ type: 'jsonb', name: 'merge_rules', default: { type: 'none' } }) mergeRules!: OrganizationMergeRules;
-  /** The longest life of tokens that open the organization. */
+  /** The maximum lifetime of tokens that give access to the organization, in days. */
   @Column({ type: 'integer', name: 'token_lifetime_days', default: 365 }) tokenLifetimeDays!: number;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at', default: () => 'now()' }) updatedAt!: Date;

@@ -1,7 +1,7 @@
 import { organizationPermissions } from '@bindery/authorization';
 import { notFound, type OrganizationPermissions, type Principal } from '@bindery/contracts';
 
-/** What the caller may do in an organization. Throws 404 when the caller is not in it. */
+/** The caller's permissions in an organization. Throws 404 when the caller is not in it. */
 export function permissionsIn(principal: Principal, organization: string): OrganizationPermissions {
   const membership = principal.organizations[organization];
   if (!membership) throw notFound('Organization');

@@ -5,7 +5,7 @@ import type { IdentityConfig } from '../identity.config';
 import { contractFields } from './contract-fields';
 import type { OrganizationEntity } from './organization.entity';
 
-/** An organization as the caller, who is that in it, sees it. */
+/** An organization as one of its members sees it. */
 export function presentOrganization(
   organization: OrganizationEntity,
   { role, teams }: PrincipalMembership,
@@ -41,7 +41,7 @@ export function presentOrganization(
   return withVersion(presented, version);
 }
 
-/** An organization as those see it who are not in it: who owns what they use, and nothing else. */
+/** An organization as other users see it: the owner of content that they use, and nothing else. */
 export function presentStrangersOrganization(
   { id, title, createdAt, type }: OrganizationEntity,
   { publicUrl, identity }: { publicUrl: string; identity: IdentityConfig },

@@ -5,7 +5,7 @@ import { Database, isUniqueViolation, type After } from '@bindery/persistence';
 import { MembershipEntity } from './membership.entity';
 import { OrganizationEntity } from './organization.entity';
 
-/** What of an organization its administrators set. */
+/** The settings of an organization that its administrators change. */
 export type OrganizationSettings = Partial<
   Pick<
     OrganizationEntity,
@@ -24,7 +24,12 @@ export type OrganizationSettings = Partial<
   >
 >;
 
-/** How long a deleted organization is kept before it is purged (specification section 8, as for spaces). */
+/** The columns of an organization under its entity's names. */
+const columns = `id, title, type, use_case as "useCase", email_domains as "emailDomains", hostname, default_role as "defaultRole",
+  default_content as "defaultContent", logo, sso, ai, agents, invite_links as "inviteLinks", merge_rules as "mergeRules",
+  token_lifetime_days as "tokenLifetimeDays", created_at as "createdAt", updated_at as "updatedAt", deleted_at as "deletedAt", version`;
+
+/** Days for which a deleted organization is kept before it is purged (specification section 8, as for spaces). */
 export const retentionDays = 7;
 
 @Injectable()
@@ -38,11 +43,17 @@ export class OrganizationRepository {
       .where('o.id = any(:ids) and o.deletedAt is null', { ids: Object.keys(principal.organizations) });
   }
 
-  find(principal: Principal, id: string): Promise<OrganizationEntity | null> {
-    return this.visibleTo(principal).andWhere('o.id = :id', { id }).getOne();
+  /** Each edit of content asks for it, so the statement is prepared. */
+  async find(principal: Principal, id: string): Promise<OrganizationEntity | null> {
+    if (!(id in principal.organizations)) return null;
+    const [row] = await this.db.query<OrganizationEntity>(
+      `select ${columns} from organization where id = $1 and deleted_at is null`,
+      [id],
+    );
+    return row ?? null;
   }
 
-  /** Those of the organizations of which the caller is a member. */
+  /** The organizations among these of which the caller is a member. */
   findAll(principal: Principal, wanted: string[]): Promise<OrganizationEntity[]> {
     return this.visibleTo(principal).andWhere('o.id = any(:wanted)', { wanted }).getMany();
   }
@@ -57,7 +68,7 @@ export class OrganizationRepository {
     return this.visibleTo(principal).getCount();
   }
 
-  /** Organizations for whoever names them: what is shown of them is the presenter's to decide. */
+  /** Organizations by id, without a check of access: the presenter decides which fields to show. */
   byIds(ids: string[]): Promise<OrganizationEntity[]> {
     return this.db.manager
       .createQueryBuilder(OrganizationEntity, 'o')
@@ -82,7 +93,7 @@ export class OrganizationRepository {
     return this.db.manager.findOneByOrFail(OrganizationEntity, { id });
   }
 
-  /** Takes the site from the organization where it is its default content. */
+  /** Removes the site as the organization's default content. */
   async forgetSite(id: string, site: string): Promise<void> {
     await this.db.run(
       `update organization set default_content = null, updated_at = now(), version = version + 1
@@ -99,7 +110,7 @@ export class OrganizationRepository {
     return found === 1;
   }
 
-  /** The organization of that id or hostname, for those who are not signed in. */
+  /** The organization with that id or hostname, for callers who are not signed in. */
   async byIdOrHostname(name: string): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
       `select id from organization where deleted_at is null and (id = $1 or hostname = lower($1))`,
@@ -108,7 +119,7 @@ export class OrganizationRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** The longest life, in days, that one of the organizations gives to tokens; undefined where there is none of them. */
+  /** The longest token lifetime, in days, that one of the organizations permits; undefined for none. */
   async longestTokenLifetime(ids: string[]): Promise<number | undefined> {
     const [row] = await this.db.query<{ days: number | null }>(
       `select max(token_lifetime_days) as days from organization where id = any($1) and deleted_at is null`,
@@ -117,7 +128,7 @@ export class OrganizationRepository {
     return row?.days ?? undefined;
   }
 
-  /** Hides the organization from everybody, its members included. Answers from when it is purged. */
+  /** Hides the organization from all users, its members included. Returns the time of the purge. */
   async delete(id: string, now: Date): Promise<Date> {
     const [row] = await this.db.query<{ purgeAfter: Date }>(
       `update organization set deleted_at = $3, updated_at = now(), version = version + 1 where id = $1
@@ -127,7 +138,7 @@ export class OrganizationRepository {
     return row!.purgeAfter;
   }
 
-  /** The organizations that list the e-mail domain, which has to be normal. */
+  /** The organizations that list the e-mail domain, which must be in normal form. */
   ofDomain(domain: string): Promise<OrganizationEntity[]> {
     return this.db.manager
       .createQueryBuilder(OrganizationEntity, 'o')
@@ -142,7 +153,7 @@ export class OrganizationRepository {
     return this.visibleTo(principal).andWhere('o.hostname = :hostname', { hostname }).getOne();
   }
 
-  /** The organization of that title of which the user is a member. */
+  /** The organization with that title of which the user is a member. */
   ofMemberByTitle(userId: string, title: string): Promise<OrganizationEntity | null> {
     return this.db.manager
       .createQueryBuilder(OrganizationEntity, 'o')

@@ -3,7 +3,7 @@ import { ForgetSites } from './forget-sites';
 import { OrganizationPurge } from './organization-purge';
 import { OrganizationRepository } from './organization.repository';
 
-/** Organizations as the service stores them. */
+/** The stored organizations. */
 @Module({
   providers: [OrganizationRepository, OrganizationPurge, ForgetSites],
   exports: [OrganizationRepository],

@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import type { AllowanceLease } from '@bindery/contracts';
 import { Database } from '@bindery/persistence';
 
-/** How much somebody may do, and how much of it is handed out at once. */
+/** The limit of a caller, and the part of it that one lease has. */
 interface Allowance {
-  /** In a period. */
+  /** Requests in a period. */
   limit: number;
   lease: number;
   /** Seconds. */
@@ -15,14 +15,14 @@ interface Allowance {
 /** Old rows are removed once in that many leases. */
 const sweepEvery = 200;
 
-/** Counts what was handed out, in one place for all replicas. A period begins with its first lease. */
+/** Counts the leased requests, in one table for all replicas. A period begins with its first lease. */
 @Injectable()
 export class AllowanceRepository {
   private untilSweep = sweepEvery;
 
   constructor(private readonly db: Database) {}
 
-  /** Hands out the next lease, which is smaller near the limit and empty at it: never more than the limit in a period. */
+  /** Issues the next lease, which is smaller near the limit and empty at it: never more than the limit in a period. */
   async lease(subject: string, { limit, lease, period }: Allowance): Promise<AllowanceLease> {
     const key = createHash('sha256').update(subject).digest('base64url');
     const [row] = await this.db.query<{ granted: number; used: number; resetsIn: number }>(

@@ -7,10 +7,10 @@ import { AllowanceRepository } from './allowance.repository';
 
 /** Seconds. */
 const period = 60;
-/** A lease is that part of the limit: as many shared writes a period are made at most, and as much may lie idle. */
+/** A lease is that part of the limit: it bounds the number of shared writes a period, and the unused requests of a replica. */
 const leases = 20;
 
-/** Hands out allowance to the gateway's replicas, so that they need not share a write with every request. */
+/** Issues leases to the gateway's replicas, so that they need not share a write for every request. */
 @Controller()
 export class RateLimitController {
   private readonly limits: Record<AllowanceKind, number>;

@@ -5,9 +5,9 @@ const curves = ['prime256v1', 'secp384r1', 'secp521r1'];
 const minimumModulus = 2048;
 
 /**
- * Reads a provider's X.509 certificate, given as PEM or as the base64 within. Throws 400 naming the field when it is none,
- * or when its key is weaker than RSA with 2048 bits or an elliptic curve of NIST's. Its dates are not looked at: an
- * administrator put it there as the provider's key, and providers let theirs run out.
+ * Parses a provider's X.509 certificate, given as PEM or as the base64 in it. Throws 400 naming the field when it is invalid,
+ * or when its key is weaker than RSA with 2048 bits or an elliptic curve of NIST's. Its dates are not checked: an
+ * administrator stored it as the provider's key, and providers let theirs expire.
  */
 export function readCertificate(text: string, field = 'certificate'): X509Certificate {
   const certificate = parse(text);

@@ -9,14 +9,14 @@ import type { ActiveSamlProvider } from './saml-provider.entity';
 import { verifySignature } from './signature';
 import { attributeOf, isNamed, only, parseXml } from './xml';
 
-/** The part of a provider with which its responses are checked. */
+/** The part of a provider that checks its responses. */
 export type Issuer = Pick<ActiveSamlProvider, 'id' | 'entityID' | 'certificate' | 'nextCertificate' | 'groups'>;
 
 const skew = 60_000;
 
 /**
- * What a response says, once it is certain that the provider says it, to us, in answer to its request, and now. Throws 403
- * naming what fails. Whether the request exists and the assertion is new is for the caller to see to.
+ * The claims of a response, after it is verified that the provider issued it, for us, in answer to its request, and now. Throws
+ * 403 that names the failed check. The caller checks that the request exists and the assertion is new.
  */
 export async function checkResponse(
   response: ResponseDocument,
@@ -45,7 +45,7 @@ export async function checkResponse(
 const certificatesOf = ({ certificate, nextCertificate }: Issuer): X509Certificate[] =>
   [certificate, nextCertificate].flatMap((text) => (text ? [readCertificate(text)] : []));
 
-/** The assertion under the first of the certificates with whose key all that is signed was signed. */
+/** The assertion, verified with the first certificate whose key made all signatures. */
 function signedAssertion(response: ResponseDocument, certificates: X509Certificate[]) {
   for (const certificate of certificates.slice(1)) {
     const held = tryWith(response, certificate);
@@ -63,7 +63,7 @@ function tryWith(response: ResponseDocument, certificate: X509Certificate): Elem
   }
 }
 
-/** The assertion out of the bytes that a signature covers; every signature must be valid. */
+/** The assertion from the bytes that a signature covers; every signature must be valid. */
 function assertionSignedWith({ xml, root, signatures }: ResponseDocument, { publicKey }: X509Certificate): Element {
   const covered = signatures.map(({ signature, signed }) => ({
     signed,
@@ -78,7 +78,7 @@ function assertionSignedWith({ xml, root, signatures }: ResponseDocument, { publ
   return only(parseXml(covered[0]!.bytes), assertion, 'Assertion');
 }
 
-/** A second reader, of other authors, must come to the same person. It knows RSA alone. */
+/** A second, independent parser must find the same user. It supports only RSA. */
 async function judgeAgain(
   { xml, root, signatures }: ResponseDocument,
   provider: Issuer,
@@ -102,7 +102,7 @@ async function judgeAgain(
   if (read?.profile?.nameID.trim() !== claims.subject) throw refused('it can be read in more than one way');
 }
 
-/** What the SAML library needs to know of the platform's side of one provider. */
+/** The platform's side of one provider, in the form of the SAML library. */
 function relyingParty(provider: { id: string; certificate: string | null }, publicUrl: string) {
   const { acsURL, entityID } = serviceOf(provider.id, publicUrl);
   return { callbackUrl: acsURL, issuer: entityID, audience: entityID, idpCert: provider.certificate ?? 'none' };

@@ -17,7 +17,7 @@ import type { ActiveSamlProvider } from './saml-provider.entity';
 import { SamlProviderRepository } from './saml-provider.repository';
 import { SamlSignInRepository } from './saml-sign-in.repository';
 
-/** Believes an identity provider's response, once, and signs in whom it names. */
+/** Accepts an identity provider's response, once, and signs in its user. */
 @Injectable()
 export class CompleteSaml {
   constructor(
@@ -36,9 +36,9 @@ export class CompleteSaml {
   ) {}
 
   /**
-   * Answers a credential for those whom the provider has named before or who are new. Those who have an account under the
-   * asserted address already must prove by mail that it is theirs. Nothing of the response is read before its request is
-   * found, which has to be one of this browser. Throws 403 naming what is wrong with the response.
+   * Returns a credential for users that the provider has named before or who are new. Users with an existing account for the
+   * asserted address must prove by mail that it is theirs. The response is not read before its request is
+   * found, which has to be one of this browser. Throws 403 that names the error in the response.
    */
   async complete(body: Body): Promise<CompletedSaml> {
     const provider = await this.providers.active(body.provider);
@@ -85,7 +85,7 @@ export class CompleteSaml {
     return { signedIn: await this.credentials.issue(created, wanted, provider) };
   }
 
-  /** The domain of the asserted address when it is one of the organization's; a name server may be asked. */
+  /** The domain of the asserted address when the organization owns it; may query a name server. */
   private async ownDomain({ organizationId }: ActiveSamlProvider, { email }: Claims): Promise<string | undefined> {
     const domain = email && domainOf(email);
     const listed = domain && (await this.organizations.hasEmailDomain(organizationId, domain));
@@ -95,7 +95,7 @@ export class CompleteSaml {
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
-/** The asserted address, which counts only within the domains of the provider's organization. */
+/** The asserted address, which is only accepted within the domains of the provider's organization. */
 function emailIn(ownDomain: string | undefined, { email }: Claims): string {
   if (!email) throw refused('it does not give an e-mail address');
   if (email.length > 320 || !emailPattern.test(email)) throw refused('the e-mail address is not one');

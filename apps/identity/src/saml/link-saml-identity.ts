@@ -10,7 +10,7 @@ import type { ActiveSamlProvider } from './saml-provider.entity';
 import { SamlProviderRepository } from './saml-provider.repository';
 import { SamlSignInRepository } from './saml-sign-in.repository';
 
-/** Makes a provider's subject and a user one person, and that person a member of the provider's organization. */
+/** Links a provider's subject to a user, and makes the user a member of the provider's organization. */
 @Injectable()
 export class LinkSamlIdentity {
   constructor(
@@ -22,7 +22,7 @@ export class LinkSamlIdentity {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Answers the provider, which may have been deleted or switched off since the person was sent there. */
+  /** Returns the provider, which may have been deleted or disabled since the user was redirected to it. */
   async link(providerId: string, subject: string, user: UserEntity, groups?: string[]): Promise<ActiveSamlProvider> {
     const provider = await this.providers.active(providerId);
     if (!provider) throw refused('the provider is not in use');
@@ -32,8 +32,8 @@ export class LinkSamlIdentity {
   }
 
   /**
-   * Makes the user a member with the provider's default role and team; one who is a member stays as before, but for the
-   * teams that stand for groups: those follow what the provider says, where it says something.
+   * Makes the user a member with the provider's default role and team; an existing member stays unchanged, except for
+   * the teams that are mapped from groups: those follow the provider's claims, if it sends any.
    */
   async join(provider: ActiveSamlProvider, user: UserEntity, groups?: string[]): Promise<void> {
     const { organizationId, defaultRole, defaultTeam } = provider;
@@ -56,7 +56,7 @@ export class LinkSamlIdentity {
   private async followGroups(provider: ActiveSamlProvider, user: UserEntity, groups: string[]): Promise<void> {
     const named = provider.groups?.teams ?? [];
     const wanted = new Set(named.flatMap(({ group, team }) => (groups.includes(group) ? [team] : [])));
-    // In one order, so that two who sign in at the same time do not wait for each other.
+    // In one order, so that two concurrent sign-ins do not deadlock.
     for (const id of [...new Set(named.map(({ team }) => team))].sort()) {
       const team = await this.teams.find(provider.organizationId, id);
       if (!team || (await this.teamMembers.has(team, user.id)) === wanted.has(id)) continue;

@@ -2,9 +2,9 @@ import { assertion, refused } from './refusal';
 import { issuerOf } from './response-document';
 import { attributeOf, childrenOf, isNamed, named, only, textOf } from './xml';
 
-/** How far the clocks of the provider and of the platform may be apart, in milliseconds. */
+/** The maximum difference of the provider's and the platform's clocks, in milliseconds. */
 const skew = 60_000;
-/** How old an assertion may be. */
+/** The maximum age of an assertion, in milliseconds. */
 const maxAge = 10 * 60_000;
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const nameIdFormats = {
@@ -12,7 +12,7 @@ const nameIdFormats = {
   transient: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
 };
 
-/** What an assertion must be about to count here and now. */
+/** The values that an assertion must have to be accepted here and now. */
 interface AssertionTarget {
   /** The provider's entity id. */
   issuer: string;
@@ -20,25 +20,25 @@ interface AssertionTarget {
   audience: string;
   recipient: string;
   request: string;
-  /** The name of the attribute that holds the person's groups. */
+  /** The name of the attribute that holds the user's groups. */
   groups?: string | undefined;
   now: Date;
 }
 
-/** What a provider says of a person. */
+/** The provider's claims about a user. */
 export interface Claims {
   assertionId: string;
-  /** After this moment the assertion is refused for its age. */
+  /** After this time the assertion is rejected for its age. */
   expiresAt: Date;
-  /** The provider's lasting name for the person. */
+  /** The provider's permanent id of the user. */
   subject: string;
   email?: string;
   displayName?: string;
-  /** The person's groups, where they were asked for; a provider sends no attribute for those who are in none. */
+  /** The user's groups, if requested; a provider sends no attribute for users without groups. */
   groups?: string[];
 }
 
-/** Reads the claims of an assertion, which must be the bytes that a valid signature covers. Throws 403 naming what fails. */
+/** Reads the claims of an assertion, which must be the bytes that a valid signature covers. Throws 403 that names the failed check. */
 export function readAssertion(held: Element, expected: AssertionTarget): Claims {
   if (attributeOf(held, 'Version') !== '2.0') throw refused('the assertion is not of SAML 2.0');
   if (issuerOf(held) !== expected.issuer) throw refused('another provider issued the assertion');
@@ -66,11 +66,11 @@ function checkedId(held: Element): string {
 
 function checkIssueInstant(held: Element, now: Date): void {
   const issued = timeOf(held, 'IssueInstant');
-  if (!issued || issued.getTime() > now.getTime() + skew) throw refused('the assertion is of the future');
+  if (!issued || issued.getTime() > now.getTime() + skew) throw refused('the assertion was issued in the future');
   if (issued.getTime() < now.getTime() - maxAge - skew) throw refused('the assertion is too old');
 }
 
-/** SAML Profiles 2.0, section 4.1.4.2: who brings the assertion, where to, for which request and until when. */
+/** SAML Profiles 2.0, section 4.1.4.2: the bearer of the assertion, its recipient, its request and its expiry. */
 function checkConfirmation(confirmation: Element, { recipient, request, now }: AssertionTarget): Date {
   if (attributeOf(confirmation, 'Method') !== bearer) throw refused('the assertion is not for its bearer');
   const data = only(confirmation, assertion, 'SubjectConfirmationData');
@@ -114,7 +114,7 @@ function timeOf(node: Element, name: string): Date | undefined {
   const value = attributeOf(node, name);
   if (value === undefined) return undefined;
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value) ? new Date(value) : undefined;
-  if (!time || Number.isNaN(time.getTime())) throw refused(`${name} is no moment in time`);
+  if (!time || Number.isNaN(time.getTime())) throw refused(`${name} is no valid time`);
   return time;
 }
 
@@ -129,7 +129,7 @@ function nameOf(subject: Element): Name {
   const format = attributeOf(name, 'Format');
   if (!value || value.length > 512) throw refused('the assertion does not name its subject');
   if (format === nameIdFormats.transient)
-    throw refused('the provider names the person differently each time; it must send a persistent NameID');
+    throw refused('the provider names the user differently each time; it must send a persistent NameID');
   return { value, ...defined({ format }) };
 }
 
@@ -165,7 +165,7 @@ const claimNames = {
   ],
 };
 
-/** The one address that the provider gives; where it gives several, none of them is meant for certain. */
+/** The single address from the provider; none if there are several, because it is not clear which one is meant. */
 function emailOf({ value, format }: Name, attributes: Map<string, string[]>): string | undefined {
   const given = new Set(claimNames.email.flatMap((name) => attributes.get(name) ?? []).map((one) => one.toLowerCase()));
   if (given.size > 1) throw refused('the assertion gives more than one e-mail address');

@@ -1,6 +1,6 @@
 import { ApiError } from '@bindery/contracts';
 
-/** A response of an identity provider that is not believed, and why, for the page and for the provider's administrator. */
+/** The error for a rejected response of an identity provider, with the reason for the page and for the provider's administrator. */
 export const refused = (reason: string): ApiError =>
   new ApiError(403, `The response of the identity provider was refused: ${reason}`);
 

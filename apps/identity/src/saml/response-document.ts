@@ -3,25 +3,25 @@ import { attributeOf, childrenOf, descendantsOf, isNamed, named, only, parseXml,
 
 const maxBytes = 256 * 1024;
 
-/** A response that has the one shape in which it can be checked; nothing in it is believed yet. */
+/** A response of the one form in which it can be verified; nothing in it is trusted yet. */
 export interface ResponseDocument {
-  /** The text, as it is to be verified. */
+  /** The text to be verified. */
   xml: string;
   root: Element;
   assertion: Element;
-  /** Signatures with what each is a child of: the response, the assertion, or both. */
+  /** Signatures with their parents: the response, the assertion, or both. */
   signatures: { signature: Element; signed: Element }[];
   inResponseTo: string;
 }
 
-/** Decodes and parses the form field SAMLResponse. Throws 403 for whatever is not of the expected shape. */
+/** Decodes and parses the form field SAMLResponse. Throws 403 for an unexpected form. */
 export function readResponse(field: string): ResponseDocument {
   const xml = decode(field).replace(/\r\n?/g, '\n');
   const root = parseXml(xml);
   if (!isNamed(root, protocol, 'Response')) throw refused('it is no SAML 2.0 response');
   const all = descendantsOf(root);
   if (all.some(({ localName }) => localName.startsWith('Encrypted'))) throw refused('it holds something encrypted');
-  // Wherever a second one might hide, there is none; readers then cannot disagree about which is meant.
+  // A second assertion is not allowed at any position, so that parsers cannot disagree about which one is meant.
   const assertions = all.filter(({ localName }) => localName.toLowerCase() === 'assertion');
   const responses = all.filter(({ localName }) => localName.toLowerCase() === 'response');
   if (assertions.length !== 1 || responses.length > 0) throw refused('it must hold exactly one assertion');
@@ -52,7 +52,7 @@ function checkResponseChildren(root: Element): void {
     throw refused('it holds elements that are not expected');
 }
 
-/** Every signature stands directly in the element that it signs, and there is at least one. */
+/** Every signature is a direct child of the element that it signs, and there is at least one. */
 function signaturesOf(root: Element, held: Element, all: Element[]): ResponseDocument['signatures'] {
   const found = [root, held].flatMap((signed) =>
     named(signed, dsig, 'Signature').map((signature) => ({ signature, signed })),
@@ -64,18 +64,18 @@ function signaturesOf(root: Element, held: Element, all: Element[]): ResponseDoc
   return found;
 }
 
-/** The response is one of success to a request; answers the request's id. */
+/** Checks that the response reports success for a request; returns the request's id. */
 function checkStatus(root: Element): string {
   if (attributeOf(root, 'Version') !== '2.0') throw refused('it is no SAML 2.0 response');
   const status = only(only(root, protocol, 'Status'), protocol, 'StatusCode');
   if (attributeOf(status, 'Value') !== 'urn:oasis:names:tc:SAML:2.0:status:Success')
-    throw refused('the identity provider did not sign the person in');
+    throw refused('the identity provider did not sign the user in');
   const inResponseTo = attributeOf(root, 'InResponseTo');
   if (!inResponseTo) throw refused('it answers no request');
   return inResponseTo;
 }
 
-/** Who speaks, where the response says so. */
+/** The issuer, if the response names it. */
 export function issuerOf(parent: Element): string | undefined {
   const issuers = named(parent, assertion, 'Issuer');
   return issuers.length === 0 ? undefined : textOf(only(parent, assertion, 'Issuer'));

@@ -7,8 +7,8 @@ import { refused } from './refusal';
 import type { VerificationTask, Verdict } from './verify-response';
 
 /**
- * Checks responses in processes of their own: anybody may send one after having asked to sign in, and the XML and its
- * signatures take processor time that everybody else's requests need.
+ * Verifies responses in separate processes: anyone may send one after starting a sign-in, and the XML and its
+ * signatures take processor time that all other requests need.
  */
 @Injectable()
 export class ResponseVerifier implements OnApplicationShutdown {
@@ -18,14 +18,14 @@ export class ResponseVerifier implements OnApplicationShutdown {
     this.pool = new WorkerPool({
       name: 'verify-saml',
       program: workerProgram(__dirname, 'verify-saml'),
-      // Of seconds and MiB. An honest response takes some milliseconds.
+      // In seconds and MiB. An honest response takes some milliseconds.
       limits: { processorTime: 5, memory: 256 },
       size: 2,
       logger,
     });
   }
 
-  /** The claims of the response. Throws 403 naming what is wrong with it. */
+  /** The claims of the response. Throws 403 that names its error. */
   async verify(task: VerificationTask): Promise<Claims> {
     const verdict = await this.pool.run(task).catch((error: unknown) => {
       throw error instanceof WorkerError && error.isLost ? refused('it cannot be checked in time') : error;

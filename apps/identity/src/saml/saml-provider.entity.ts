@@ -14,14 +14,14 @@ export class SamlProviderEntity {
   @Column({ type: 'jsonb', nullable: true }) groups!: SAMLGroups | null;
   @Column({ type: 'text', name: 'sso_url', nullable: true }) ssoURL!: string | null;
   @Column({ type: 'text', name: 'default_team', nullable: true, collation: 'C' }) defaultTeam!: string | null;
-  /** The role of those who come through it for the first time; null makes them guests. */
+  /** The role of users who sign in through it for the first time; null makes them guests. */
   @Column({ type: 'text', name: 'default_role', nullable: true }) defaultRole!: MemberRole | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at', default: () => 'now()' }) updatedAt!: Date;
   @Column({ type: 'integer', default: 1 }) version!: number;
 }
 
-/** A provider with all that signing in needs. */
+/** A provider with all fields that a sign-in needs. */
 export type ActiveSamlProvider = SamlProviderEntity & { entityID: string; certificate: string; ssoURL: string };
 
 export const isActive = (provider: SamlProviderEntity): provider is ActiveSamlProvider =>

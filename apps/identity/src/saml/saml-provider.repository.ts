@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type After } from '@bindery/persistence';
 import { isActive, SamlProviderEntity, type ActiveSamlProvider } from './saml-provider.entity';
 
-/** What administrators set. */
+/** The settings that administrators change. */
 export type SamlProviderSettings = Partial<
   Pick<
     SamlProviderEntity,
@@ -52,7 +52,7 @@ export class SamlProviderRepository {
     await this.db.manager.delete(SamlProviderEntity, { id });
   }
 
-  /** The provider that is ready for signing in; of no organization that was deleted. */
+  /** The provider if it is ready for sign-ins; none of a deleted organization. */
   async active(id: string): Promise<ActiveSamlProvider | undefined> {
     const provider = await this.ofLivingOrganizations().andWhere('p.id = :id', { id }).getOne();
     return provider && isActive(provider) ? provider : undefined;

@@ -3,19 +3,19 @@ import { Database } from '@bindery/persistence';
 
 /** Minutes in which a request must be answered. */
 const validFor = 10;
-/** Responses to one request that are looked at. */
+/** The maximum of responses to one request that are checked. */
 const maxTries = 5;
 
-/** A request to sign somebody in, on its way through a browser. */
+/** A sign-in request to a provider, sent through a browser. */
 interface SamlRequest {
   id: string;
   provider: string;
   relayState: string;
-  /** The hash of the secret of the browser; null where a gateway of the release before began. */
+  /** The hash of the secret of the browser; null for a request of a gateway of the release before. */
   browser: string | null;
 }
 
-/** Requests that wait for their response, assertions that were used, and who a provider's subjects are. */
+/** Requests that wait for their response, used assertions, and the users of providers' subjects. */
 @Injectable()
 export class SamlSignInRepository {
   constructor(private readonly db: Database) {}
@@ -32,7 +32,7 @@ export class SamlSignInRepository {
 
   /**
    * The id of the request that was made to the provider from that browser; undefined where there is none. Counts the
-   * responses to it: a few are looked at, whatever they are.
+   * responses to it: only a few are checked, valid or not.
    */
   async findRequest({ provider, relayState, browser }: Omit<SamlRequest, 'id'>): Promise<string | undefined> {
     const [row] = await this.db.query<{ id: string }>(
@@ -44,13 +44,13 @@ export class SamlSignInRepository {
     return row?.id;
   }
 
-  /** Uses up the request; of two responses to it, one gets it. */
+  /** Takes the request; of two responses to it, one gets it. */
   async takeRequest(id: string): Promise<boolean> {
     const taken = await this.db.run(`delete from saml_request where id = $1 and expires_at > now()`, [id]);
     return taken === 1;
   }
 
-  /** Remembers the assertion; answers whether it is new. */
+  /** Stores the assertion; returns whether it is new. */
   async addAssertion(provider: string, assertion: string, expiresAt: Date): Promise<boolean> {
     const added = await this.db.run(
       `insert into saml_assertion (provider_id, assertion_id, expires_at) values ($1, $2, $3) on conflict do nothing`,
@@ -59,7 +59,7 @@ export class SamlSignInRepository {
     return added === 1;
   }
 
-  /** The user as whom a provider's subject is known. */
+  /** The user who is linked to a provider's subject. */
   async userOf(provider: string, subject: string): Promise<string | undefined> {
     const [row] = await this.db.query<{ user: string }>(
       `select user_id as "user" from saml_identity where provider_id = $1 and subject = $2`,
@@ -68,7 +68,7 @@ export class SamlSignInRepository {
     return row?.user;
   }
 
-  /** Forgets as whom providers know a user. */
+  /** Removes the links of a user to providers' subjects. */
   async unlink(user: string): Promise<void> {
     await this.db.run(`delete from saml_identity where user_id = $1`, [user]);
   }

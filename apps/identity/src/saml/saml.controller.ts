@@ -115,7 +115,7 @@ export class SamlController {
     });
   }
 
-  /** Only the fields that were sent: absent leaves, null clears. Throws 400 for a certificate or team that is of no use. */
+  /** Only the fields that the caller sent: absent leaves, null clears. Throws 400 for an invalid certificate or team. */
   private async settingsOf(organizationId: string, body: UpdateSAMLProvider): Promise<SamlProviderSettings> {
     const { label, entityID, certificate, nextCertificate, ssoURL, defaultTeam, defaultRole, groups } = body;
     if (certificate !== undefined) readCertificate(certificate);

@@ -2,13 +2,13 @@ import type { OrganizationSAMLProvider, OrganizationSSOProviderLogin, Organizati
 import { withVersion } from '@bindery/messaging';
 import { isActive, type SamlProviderEntity } from './saml-provider.entity';
 
-/** The platform's addresses for one provider; each provider has its own, so that no response fits two. */
+/** The platform's addresses for one provider; each provider has its own, so that no response is valid for two. */
 export function serviceOf(provider: string, publicUrl: string) {
   const base = `${publicUrl}/saml/${provider}`;
   return { acsURL: `${base}/acs`, startURL: `${base}/start`, entityID: `${base}/metadata` };
 }
 
-/** `defaultTeam` is the provider's, if there still is such a team. */
+/** `defaultTeam` is the provider's, if that team still exists. */
 export function presentProvider(
   provider: SamlProviderEntity,
   defaultTeam: OrganizationTeam | undefined,

@@ -8,7 +8,7 @@ const enveloped = `${dsig}enveloped-signature`;
 const more = 'http://www.w3.org/2001/04/xmldsig-more#';
 const xmlenc = 'http://www.w3.org/2001/04/xmlenc#';
 
-/** RFC 9231, section 2.3: what a signature may be made with. */
+/** The accepted signature algorithms (RFC 9231, section 2.3). */
 const signatureAlgorithms: Record<string, { key: 'rsa' | 'ec'; hash: string }> = {
   [`${more}rsa-sha256`]: { key: 'rsa', hash: 'sha256' },
   [`${more}rsa-sha384`]: { key: 'rsa', hash: 'sha384' },
@@ -24,8 +24,8 @@ const digests: Record<string, string> = {
 };
 
 /**
- * Verifies a signature with the provider's own key, whatever key the signature names, and answers the bytes that it
- * covers: the signed element in its canonical form, without the signature. Only these may be read for what they claim.
+ * Verifies a signature with the provider's own key, whatever key the signature names, and returns the bytes that it
+ * covers: the signed element in its canonical form, without the signature. Claims must only be read from these bytes.
  */
 export function verifySignature(xml: string, signature: Element, signed: Element, key: KeyObject): string {
   checkShape(signature, signed, key);
@@ -48,12 +48,12 @@ export function verifySignature(xml: string, signature: Element, signed: Element
       if (covered && others.length === 0) return covered;
     }
   } catch {
-    // The library throws for a wrong signature value and answers false for a wrong digest.
+    // The library throws for a wrong signature value and returns false for a wrong digest.
   }
   throw refused('its signature is not valid');
 }
 
-/** The signature has the one form of SAML (Core 2.0, section 5.4) and covers the element in which it stands. */
+/** Checks that the signature has the one form of SAML (Core 2.0, section 5.4) and covers its parent element. */
 function checkShape(signature: Element, signed: Element, { asymmetricKeyType }: KeyObject): void {
   const info = only(signature, dsig, 'SignedInfo');
   const reference = only(info, dsig, 'Reference');
@@ -67,7 +67,7 @@ function checkShape(signature: Element, signed: Element, { asymmetricKeyType }: 
   const strange = known.some(([parent, names]) =>
     childrenOf(parent).some((child) => !names.some((name) => isNamed(child, dsig, name))),
   );
-  if (strange) throw refused('its signature holds more than a signature of SAML does');
+  if (strange) throw refused('its signature has parts that SAML does not allow');
   only(signature, dsig, 'SignatureValue');
   only(reference, dsig, 'DigestValue');
   if (algorithmOf(only(info, dsig, 'CanonicalizationMethod')) !== exclusive)
@@ -78,12 +78,12 @@ function checkShape(signature: Element, signed: Element, { asymmetricKeyType }: 
     throw refused('its signature is made with an algorithm that is not accepted');
   const id = attributeOf(signed, 'ID');
   if (!id || attributeOf(reference, 'URI') !== `#${id}`)
-    throw refused('its signature does not cover the element in which it stands');
+    throw refused('its signature does not cover its parent element');
 }
 
 const algorithmOf = (node: Element): string => attributeOf(node, 'Algorithm') ?? '';
 
-/** Verification with the given key alone; ECDSA values are the two numbers after each other (RFC 9231, section 2.3.6). */
+/** Verification with the given key only; ECDSA values are the two numbers after each other (RFC 9231, section 2.3.6). */
 function verifying(name: string, hash: string, key: KeyObject): new () => SignatureAlgorithm {
   return class {
     readonly getAlgorithmName = () => name;

@@ -10,7 +10,7 @@ import { serviceOf } from './saml.presenter';
 import { SamlProviderRepository } from './saml-provider.repository';
 import { SamlSignInRepository } from './saml-sign-in.repository';
 
-/** The platform's side of a provider: where to send people, and what to tell the provider about us. */
+/** The platform's side of a provider: the redirect of users, and the metadata about the platform. */
 @Injectable()
 export class StartSaml {
   constructor(
@@ -19,7 +19,7 @@ export class StartSaml {
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
-  /** The provider's address with a request to sign somebody in, which it may answer once within ten minutes, to the same browser. */
+  /** The provider's address with a sign-in request, which it may answer once within ten minutes, to the same browser. */
   async request(providerId: string, browser: string | undefined): Promise<string> {
     const provider = await this.providers.active(providerId);
     if (!provider) throw notFound('SAML provider');
@@ -31,7 +31,7 @@ export class StartSaml {
       callbackUrl: acsURL,
       entryPoint: provider.ssoURL,
       idpCert: readCertificate(provider.certificate).toString(),
-      // Providers choose the NameID's format and how people prove who they are; many refuse a wish.
+      // Providers choose the NameID's format and the authentication of users; many reject a preference.
       identifierFormat: null,
       disableRequestedAuthnContext: true,
       generateUniqueId: () => id,

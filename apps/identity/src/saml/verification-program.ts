@@ -1,5 +1,5 @@
 import { serveTasks } from '@bindery/processes';
 import { verifyResponse, type VerificationTask } from './verify-response';
 
-/** The program of a worker: checks the responses of identity providers. */
+/** The program of a worker: verifies responses of identity providers. */
 serveTasks<VerificationTask>(verifyResponse);

@@ -4,11 +4,11 @@ import type { Claims } from './read-assertion';
 import { unasked } from './refusal';
 import { readResponse } from './response-document';
 
-/** Everything that is needed to check one response: plain data, as it goes to another process. */
+/** The input of a verification: plain data, as it is sent to another process. */
 export interface VerificationTask {
   /** The form field SAMLResponse. */
   field: string;
-  /** The request that it has to answer. */
+  /** The request that the response must answer. */
   request: string;
   provider: Issuer;
   publicUrl: string;
@@ -16,10 +16,10 @@ export interface VerificationTask {
   now: number;
 }
 
-/** The claims of the response, with the moment in milliseconds; or why it is refused. */
+/** The claims of the response, with the expiry in milliseconds; or the reason for its rejection. */
 export type Verdict = { claims: Omit<Claims, 'expiresAt'> & { expiresAt: number } } | { refusal: string };
 
-/** Reads and checks a response. */
+/** Parses and verifies a response. */
 export async function verifyResponse(task: VerificationTask): Promise<Verdict> {
   try {
     const response = readResponse(task.field);

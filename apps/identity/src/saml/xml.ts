@@ -1,7 +1,7 @@
 import { DOMParser } from '@xmldom/xmldom';
 import { refused } from './refusal';
 
-/** Bounds that hold before anything is parsed: the parser's time grows with the square of some of them. */
+/** Limits that are checked before parsing: the parser's time grows with the square of some of them. */
 const maxDepth = 32;
 const maxElements = 2_000;
 const maxAttributes = { each: 32, all: 4_000 };
@@ -9,8 +9,8 @@ const element = 1;
 const text = 3;
 
 /**
- * Parses XML that holds elements, attributes and text and nothing else: no document type, entity, comment, CDATA section or
- * processing instruction, each of which two readers of the same bytes have taken for different things. Ids are unique.
+ * Parses XML with only elements, attributes and text: no document type, entity, comment, CDATA section or
+ * processing instruction, because parsers have disagreed about the meaning of each. Ids are unique.
  */
 export function parseXml(source: string): Element {
   // The XML processor turns line ends into line feeds before anything else (XML 1.0, section 2.11).
@@ -53,7 +53,7 @@ function parse(xml: string): Element {
 function walk(node: Element, ids: Set<string>): void {
   for (const attribute of Array.from(node.attributes)) {
     if (!/^id$/i.test(attribute.localName)) continue;
-    if (ids.has(attribute.value)) throw refused('an id stands for two elements');
+    if (ids.has(attribute.value)) throw refused('two elements have the same id');
     ids.add(attribute.value);
   }
   for (const child of Array.from(node.childNodes)) {
@@ -79,7 +79,7 @@ export function only(parent: Element, namespace: string, name: string): Element 
   return found;
 }
 
-/** The text of an element that holds nothing else, without the space around it. */
+/** The text of an element without other content, trimmed. */
 export function textOf(node: Element): string {
   if (childrenOf(node).length > 0) throw refused(`${node.localName} must hold text alone`);
   return (node.textContent ?? '').trim();

@@ -11,20 +11,20 @@ import type { UserEntity } from '../users/user.entity';
 
 const hour = 3_600_000;
 
-/** The provider through which someone signs in, and its organization. */
+/** The identity provider of a sign-in, and its organization. */
 interface ThroughProvider {
   id: string;
   organizationId: string;
   label: string;
 }
 
-/** The credential that a person who signs in is to get, and the program. */
+/** The kind of credential that a sign-in issues, and the program that gets it. */
 export interface CredentialRequest {
   credential?: CredentialKind;
   client?: string;
 }
 
-/** Ends every way of signing in: a token for a program or a session for a browser, and the sign-in in the audit log. */
+/** Completes every kind of sign-in: issues a token for a program or a session for a browser, and logs the sign-in in the audit log. */
 @Injectable()
 export class IssueCredential {
   constructor(
@@ -36,8 +36,8 @@ export class IssueCredential {
   ) {}
 
   /**
-   * A credential of the user, in the transaction of the proof. What a provider vouches for is good in its own organization
-   * alone: whoever runs the provider could make it say anything.
+   * Issues a credential to the user, in the transaction of the proof. A sign-in by a provider is valid only in its organization,
+   * because the operator of the provider could sign in as any user.
    */
   async issue(
     user: UserEntity,

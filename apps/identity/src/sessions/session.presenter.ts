@@ -1,7 +1,7 @@
 import type { UserSession } from '@bindery/contracts';
 import type { SessionEntity } from './session.entity';
 
-/** `credential` is the id of the session or token with which the request was made. */
+/** `credential` is the id of the session or token of the request. */
 export function presentSession(session: SessionEntity, credential: string): UserSession {
   return {
     object: 'session',

@@ -45,7 +45,7 @@ export class SessionRepository {
     await this.db.manager.delete(SessionEntity, { userId });
   }
 
-  /** Notes that sessions were used, at most once a minute each, which puts off their end. */
+  /** Stores the use of sessions, at most once a minute each, which extends them. */
   async touch(ids: string[]): Promise<void> {
     await this.db.run(
       `update session set last_used_at = now(), expires_at = least(ends_at, now() + $2 * interval '1 day')

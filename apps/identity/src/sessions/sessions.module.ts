@@ -4,7 +4,7 @@ import { IssueCredential } from './issue-credential';
 import { SessionRepository } from './session.repository';
 import { SessionsController } from './sessions.controller';
 
-/** Sessions of browsers, and the credential that a sign-in ends with. */
+/** Sessions of browsers, and the credential that a sign-in issues. */
 @Module({
   imports: [TokensModule],
   controllers: [SessionsController],

@@ -12,18 +12,18 @@ import { IssueCredential, type CredentialRequest } from '../sessions/issue-crede
 import { SignInRepository } from '../challenges/sign-in.repository';
 import { SignUpPolicy } from './sign-up-policy';
 
-/** The same for a wrong, used and expired proof, and for an address that may not sign in. */
+/** One error for a wrong, used and expired proof, and for an address that may not sign in. */
 export const notProven = () =>
   new ApiError(403, 'The code or link is wrong, was used or has expired; ask for a new one');
 
-/** Where a proof comes from. */
+/** The browser that sends a proof. */
 interface Bringer {
   /** The secret of the browser. */
   browser?: string;
   confirmed?: boolean;
 }
 
-/** Uses a sign-in up whose proof was brought. */
+/** Completes a sign-in with a valid proof, which can be used once. */
 @Injectable()
 export class CompleteSignIn {
   constructor(
@@ -40,8 +40,8 @@ export class CompleteSignIn {
   ) {}
 
   /**
-   * Makes the user where there is none, notes that the address is verified, which is what invitations wait for, and answers
-   * a credential. `from` says which browser brings the proof; another than the one that asked has to confirm it.
+   * Creates the user if there is none, marks the address as verified, which accepts pending invitations, and returns
+   * a credential. `from` is the browser that sends the proof; another one than the requesting browser has to confirm it.
    */
   complete(id: string, from: Bringer, wanted: CredentialRequest): Promise<SignedIn> {
     return this.db.transaction(async () => {
@@ -60,7 +60,7 @@ export class CompleteSignIn {
     });
   }
 
-  /** What was let in under an address before its owner proved it was let in on another's word. */
+  /** Removes credentials and links that were given for an address before its owner proved it. */
   private async disownUnproven(user: string): Promise<void> {
     await this.samlSignIns.unlink(user);
     await this.apiTokens.deleteAllOf(user);

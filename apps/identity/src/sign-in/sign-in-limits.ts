@@ -7,7 +7,7 @@ import { AllowanceRepository } from '../rate-limit/allowance.repository';
 /** Seconds over which attempts are counted. */
 const period = 600;
 
-/** Holds back who signs in too often: counted one by one, and kept also when the attempt fails. */
+/** Limits sign-in attempts: counted one by one, and also when the attempt fails. */
 @Injectable()
 export class SignInLimits {
   constructor(
@@ -15,19 +15,19 @@ export class SignInLimits {
     @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
-  /** Throws 429 when mails were asked for too often, for this e-mail address or from this network address. */
+  /** Throws 429 when mails were requested too often, for this e-mail address or from this network address. */
   async beforeMail(email: string, address: string): Promise<void> {
     await this.count(`mail from ${networkOf(address)}`, this.config.SIGN_IN_PER_ADDRESS);
-    // Counted for every address, known or not: the answer tells nothing.
+    // Counted for every address, known or not, so that the answer does not reveal known ones.
     await this.count(`mail to ${email}`, this.config.SIGN_IN_PER_EMAIL);
   }
 
-  /** Throws 429 when too much was tried from this network address. */
+  /** Throws 429 after too many tries from this network address. */
   beforeTry(address: string): Promise<void> {
     return this.count(`sign-in from ${networkOf(address)}`, 2 * this.config.SIGN_IN_PER_ADDRESS);
   }
 
-  /** Throws 429 when providers were gone through too often; a company's people may share one network address. */
+  /** Throws 429 after too many redirects to providers; a company's users may share one network address. */
   beforeProvider(address: string): Promise<void> {
     return this.count(`provider from ${networkOf(address)}`, 20 * this.config.SIGN_IN_PER_ADDRESS);
   }

@@ -7,9 +7,9 @@ import { SignInSecrets } from './sign-in-secrets';
 import { SignInRepository } from '../challenges/sign-in.repository';
 
 /**
- * The link that a mail would bring, for a user whom mail does not reach: where none is sent yet, or on a machine that
- * was started a moment ago. It is a sign-in like any other: good once, for ten minutes. No browser has asked for it, so the one
- * in which it is opened has to confirm.
+ * The link of a sign-in mail, for a user who gets no mail: where no mail server is set up yet, or on a machine that
+ * was just started. It is a sign-in like any other: valid once, for ten minutes. No browser has requested it, so the one
+ * that opens it has to confirm.
  */
 export const signInLink: OperatorCommand = {
   name: 'sign-in link',

@@ -8,7 +8,7 @@ import { SignInRepository } from '../challenges/sign-in.repository';
 import { SignInSecrets } from './sign-in-secrets';
 import { signInMail } from '../challenges/start-sign-in';
 
-/** Sends codes and links. Whether the address may sign in is decided here, where nobody can tell by the time it takes. */
+/** Sends codes and links. Decides here whether the address may sign in, so that the duration of a request does not reveal it. */
 @Injectable()
 export class SignInMailWorker {
   private readonly secrets: SignInSecrets;

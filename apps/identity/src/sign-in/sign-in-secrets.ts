@@ -1,18 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-// Without I, L, O and U, which are taken for others (Crockford's base 32).
+// Without I, L, O and U, which are easily mistaken for others (Crockford's base 32).
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeLength = 8;
 
 /**
- * What the mail of a sign-in holds. Both are computed from the sign-in's id and the installation's key, so that they are
- * stored nowhere: not in the table, not in the job that sends the mail.
+ * The code and link in the mail of a sign-in. Both are computed from the sign-in's id and the installation's key, so that they
+ * are stored neither in the table nor in the job that sends the mail.
  */
 export class SignInSecrets {
-  /** The first key makes them, all of them know them again. */
+  /** The first key creates them, all keys verify them. */
   constructor(private readonly keys: readonly Buffer[]) {}
 
-  /** 40 bits, to be typed: `ABCD-1234`. Safe because a sign-in bears few tries. */
+  /** 40 bits, to be typed: `ABCD-1234`. Safe because a sign-in permits few tries. */
   code(id: string, key = this.keys[0]!): string {
     const bytes = mac(key, 'code', id);
     const letters = Array.from({ length: codeLength }, (_, i) => alphabet.charAt(bytes[i]! % 32)).join('');
@@ -28,12 +28,12 @@ export class SignInSecrets {
     return this.keys.some((key) => equal(plain, this.code(id, key).replace('-', '')));
   }
 
-  /** The last part of the link: the id with 256 bits that only this installation can make. */
+  /** The last part of the link: the id with 256 bits that only this installation can create. */
   link(id: string, key = this.keys[0]!): string {
     return `${id}.${mac(key, 'link', id).toString('base64url')}`;
   }
 
-  /** The sign-in of a link; undefined when the link is not one of ours. */
+  /** The sign-in of a link; undefined when this installation did not create the link. */
   ofLink(link: string): string | undefined {
     const id = link.slice(0, link.indexOf('.'));
     return this.keys.some((key) => equal(link, this.link(id, key))) ? id : undefined;

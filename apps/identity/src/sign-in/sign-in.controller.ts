@@ -18,7 +18,7 @@ import { SignInRepository } from '../challenges/sign-in.repository';
 import { SignInSecrets } from './sign-in-secrets';
 import { StartSignIn } from '../challenges/start-sign-in';
 
-/** What the gateway's sign-in pages ask for. */
+/** The operations of the gateway's sign-in pages. */
 @Controller()
 export class SignInController {
   private readonly secrets: SignInSecrets;
@@ -54,7 +54,7 @@ export class SignInController {
     const proven = body.link ? this.secrets.ofLink(body.link) : await this.ofCode(body.signIn, body.code);
     if (!proven) throw notProven();
     const { browser, confirmed, credential, client } = body;
-    // Only links are opened on other devices than the one that asked.
+    // Only links are opened on other devices than the one that requested them.
     const from = { browser, confirmed: body.link !== undefined && confirmed };
     return this.completeSignIn.complete(proven, from, { credential, client });
   }
@@ -92,7 +92,7 @@ export class SignInController {
     return this.completeSaml.complete(body);
   }
 
-  /** Organizations that somebody may mean by an id, a hostname, an e-mail domain or an address. */
+  /** Organizations that a user may mean by an id, a hostname, an e-mail domain or an address. */
   private async organizationsOf(text: string): Promise<string[]> {
     const domain = domainOf(text);
     if (!domain) return this.organizations.byIdOrHostname(text);

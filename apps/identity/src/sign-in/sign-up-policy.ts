@@ -3,7 +3,7 @@ import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config';
 import { InvitationRepository } from '../invites/invitation.repository';
 import { UserRepository } from '../users/user.repository';
 
-/** Who may sign in: everybody who is known or invited, and others while sign-up is open. */
+/** Decides whether an address may sign in: known and invited ones always, others while sign-up is open. */
 @Injectable()
 export class SignUpPolicy {
   constructor(

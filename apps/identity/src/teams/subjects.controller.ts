@@ -13,7 +13,7 @@ import { TeamRepository } from './team.repository';
 import { MemberRepository } from '../members/member.repository';
 import { SubjectRepository } from '../members/subject.repository';
 
-/** What services ask about the users and teams to whom access is given. */
+/** Internal operations on users and teams that get access, for other services. */
 @Controller()
 export class SubjectsController {
   constructor(

@@ -1,7 +1,7 @@
 import { teamPermissions } from '@bindery/authorization';
 import { notFound, type Principal, type TeamPermissions } from '@bindery/contracts';
 
-/** What the caller may do in a team; undefined when the caller may not see it. */
+/** The caller's permissions in a team; undefined when the caller may not see it. */
 export function permissionsIfVisible(
   principal: Principal,
   organization: string,
@@ -12,7 +12,7 @@ export function permissionsIfVisible(
   return permissions?.view ? permissions : undefined;
 }
 
-/** What the caller may do in a team. Throws 404 when the caller may not see it. */
+/** The caller's permissions in a team. Throws 404 when the caller may not see it. */
 export function permissionsInTeam(principal: Principal, organization: string, team: string): TeamPermissions {
   if (!principal.organizations[organization]) throw notFound('Organization');
   const permissions = permissionsIfVisible(principal, organization, team);

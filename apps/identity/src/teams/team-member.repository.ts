@@ -25,7 +25,7 @@ export class TeamMemberRepository {
   }
 
   /**
-   * The members of an organization whom ids and e-mail addresses name, by what names them. Their memberships last until the
+   * The members of an organization by ids and e-mail addresses, keyed by these references. Their memberships are locked until the
    * transaction ends.
    */
   async resolve(organization: string, references: string[]): Promise<Map<string, string>> {
@@ -51,7 +51,7 @@ export class TeamMemberRepository {
     return (await this.db.run(`select from team_membership where team_id = $1 and user_id = $2`, [id, user])) === 1;
   }
 
-  /** Adds members; who is in the team already stays as before. */
+  /** Adds members; an existing one stays unchanged. */
   add(team: TeamRow, users: Iterable<string>): Promise<void> {
     return this.insert(team, new Map([...users].map((user) => [user, 'member'])), 'do nothing');
   }
@@ -65,7 +65,7 @@ export class TeamMemberRepository {
     await this.db.run(`delete from team_membership where team_id = $1 and user_id = any($2)`, [id, [...users]]);
   }
 
-  /** Marks the team as changed: who is in it is part of what `If-Match` compares. */
+  /** Marks the team as changed: its members are part of the version that `If-Match` compares. */
   async touch({ id }: TeamRow): Promise<void> {
     await this.db.run(`update team set updated_at = now(), version = version + 1 where id = $1`, [id]);
   }

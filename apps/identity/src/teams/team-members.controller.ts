@@ -63,7 +63,7 @@ export class TeamMembersController {
     await this.db.transaction(async () => {
       const team = await this.teams.lock(organizationId, teamId);
       if (!team) return;
-      // Everybody may leave a team.
+      // Every member may leave a team.
       requires(permissions.admin || userId === principal.user);
       if (!(await this.members.has(team, userId))) return;
       await this.mutations.run(targetOf(team), () => this.updateMembers.run(team, { remove: [userId] }));

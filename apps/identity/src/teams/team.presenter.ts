@@ -11,7 +11,7 @@ import { presentMember } from '../members/member.presenter';
 import type { TeamMemberRow } from './team-member.repository';
 import type { TeamRow } from './team.repository';
 
-/** A team as the caller, who is that in the organization, sees it. The gateway puts the number of spaces. */
+/** A team as a member of the organization sees it. The gateway adds the number of spaces. */
 export function presentTeam(team: TeamRow, { role, teams }: PrincipalMembership): OrganizationTeam {
   const { id, organizationId, title, members, createdAt, version } = team;
   const presented: OrganizationTeam = {
@@ -26,7 +26,7 @@ export function presentTeam(team: TeamRow, { role, teams }: PrincipalMembership)
   return withVersion(presented, version);
 }
 
-/** A member of a team; guests do not get to know addresses. */
+/** A member of a team; addresses are hidden from guests. */
 export function presentTeamMember(
   member: TeamMemberRow,
   caller: { view: boolean; isGuest: boolean },

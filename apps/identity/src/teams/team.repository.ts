@@ -3,7 +3,7 @@ import type { TeamRole } from '@bindery/contracts';
 import { containing, Database, Values, type After } from '@bindery/persistence';
 import { TeamEntity } from './team.entity';
 
-/** A team as lists show it. */
+/** A team in lists. */
 export type TeamRow = TeamEntity & { members: number };
 
 const columns = `t.id, t.organization_id as "organizationId", t.title, t.created_at as "createdAt", t.updated_at as "updatedAt",
@@ -27,7 +27,7 @@ export class TeamRepository {
     return row;
   }
 
-  /** Those of the teams that the organization has, by id. */
+  /** The teams among these that the organization has, by id. */
   async findAll(organization: string, ids: string[]): Promise<Map<string, TeamRow>> {
     const rows = await this.db.query<TeamRow>(
       `select ${columns} from team t where t.organization_id = $1 and t.id = any($2)`,
@@ -36,7 +36,7 @@ export class TeamRepository {
     return new Map(rows.map((team) => [team.id, team]));
   }
 
-  /** Those of the teams that belong to one of the organizations. */
+  /** The teams among these that belong to one of the organizations. */
   ofOrganizations(organizations: string[], ids: string[]): Promise<TeamRow[]> {
     return this.db.query<TeamRow>(
       `select ${columns} from team t where t.id = any($2) and t.organization_id = any($1)`,
@@ -44,7 +44,7 @@ export class TeamRepository {
     );
   }
 
-  /** The team, which nobody else changes until the transaction ends. */
+  /** The team, locked until the transaction ends. */
   async lock(organization: string, id: string): Promise<TeamRow | undefined> {
     await this.db.run(`select from team where organization_id = $1 and id = $2 for no key update`, [organization, id]);
     return this.find(organization, id);

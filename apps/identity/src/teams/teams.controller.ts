@@ -65,7 +65,7 @@ export class TeamsController {
     const { organizationId } = params;
     requires(permissionsIn(principal, organizationId).admin);
     const id = newId();
-    // What is not there yet has no version that a client could know.
+    // A new team has no version that a client could know.
     const subject = { organization: organizationId, target: { type: 'team', id }, version: 0 };
     return this.mutations.run(subject, async () => {
       await this.teams.insert({ id, organizationId, title: body.title });
@@ -128,7 +128,7 @@ export class TeamsController {
 const present = (team: TeamRow, principal: Principal): OrganizationTeam =>
   presentTeam(team, principal.organizations[team.organizationId]!);
 
-/** What a mutation of a team accounts to. */
+/** The target of a mutation of a team. */
 export const targetOf = ({ organizationId, id, version }: TeamRow) => ({
   organization: organizationId,
   target: { type: 'team', id },

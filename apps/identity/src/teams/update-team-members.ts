@@ -16,8 +16,8 @@ export class UpdateTeamMembers {
   constructor(private readonly members: TeamMemberRepository) {}
 
   /**
-   * Runs in the caller's transaction, which holds the team. Who is named to be removed is removed, whatever else names
-   * them. Throws 404, naming `field`, when someone to be added is no member of the organization.
+   * Runs in the caller's transaction, which has locked the team. A member in `remove` is removed, even if it is also in another
+   * list. Throws 404, naming `field`, when a user to be added is no member of the organization.
    */
   async run(team: TeamRow, { add = [], remove = [], memberships = {} }: Changes, field = 'body.add'): Promise<void> {
     const named = Object.keys(memberships);
@@ -40,6 +40,6 @@ export class UpdateTeamMembers {
 }
 
 function unknown(field: string, reference: string): ApiError {
-  const message = `${field.slice('body.'.length)} names someone who is not a member: ${reference}`;
+  const message = `${field.slice('body.'.length)} names a user who is not a member: ${reference}`;
   return new ApiError(404, message, [{ field, message }]);
 }

@@ -9,15 +9,15 @@ import {
 } from '@bindery/contracts';
 import { Database } from '@bindery/persistence';
 
-/** The limits of a token or session, which hold for all that is made with it. */
+/** The limits of a token or session, which also apply to every credential created with it. */
 interface CredentialLimits {
-  /** The only organization in which it is good; null where it is good in all of the user's. */
+  /** The only organization in which it is valid; null where it is valid in all of the user's. */
   organizationId: string | null;
-  /** The moment that nothing made with it may outlive; null where there is none. */
+  /** The latest end of credentials created with it; null where there is none. */
   endsAt: Date | null;
-  /** What it is good for; null for all that the user may do. */
+  /** Its scopes; null for all permissions of the user. */
   scopes: TokenScope[] | null;
-  /** The grant of which it came, where an OAuth client has it. */
+  /** The grant that issued it, for an OAuth client. */
   grantId: string | null;
 }
 
@@ -40,17 +40,17 @@ const validSessions = `select hash, id, user_id, organization_id, null::timestam
   null::text[] as scopes, null::text as agent, true as vouched, null::text as grant_id from session
   where hash = any($1) and expires_at > now()`;
 
-const confined = () => forbidden('Sign in by e-mail for this: what you sent is good for one organization');
+const confined = () => forbidden('Sign in by e-mail for this: your token or session is only valid in one organization');
 
-/** Tokens and sessions alike: both stand for a user. */
+/** Reads tokens and sessions: both identify a user. */
 @Injectable()
 export class CredentialRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * The limits of a token or session. A session that began by mail proves the whole account, so what is made with it may
-   * last longer; one through a provider, and a token with an end, may not be prolonged by another one. Throws 401 for one that
-   * is gone: the gateway may take it for good for a moment more, and it would pass for one without limits.
+   * The limits of a token or session. A session that began by mail proves the whole account, so credentials created with it
+   * may last longer; a session through a provider, or a token with an end, must not be prolonged by another one. Throws 401 for
+   * one that has ended: the gateway may have it cached for a moment more, and without a row it would count as unlimited.
    */
   async limits(id: string): Promise<CredentialLimits> {
     const [limits] = await this.db.query<CredentialLimits>(
@@ -64,14 +64,14 @@ export class CredentialRepository {
   }
 
   /**
-   * Throws 403 for a credential that an organization's identity provider vouched for: what concerns the whole account is
-   * not the organization's.
+   * Throws 403 for a credential that an organization's identity provider verified: settings of the whole account do
+   * not belong to the organization.
    */
   async requireUnconfined(id: string): Promise<void> {
     if ((await this.limits(id)).organizationId) throw confined();
   }
 
-  /** Throws 403 for a credential that is good in another organization alone. */
+  /** Throws 403 for a credential that is only valid in another organization. */
   async requireGoodIn(organization: string, id: string): Promise<void> {
     const { organizationId } = await this.limits(id);
     if (organizationId && organizationId !== organization) throw confined();
@@ -86,9 +86,9 @@ export class CredentialRepository {
   }
 
   /**
-   * The users of valid credentials, by their hashes, with the organizations in which they are not disabled. What a provider
-   * vouched for is good in the provider's organization; where single sign-on is enforced, nothing else is good for members
-   * who sign in that way. A token opens an organization no longer than that allows.
+   * The users of valid credentials, by their hashes, with the organizations in which they are not disabled. A sign-in by a
+   * provider is valid in the provider's organization; where single sign-on is enforced, no other is valid for members
+   * who sign in that way. A token gives access to an organization for at most the lifetime that the organization permits.
    */
   private async principals(valid: string, hashes: string[]): Promise<Record<string, TokenPrincipal>> {
     const rows = await this.db.query<PrincipalRow>(

@@ -7,7 +7,7 @@ import { ApiTokenEntity } from './api-token.entity';
 const hour = 60 * 60 * 1000;
 const longest = defaultTokenLifetimeDays * 24 * hour;
 
-/** A user's API token is replaced by another one with the same rights; for a while both are good. */
+/** Replaces a user's API token by another one with the same permissions; for a while both are valid. */
 export const tokensRotate: OperatorCommand = {
   name: 'tokens rotate',
   usage: '<token id> [--hours <for which the old one stays good>]',
@@ -41,8 +41,8 @@ export const tokensRotate: OperatorCommand = {
     });
     return {
       rows: [{ id: made, token, oldValidUntil: end.toISOString() }],
-      summary: `${id} is replaced by ${made}, whose token is shown this once`,
-      next: 'give the new token to whoever uses the old one',
+      summary: `${id} is replaced by ${made}, whose token is shown only once`,
+      next: 'give the new token to the user of the old one',
     };
   },
 };

@@ -5,7 +5,7 @@ import { OrganizationRepository } from '../organizations/organization.repository
 
 const day = 86_400_000;
 
-/** When new tokens end. */
+/** Determines the end of new tokens. */
 @Injectable()
 export class TokenLifetime {
   constructor(
@@ -14,9 +14,9 @@ export class TokenLifetime {
   ) {}
 
   /**
-   * The moment that was asked for, or the latest that is allowed: the end of the credential with which the token is made,
-   * and the longest life that one of the user's organizations gives to tokens. Each organization is opened only as long as
-   * its own limit says. Throws 400 for a moment that is too late or past.
+   * The requested end, or the latest possible one: the end of the credential that creates the token,
+   * and the longest token lifetime of the user's organizations. A token gives access to each organization only within
+   * that organization's own limit. Throws 400 for an end that is too late or past.
    */
   async endOf({ organizations }: Principal, endOfMaker: Date | null, asked: string | undefined): Promise<Date> {
     const now = this.clock().getTime();

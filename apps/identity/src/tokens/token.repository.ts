@@ -28,20 +28,20 @@ export class TokenRepository {
     return this.db.manager.findOneBy(ApiTokenEntity, { userId, id });
   }
 
-  /** With the grant of which the token came, whose refresh token would bring another one. */
+  /** Also deletes the grant that issued the token, whose refresh token would bring another one. */
   async delete(id: string): Promise<void> {
     await this.db.run(`delete from oauth_grant where id = (select grant_id from api_token where id = $1)`, [id]);
     await this.db.manager.delete(ApiTokenEntity, { id });
   }
 
-  /** With all that OAuth clients have or are about to get. */
+  /** Also deletes all grants and codes of OAuth clients. */
   async deleteAllOf(userId: string): Promise<void> {
     await this.db.run(`delete from oauth_code where user_id = $1`, [userId]);
     await this.db.run(`delete from oauth_grant where user_id = $1`, [userId]);
     await this.db.manager.delete(ApiTokenEntity, { userId });
   }
 
-  /** Notes that tokens were used, at most once a minute each. */
+  /** Stores the use of tokens, at most once a minute each. */
   async touch(ids: string[]): Promise<void> {
     await this.db.run(
       `update api_token set last_used_at = now() where id = any($1) and (last_used_at is null or last_used_at < now() - interval '1 minute')`,

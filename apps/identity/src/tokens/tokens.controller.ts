@@ -39,9 +39,9 @@ export class TokensController {
 
   @Handles(contract.createUserToken)
   async create({ body, principal }: RequestOf<typeof contract.createUserToken>) {
-    // A token opens nothing that the credential with which it was made does not, and not for longer.
+    // A token gives no more access than the credential that creates it, and not for longer.
     const { organizationId, endsAt, scopes: ofMaker, grantId } = await this.credentials.limits(principal.token);
-    // It would outlive the grant, and not be known for what an OAuth client does.
+    // It would outlive the grant, and not be recognized as an action of an OAuth client.
     if (grantId) throw forbidden('An OAuth client cannot make API tokens');
     const expiresAt = await this.lifetime.endOf(principal, endsAt, body.expiresAt);
     const scopes = scopesOf(body.scopes, ofMaker);
@@ -81,10 +81,10 @@ export class TokensController {
   }
 }
 
-/** Throws 403 for a scope that the maker's own credential does not have. */
+/** Throws 403 for a scope that the creating credential does not have. */
 function scopesOf(asked: TokenScope[] | undefined, ofMaker: TokenScope[] | null): TokenScope[] | null {
   if (!asked) return ofMaker;
   const more = ofMaker && asked.find((scope) => !ofMaker.includes(scope));
-  if (more) throw forbidden(`What you sent is not good for the scope ${more}, so neither is a token made with it`);
+  if (more) throw forbidden(`Your token does not have the scope ${more}, so a token made with it cannot have it`);
   return tokenScopes.filter((scope) => asked.includes(scope));
 }

@@ -3,7 +3,7 @@ import { people, type Person } from '@bindery/contracts';
 import { HandlesBatch, type BatchRequest } from '@bindery/messaging';
 import { PersonRepository, type PersonRow } from './person.repository';
 
-/** Tells other services of people who do not call. */
+/** Internal operations on users who are not the caller, for other services. */
 @Controller()
 export class PeopleController {
   constructor(private readonly persons: PersonRepository) {}

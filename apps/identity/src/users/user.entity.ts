@@ -6,10 +6,10 @@ export class UserEntity {
   @Column({ type: 'text', name: 'display_name' }) displayName!: string;
   @Column({ type: 'text' }) email!: string;
   @Column({ type: 'text', name: 'photo_url', nullable: true }) photoURL!: string | null;
-  /** Null until the owner of the address has shown to be its reader; only verified addresses count for anything. */
+  /** Null until the user has proved to read mail at the address; only verified addresses count. */
   @Column({ type: 'timestamptz', precision: 3, name: 'email_verified_at', nullable: true })
   emailVerifiedAt!: Date | null;
-  /** Whether mails tell of mentions, replies and requests for reviews. */
+  /** Whether the user gets mails about mentions, replies and review requests. */
   @Column({ type: 'boolean', name: 'email_notifications', default: true }) emailNotifications!: boolean;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at', default: () => 'now()' }) updatedAt!: Date;

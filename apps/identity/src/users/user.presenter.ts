@@ -1,7 +1,7 @@
 import type { User } from '@bindery/contracts';
 import type { UserEntity } from './user.entity';
 
-/** The e-mail address is shown to the user and to those who share an organization with them. */
+/** The e-mail address is visible to the user and to members of the same organizations. */
 export function presentUser(
   user: Pick<UserEntity, 'id' | 'displayName' | 'email' | 'photoURL'>,
   publicUrl: string,
@@ -17,7 +17,7 @@ export function presentUser(
   };
 }
 
-/** A user as that user sees it. */
+/** A user as the user sees their own account. */
 export const presentSelf = (user: UserEntity, publicUrl: string): User => ({
   ...presentUser(user, publicUrl, true),
   emailNotifications: user.emailNotifications,

@@ -24,7 +24,7 @@ export class UserRepository {
       .getOne();
   }
 
-  /** Those of the organizations of which the user is a member. */
+  /** The organizations among these of which the user is a member. */
   async sharedOrganizations(user: string, organizations: string[]): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
       `select organization_id as id from membership where user_id = $1 and organization_id = any($2)`,
@@ -33,7 +33,7 @@ export class UserRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Who of the users is a member of which of the organizations. */
+  /** The memberships of the users in these organizations. */
   membersAmong(users: string[], organizations: string[]): Promise<{ user: string; organization: string }[]> {
     return this.db.query(
       `select user_id as "user", organization_id as organization from membership where user_id = any($1) and organization_id = any($2)`,
@@ -58,13 +58,13 @@ export class UserRepository {
     await this.db.manager.insert(UserEntity, user);
   }
 
-  /** A new user whose address is not verified; undefined when the address is somebody's already. */
+  /** A new user with an unverified address; undefined when another user has the address already. */
   async create(user: Pick<UserEntity, 'id' | 'displayName' | 'email'>): Promise<UserEntity | undefined> {
     const found = await this.ofEmail(user);
     return found.id === user.id ? found : undefined;
   }
 
-  /** The user of that address, made if there is none; of two who make it at once, both get the same. */
+  /** The user with that address, created if there is none; two concurrent calls get the same user. */
   async ofEmail(user: Pick<UserEntity, 'id' | 'displayName' | 'email'>): Promise<UserEntity> {
     await this.db.run(
       `insert into "user" (id, display_name, email) values ($1, $2, $3) on conflict (lower(email)) do nothing`,
@@ -73,7 +73,7 @@ export class UserRepository {
     return (await this.byEmail(user.email))!;
   }
 
-  /** Notes that the address was shown to be the user's; answers whether that is news. */
+  /** Marks the address of the user as verified; returns whether it was not before. */
   async verify(id: string): Promise<boolean> {
     const verified = await this.db.run(
       `update "user" set email_verified_at = now() where id = $1 and email_verified_at is null`,

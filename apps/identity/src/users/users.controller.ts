@@ -57,7 +57,7 @@ export class UsersController {
   }
 
   /**
-   * Somebody with whom the caller shares an organization, or the caller. Guests do not get to know addresses. Throws 404.
+   * A user who shares an organization with the caller, or the caller. Addresses are hidden from guests. Throws 404.
    */
   private async visible(principal: Principal, id: string): Promise<{ user: UserEntity; withEmail: boolean }> {
     const self = id === principal.user;
@@ -73,7 +73,7 @@ export class UsersController {
     return Object.fromEntries(found.map((user) => [user.id, presentUser(user, this.config.PUBLIC_URL, true)]));
   }
 
-  /** Those with whom the caller shares an organization, and the caller. Guests do not get to know addresses. */
+  /** The users among these who share an organization with the caller, and the caller. Addresses are hidden from guests. */
   @HandlesBatch(knownUsers)
   async knownUsers({ ids, principal }: BatchRequest): Promise<Record<string, User>> {
     const shared = await this.users.membersAmong(ids, Object.keys(principal.organizations));

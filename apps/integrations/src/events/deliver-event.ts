@@ -5,15 +5,15 @@ import type { KnownEnvironments } from './environment';
 import type { IntegrationEventRow } from '../queue/event.repository';
 import { IntegrationClient } from './integration-client';
 
-/** How an attempt to deliver ended. */
+/** The result of a delivery attempt. */
 export interface Outcome {
   result: 'delivered' | 'again' | 'never';
   message: string;
-  /** What the script wrote to its console, once that is known. */
+  /** The console output of the script, once it is known. */
   logs?: Promise<ScriptLog[]>;
 }
 
-/** Makes an attempt to deliver each of the first of some events, of one at least, in their order. */
+/** Attempts to deliver some of the first events, at least one, in their order. */
 type Attempt = (events: IntegrationEventRow[]) => Promise<Outcome[]>;
 
 @Injectable()
@@ -23,7 +23,7 @@ export class DeliverEvent {
     private readonly sending: IntegrationClient,
   ) {}
 
-  /** For events of one installation that follow each other within seconds. */
+  /** For consecutive events of one installation within seconds. */
   async to(integrationId: string): Promise<Attempt> {
     const integration = await this.integrations.byId(integrationId);
     if (!integration || integration.unpublishedAt) return (events) => Promise.resolve(events.map(() => unpublished));
@@ -38,7 +38,7 @@ function outcomeOf(answer: ScriptStatus | ScriptFailure): Outcome {
   if (answer instanceof ScriptFailure)
     return { result: answer.isFinal ? 'never' : 'again', message: answer.message, logs: answer.logs };
   const { status, logs } = answer;
-  // What the script says of events for which it has no handler.
+  // The public client's status for events without a handler in the script.
   if (status === 406)
     return { result: 'delivered', message: 'The integration does not handle such events (406)', logs };
   const isDelivered = status >= 200 && status < 300;

@@ -9,14 +9,14 @@ import { EventRepository, type IntegrationEventRow } from '../queue/event.reposi
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
-/** Before each further attempt; after the last, the event is given up. */
+/** The delay before each further attempt; after the last, the event has failed. */
 const retryAfter = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
-/** What is left of a run after this time is given back, so that nobody else takes it for left behind. */
+/** The rest of a run is released after this time, so that no other process takes it for abandoned. */
 const longestRun = 15 * second;
-/** The most events that are sent, and their outcomes written down, together. */
+/** The maximum of events that are sent, and whose results are stored, together. */
 const sentTogether = 100;
 
-/** Delivers events one after the other, and writes down what became of them. */
+/** Delivers events one after the other, and stores the results. */
 @Injectable()
 export class DeliveryRunner {
   private isStopping = false;
@@ -28,7 +28,7 @@ export class DeliveryRunner {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** All of one installation. Outcomes are written down while the next events are under way. */
+  /** All events belong to one installation. Results are stored while the next events are sent. */
   async run(events: IntegrationEventRow[]): Promise<void> {
     const begun = performance.now();
     const attempt = await this.delivery.to(events[0]!.integrationId);
@@ -45,14 +45,14 @@ export class DeliveryRunner {
       outcomes.forEach(({ logs }, index) => this.keep(rest[index]!.id, logs));
       await noting;
       noting = this.queue.end(ended);
-      // Who waits for it comes later; until then a failure is not nobody's.
+      // Awaited in the next round; avoids an unhandled rejection.
       noting.catch(() => undefined);
       rest = rest.slice(outcomes.length);
     }
     await noting;
   }
 
-  /** Runs end after the event that they are at; the rest is for others. */
+  /** Runs end after the current event; other processes take the rest. */
   stop(): void {
     this.isStopping = true;
   }
@@ -62,7 +62,7 @@ export class DeliveryRunner {
     return { result: 'again', message: 'Internal error; the log has the details under the id of the event' };
   }
 
-  /** What a script goes on with after its answer holds up nothing. */
+  /** Logs of work that a script continues after its answer delay nothing. */
   private keep(event: string, logs?: Promise<ScriptLog[]>): void {
     logs
       ?.then((lines) => (lines.length > 0 ? this.events.addLogs(event, lines) : undefined))
@@ -74,7 +74,7 @@ function endOf(event: IntegrationEventRow, { result, message }: Outcome): Attemp
   if (result === 'delivered') return { event, state: 'success', level: 'info', message, after: 0 };
   const delay = result === 'again' ? retryAfter[event.attempts] : undefined;
   if (delay === undefined) return { event, state: 'failed', level: 'error', message, after: 0 };
-  // Spread, so that those who were away are not met by everything at once.
+  // Spread at random, so that an integration that was down does not get all retries at once.
   const spread = delay * (0.9 + Math.random() * 0.2);
   return { event, state: 'retrying', level: 'warn', message, after: Math.round(spread) };
 }

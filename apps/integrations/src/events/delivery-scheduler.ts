@@ -10,17 +10,17 @@ import { RecordEvent } from '../queue/record-event';
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
-/** Runs of events at the same time in one process, and of those the ones that go to one owner's integrations. */
+/** Concurrent runs of events in one process, and the maximum of them for the integrations of one owner. */
 const workers = 6;
 const workersOfOne = 2;
 
-/** Delivers events, each until it succeeds or has failed too often. What a killed process had in hand another one sends again. */
+/** Delivers events, each until it succeeds or has failed too often. Another process resends the events of a killed one. */
 @Injectable()
 export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly deliveries: Loop[];
-  /** Which of them are delivering. */
+  /** The indexes of workers that are delivering. */
   private readonly busy = new Set<number>();
-  /** The owners of what is being delivered to, once for each run. */
+  /** The owners of the running deliveries, once for each run. */
   private readonly owners: string[] = [];
 
   constructor(
@@ -50,20 +50,20 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     await Promise.all(this.deliveries.map((loop) => loop.stop()));
   }
 
-  /** Removes some that are older than they are kept; answers whether there may be more. */
+  /** Removes some events that are older than the retention time; returns whether there may be more. */
   @Interval('event sweep', hour)
   sweep(): Promise<boolean> {
     return this.queue.sweep(this.config.EVENT_RETENTION_DAYS);
   }
 
-  /** Of those that nobody wakes the first one looks for all. */
+  /** Of the workers that were not woken, only the first one looks for events. */
   private async step(index: number, isWoken: boolean): Promise<boolean> {
     if (!isWoken && !(await this.queue.isAnythingLeft())) return false;
     const run = await this.queue.claim(this.busyOwners());
     if (!run) return false;
     this.busy.add(index);
     this.owners.push(run.owner);
-    // There may be something for another one as well; if all of them looked each time, most would in vain.
+    // There may be events for another worker as well; if all workers looked each time, most would find none.
     this.wakeOne();
     try {
       await this.delivery.run(run.events);
@@ -78,7 +78,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     this.deliveries.find((_, index) => !this.busy.has(index))?.wake();
   }
 
-  /** Owners whose scripts have all the workers that they get: slow ones leave the others to everybody else. */
+  /** Owners that use all workers they may have: their slow scripts leave the other workers to other owners. */
   private busyOwners(): string[] {
     return [...new Set(this.owners)].filter(
       (owner) => this.owners.filter((one) => one === owner).length >= workersOfOne,

@@ -23,7 +23,7 @@ import { AccessTokenRepository } from '../tokens/access-token.repository';
 import type { SentEvent } from './sent-event';
 import { derivedSecret, signingSecretOf, type SigningSecrets } from './signing';
 
-/** What a script is told beside the event, as the public client's runtime expects it. */
+/** The environment of a script beside the event, in the form that the public client's runtime expects. */
 interface IntegrationEnvironment {
   integration: Integration;
   installation?: IntegrationInstallation;
@@ -37,16 +37,16 @@ interface IntegrationEnvironment {
   authToken: string;
 }
 
-/** An environment as it is sent, with the keys that sign what is sent, the newest first. */
+/** An environment as it is sent, with the signing keys of messages, newest first. */
 export interface WrittenEnvironment {
   text: string;
   signedWith: string[];
 }
 
-/** The environments of events of one installation, by the space and site that they are about. */
+/** The environments of events of one installation, by the event's space and site. */
 export type KnownEnvironments = Map<string, WrittenEnvironment>;
 
-/** Milliseconds for which what changes seldom is kept: who owns an integration, and tokens, which are good for an hour. */
+/** Milliseconds of caching for rare changes: owners of integrations, and tokens, which are valid for an hour. */
 const keptFor = { owner: 60_000, token: 600_000 };
 
 @Injectable()
@@ -64,7 +64,7 @@ export class EnvironmentOf {
     private readonly addresses: Addresses,
   ) {}
 
-  /** `isTrusted`: whoever receives it may see the installation's configuration and act for it. */
+  /** `isTrusted`: the receiver may see the installation's configuration and act for it. */
   async event(
     integration: IntegrationEntity,
     event: SentEvent,

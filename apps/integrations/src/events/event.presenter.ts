@@ -3,7 +3,7 @@ import { installationAccess } from '../installations/installation.policy';
 import type { EventLogEntity } from '../queue/event-log.entity';
 import type { IntegrationEventRow } from '../queue/event.repository';
 
-/** An event as the caller sees it: without configurations that the caller may not see. */
+/** An event as the caller sees it: without configurations that are hidden from the caller. */
 export function presentEvent(event: IntegrationEventRow, principal: Principal): IntegrationEvent {
   const { id, integrationId, installationId, organizationId, payload, state } = event;
   const owned = { id: installationId ?? '', integrationId, organizationId };

@@ -34,7 +34,7 @@ export class EventsController {
     return { event: presentEvent(event, principal), trace: { logs: logs.map(presentLog) } };
   }
 
-  /** An installation sees its own events, the integration and its administrators all. Throws 404 or 403. */
+  /** An installation sees its own events, the integration and its administrators see all. Throws 404 or 403. */
   private async scope(principal: Principal, name: string): Promise<EventScope> {
     const integration = await this.find.visible(principal, name);
     const installation = principal.integration?.id === integration.id && principal.integration.installation;

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 
 const file = '; filename="body"\r\nContent-Type: application/octet-stream';
 
-/** A form of `multipart/form-data` (RFC 7578), as scripts read it. */
+/** A form of `multipart/form-data` (RFC 7578), in the form that scripts read. */
 interface Form {
   contentType: string;
   body: Buffer;
 }
 
-/** A form with each part as JSON, but for text, which is JSON already, and bytes, which are a file. The names of parts are our own. */
+/** A form with each part as JSON; a text is JSON already, and bytes are a file. The names of parts are our own. */
 export function formOf(parts: Record<string, object | string>): Form {
   const boundary = `bindery-${randomUUID()}`;
   const written = Object.entries(parts).flatMap(([name, value]) => [

@@ -19,13 +19,13 @@ import type { SentEvent } from './sent-event';
 import { signedHeaders } from './signing';
 
 interface Sending {
-  /** That of the request of a `fetch` event. */
+  /** The body of the request of a `fetch` event. */
   body?: Buffer;
-  /** Environments that events which follow each other share. */
+  /** Environments that consecutive events share. */
   known?: KnownEnvironments;
 }
 
-/** Sends events to where their integration takes them: to its script, or in development mode to the tunnel. */
+/** Sends events to their integration: to its script, or in development mode to the tunnel. */
 @Injectable()
 export class IntegrationClient {
   constructor(
@@ -46,8 +46,8 @@ export class IntegrationClient {
   }
 
   /**
-   * What became of the first of several events, each of which waits for the answer to the one before: of one at least. Those
-   * after them were not sent.
+   * The results of the first of several events, at least of one, each sent after the answer to the one before. The
+   * others were not sent.
    */
   async sendInTurn(
     integration: IntegrationEntity,
@@ -86,7 +86,7 @@ export class IntegrationClient {
     return { headers, body: form.body };
   }
 
-  /** The tunnel that gets events of the installation: of other organizations' only where that was asked for. */
+  /** The tunnel for events of the installation: for those of other organizations only if the developer requested them. */
   private tunnelOf(integration: IntegrationEntity, event: SentEvent): string | undefined {
     const { tunnelUrl, tunnelUntil, tunnelAll } = integration;
     const isOpen = tunnelUrl !== null && tunnelUntil !== null && tunnelUntil > this.clock();

@@ -1,15 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { IntegrationScope } from '@bindery/contracts';
-import { Database } from '@bindery/persistence';
+import { anyLength, Database } from '@bindery/persistence';
 import type { ContentKind } from '../installations/content-installation.entity';
 import type { Installation } from '../installations/installation.repository';
 
-/** Which installations get to know what happens to a space or on a site. */
+/** Finds the installations that receive events of a space or site. */
 @Injectable()
 export class ListenersRepository {
   constructor(private readonly db: Database) {}
 
-  /** The active installations of an organization to which the space or site belongs, of integrations with a scope. */
+  /** Whether any of the organizations has an active installation of an integration with a scope. */
+  async exist(organizations: readonly string[], scope: IntegrationScope): Promise<boolean> {
+    const found = await this.db.query(
+      `select from installation n join integration i on i.id = n.integration_id and i.unpublished_at is null
+       where n.organization_id = any(${anyLength('$1')}) and n.status = 'active' and $2 = any(i.scopes) limit 1`,
+      [organizations, scope],
+    );
+    return found.length > 0;
+  }
+
+  /** The active installations of an organization on the space or site, of integrations with a scope. */
   of(
     organization: string,
     kind: ContentKind,

@@ -23,7 +23,8 @@ import {
   type SpaceLifecycle,
   type SpaceVisibilityUpdated,
 } from '@bindery/contracts';
-import { Consumes } from '@bindery/messaging';
+import { Consumes, ConsumesTogether, recordReceipts } from '@bindery/messaging';
+import { Database } from '@bindery/persistence';
 import type { ContentKind } from '../installations/content-installation.entity';
 import { ContentInstallationRepository } from '../installations/content-installation.repository';
 import { InstallationRepository } from '../installations/installation.repository';
@@ -34,7 +35,7 @@ import { RecordEvent } from '../queue/record-event';
 /** The branch of a space that readers see. */
 const mainBranch = 'main';
 
-/** Turns what happens elsewhere on the platform into events of the integrations that may know of it. */
+/** Turns events of the platform into events of the integrations that may receive them. */
 @Injectable()
 export class PlatformEventsConsumer {
   constructor(
@@ -43,14 +44,23 @@ export class PlatformEventsConsumer {
     private readonly integrations: IntegrationRepository,
     private readonly installations: InstallationRepository,
     private readonly contents: ContentInstallationRepository,
+    private readonly db: Database,
   ) {}
 
-  @Consumes(revisionCreated, 'content_updated', { seldom: true })
-  async contentUpdated({ organization, payload }: EventEnvelope<RevisionCreated>): Promise<void> {
-    // The first revision is that of a space that has just been made.
-    if (payload.branch !== mainBranch || payload.previous === null) return;
-    const fields = { spaceId: payload.space, revisionId: payload.revision };
-    await this.tell(organization, 'space:content:read', 'space_content_updated', fields);
+  @ConsumesTogether(revisionCreated, 'content_updated', { seldom: true })
+  async contentUpdated(events: EventEnvelope<RevisionCreated>[], consumer: string): Promise<void> {
+    // The first revision belongs to the creation of the space.
+    const updates = events.filter(({ payload: { branch, previous } }) => branch === mainBranch && previous !== null);
+    const organizations = updates.flatMap(({ organization }) => organization ?? []);
+    if (organizations.length === 0 || !(await this.listeners.exist(organizations, 'space:content:read'))) return;
+    await this.db.transaction(async () => {
+      const ids = updates.map(({ id }) => id);
+      const fresh = await recordReceipts(this.db, consumer, ids);
+      for (const { id, organization, payload } of updates) {
+        const fields = { spaceId: payload.space, revisionId: payload.revision };
+        if (fresh.has(id)) await this.tell(organization, 'space:content:read', 'space_content_updated', fields);
+      }
+    });
   }
 
   @Consumes(spaceVisibilityUpdated, 'visibility_updated')
@@ -73,7 +83,7 @@ export class PlatformEventsConsumer {
     return this.tell(organization, 'space:git:sync', 'space_gitsync_completed', fields);
   }
 
-  /** What was brought in is the draft of a change request. */
+  /** The import is in the draft of a change request. */
   @Consumes(spaceGitConflicted, 'git_conflicted')
   gitConflicted(event: EventEnvelope<SpaceGitConflicted>): Promise<void> {
     return this.gitSynced(event);
@@ -86,7 +96,7 @@ export class PlatformEventsConsumer {
     return this.tell(organization, 'space:git:sync', 'space_gitsync_completed', fields);
   }
 
-  /** Nothing of a deleted space is shown; one that comes back is installed as it was. */
+  /** A deleted space is not shown; a restored one is installed as before. */
   @Consumes(spaceDeleted, 'space_deleted')
   spaceDeleted({ payload, version }: EventEnvelope<SpaceLifecycle>): Promise<void> {
     return this.contents.hide(payload.space, true, version);
@@ -97,7 +107,7 @@ export class PlatformEventsConsumer {
     return this.contents.hide(payload.space, false, version);
   }
 
-  /** An installation is of one organization, and so are the spaces that it is on. */
+  /** An installation belongs to one organization, and so do its spaces. */
   @Consumes(spaceTransferred, 'space_transferred')
   spaceTransferred({ payload: { id, to } }: EventEnvelope<ContentTransferred>): Promise<void> {
     return this.contentGone('space', id, to);
@@ -113,7 +123,7 @@ export class PlatformEventsConsumer {
     return this.contentGone('site', payload.site);
   }
 
-  /** What a deleted organization published is gone, and what it installed acts no more. */
+  /** Removes the integrations of a deleted organization, and pauses its installations. */
   @Consumes(organizationDeleted, 'organization_deleted')
   async organizationDeleted({ organization }: EventEnvelope<OrganizationDeleted>): Promise<void> {
     if (!organization) return;
@@ -124,7 +134,7 @@ export class PlatformEventsConsumer {
     }
   }
 
-  /** Ends all installations on a space or site, or those of other organizations than the one that it belongs to now. */
+  /** Ends all installations on a space or site, or those of other organizations than its present owner. */
   private async contentGone(kind: ContentKind, content: string, owner?: string): Promise<void> {
     for (const row of await this.contents.ofContent(kind, content)) {
       if (row.organizationId === owner) continue;

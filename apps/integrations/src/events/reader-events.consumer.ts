@@ -6,7 +6,7 @@ import { RecordEvent } from '../queue/record-event';
 
 const ratings = ['bad', 'ok', 'good'];
 
-/** Turns what readers of sites do into events of the integrations that may know of it. */
+/** Turns actions of readers of sites into events of the integrations that may receive them. */
 @Injectable()
 export class ReaderEventsConsumer {
   constructor(
@@ -41,7 +41,7 @@ export class ReaderEventsConsumer {
 const isView = ({ type }: ReaderAct): boolean => type === 'page_view';
 const isFeedback = ({ type, rating }: ReaderAct): boolean => type === 'page_feedback' && ratings.includes(rating ?? '');
 
-/** What is not kept of a reader is not told either. */
+/** Data about a reader that is not stored is not sent either. */
 const visitorOf = ({ visitor, language }: ReaderAct) => ({
   ...{ anonymousId: visitor, cookies: {}, userAgent: '', ip: '' },
   ...(language && { language }),

@@ -1,11 +1,11 @@
 import type { IntegrationEventPayload } from '@bindery/contracts';
 
-/** An event on its way to its integration. */
+/** An event to be sent to its integration. */
 export interface SentEvent {
   id: string;
-  /** Null for what concerns no installation. */
+  /** Null for an event without an installation. */
   installationId: string | null;
-  /** The organization on which it is installed, or that of the integration. */
+  /** The organization of the installation, or else of the integration. */
   organizationId: string;
   payload: IntegrationEventPayload;
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The keys with which an integration checks who calls it. Each is `whsec_` and 32 bytes in base64. */
+/** The keys with which an integration verifies messages. Each is `whsec_` and 32 bytes in base64. */
 export interface SigningSecrets {
   integration: string;
   installation?: string;
@@ -12,14 +12,14 @@ const prefix = 'whsec_';
 
 export const signingSecretOf = (key: Buffer): string => prefix + key.toString('base64');
 
-/** A key of its own for one installation, from that of the integration. */
+/** The key of one installation, derived from that of the integration. */
 export const derivedSecret = (key: Buffer, installation: string): string =>
   signingSecretOf(createHmac('sha256', key).update(`bindery signing ${installation}`).digest());
 
 /**
- * The headers of a signed message by Standard Webhooks (standardwebhooks.com, 1.0): who receives it can tell from whom it
- * comes, that nobody changed it, and by the id that it came before. It is signed with each of the keys, the newest first,
- * so that who checks it may know any of them.
+ * The headers of a signed message by Standard Webhooks (standardwebhooks.com, 1.0): the receiver can verify the sender
+ * and the content, and detect a repeated message by its id. It is signed with each of the keys, newest first,
+ * so that a receiver with any of them can verify it.
  */
 export function signedHeaders(id: string, body: Buffer, sentAt: Date, secrets: string[]): Record<string, string> {
   const timestamp = String(Math.floor(sentAt.getTime() / 1000));

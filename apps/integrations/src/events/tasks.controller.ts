@@ -9,7 +9,7 @@ import { EventQueueRepository } from '../queue/event-queue.repository';
 import { EventRepository } from '../queue/event.repository';
 import { RecordEvent } from '../queue/record-event';
 
-/** What is to be done later, and what is to be done again. */
+/** Queues tasks, and repeats deliveries. */
 @Controller()
 export class TasksController {
   constructor(
@@ -22,7 +22,7 @@ export class TasksController {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** An installation's task is done for the installation, that of an integration for none. */
+  /** A task of an installation runs for the installation; a task of an integration runs without one. */
   @Handles(contract.queueIntegrationTask)
   async queueTask({ params, body, principal }: RequestOf<typeof contract.queueIntegrationTask>) {
     const integration = await this.find.visible(principal, params.integrationName);
@@ -48,7 +48,7 @@ export class TasksController {
     requires(isOfIntegration(principal, integration));
     const event = await this.events.find({ integration: integration.id }, params.eventId);
     if (!event) throw notFound('Event');
-    if (event.sequence === null && event.type !== 'task') throw conflict('Nobody waits for the answer any more');
+    if (event.sequence === null && event.type !== 'task') throw conflict('No caller waits for the answer any more');
     const target = { type: 'integration-event', id: event.id };
     await this.mutations.run({ organization: event.organizationId, target }, async () => {
       await this.queue.again(event.id);

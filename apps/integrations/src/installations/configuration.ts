@@ -9,7 +9,7 @@ import { Encryptor } from '@bindery/secrets';
 
 export type ConfigurationValues = Record<string, unknown>;
 
-/** Configurations at rest. */
+/** Encrypts stored configurations. */
 @Injectable()
 export class SealedConfigurations {
   constructor(private readonly sealer: Encryptor) {}
@@ -25,8 +25,8 @@ export class SealedConfigurations {
 }
 
 /**
- * Checks values against the manifest's schema. People may set what the schema names; an integration may keep more in its
- * own configuration, such as what it was given for a button. Throws 400 that names the field.
+ * Checks values against the manifest's schema. Users may set the fields of the schema; an integration may store more in its
+ * own configuration, such as the result of a button. Throws 400 that names the field.
  */
 export function checkConfiguration(
   schema: IntegrationConfiguration | undefined,
@@ -48,14 +48,14 @@ export function checkConfiguration(
 }
 
 function problemOf({ type, enum: allowed }: ConfigurationProperty, value: unknown): string | undefined {
-  // What a button yields is the integration's own affair.
+  // The value of a button is set by the integration itself.
   if (type === 'button' || value === null) return undefined;
   if (typeof value !== type) return `must be a ${type}`;
   if (type === 'number' && !Number.isFinite(value)) return 'must be a number';
   return allowed && !allowed.includes(value as string) ? `must be one of ${allowed.join(', ')}` : undefined;
 }
 
-/** An installation is active once it has all that its configuration requires. */
+/** An installation is active once it has all required values of its configuration. */
 export function statusFor(
   schema: IntegrationConfiguration | undefined,
   values: ConfigurationValues,
@@ -68,7 +68,7 @@ export function statusFor(
   return required.every(isSet) ? 'active' : 'pending';
 }
 
-/** A configuration as it is kept: what was given, and where nothing was, the defaults that the schema gives. */
+/** A configuration as it is stored: the given values, with the schema's defaults for missing ones. */
 export const withDefaults = (
   schema: IntegrationConfiguration | undefined,
   values: ConfigurationValues = {},

@@ -14,14 +14,14 @@ export class ContentInstallationEntity {
   /** The space or site. */
   @Column({ type: 'text', name: 'content_id', collation: 'C' }) contentId!: string;
   @Column({ type: 'text' }) status!: InstallationStatus;
-  /** JSON, sealed. */
+  /** Encrypted JSON. */
   @Column({ type: 'text' }) configuration!: string;
   @Column({ type: 'text', array: true, name: 'external_ids', default: '{}' }) externalIds!: string[];
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at', default: () => 'now()' }) updatedAt!: Date;
   @Column({ type: 'integer', default: 1 }) version!: number;
-  /** Whether the space is deleted; it may come back. */
+  /** Whether the space is deleted; it may be restored. */
   @Column({ type: 'boolean', default: false }) hidden!: boolean;
-  /** The version of the space that says so. */
+  /** The version of the space that determined `hidden`. */
   @Column({ type: 'integer', name: 'content_version', default: 0 }) contentVersion!: number;
 }

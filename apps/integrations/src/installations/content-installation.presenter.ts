@@ -12,7 +12,7 @@ interface Context {
   configure: boolean;
 }
 
-/** What installations on spaces and sites are shown as. */
+/** The public forms of installations on spaces and sites. */
 export interface PresentedInstallation {
   space: IntegrationSpaceInstallation;
   site: IntegrationSiteInstallation;
@@ -21,7 +21,7 @@ export interface PresentedInstallation {
 type Present<K extends ContentKind> = (
   row: ContentInstallation,
   context: Context,
-  /** The space or site itself; without it its id stands there. */
+  /** The space or site itself; without it only its id is shown. */
   whole?: object,
 ) => PresentedInstallation[K];
 

@@ -5,7 +5,7 @@ import { SealedConfigurations, type ConfigurationValues } from './configuration'
 import type { ContentInstallationEntity, ContentKind } from './content-installation.entity';
 import { visibleInstallations } from './installation.policy';
 
-/** An installation on a space or a site, with its configuration in clear. */
+/** An installation on a space or a site, with its decrypted configuration. */
 export type ContentInstallation = Omit<ContentInstallationEntity, 'configuration' | 'hidden' | 'contentVersion'> & {
   configuration: ConfigurationValues;
 };
@@ -16,10 +16,10 @@ const columns = `c.id, c.installation_id as "installationId", c.integration_id a
   c.organization_id as "organizationId", c.kind, c.content_id as "contentId", c.status, c.configuration,
   c.external_ids as "externalIds", c.created_at as "createdAt", c.updated_at as "updatedAt", c.version`;
 
-/** Not those on spaces that are deleted. */
+/** Excludes installations on deleted spaces. */
 export const shownOnContent = 'not c.hidden';
 
-/** $1 to $5: the integration, what of it the caller sees, and whether spaces or sites are listed. */
+/** $1 to $5: the integration, the caller's visible scope, and whether spaces or sites are listed. */
 const visible = `c.integration_id = $1 and ($2 or c.organization_id = any($3::text[]) or c.installation_id = $4) and c.kind = $5
   and ${shownOnContent}`;
 
@@ -39,7 +39,7 @@ export class ContentInstallationRepository {
     private readonly configurations: SealedConfigurations,
   ) {}
 
-  /** Those of an integration that the caller sees, oldest first. */
+  /** The visible installations of an integration, oldest first. */
   list(
     principal: Principal,
     integration: string,
@@ -114,7 +114,7 @@ export class ContentInstallationRepository {
     await this.db.run(`delete from content_installation where id = $1`, [id]);
   }
 
-  /** Hides those on a space, or shows them again, unless a newer version of the space has said what holds. */
+  /** Hides the installations on a space, or shows them again, unless a newer version of the space was processed before. */
   async hide(space: string, hidden: boolean, version: number): Promise<void> {
     await this.db.run(
       `update content_installation set hidden = $2, content_version = $3

@@ -12,7 +12,7 @@ import { FindInstallation, type FoundInstallation } from './find-installation';
 import { InstallOnContent } from './install-on-content';
 import { InstallationTargets } from './installation-targets';
 
-/** Whose installation is asked for, and by whom. */
+/** The requested installation, and the caller. */
 interface InstallationQuestion {
   principal: Principal;
   params: { integrationName: string; installationId: string };
@@ -131,7 +131,7 @@ export class ContentInstallations {
     return row;
   }
 
-  /** How to show rows, with the whole spaces or sites where that was asked for. */
+  /** The presenter of rows, with the complete spaces or sites if the caller requested them. */
   private async presenter<K extends ContentKind>(
     kind: K,
     { integration, access }: FoundInstallation,
@@ -145,7 +145,7 @@ export class ContentInstallations {
   }
 }
 
-/** What a mutation of an installation on a space or site accounts to. */
+/** The target of a mutation of an installation on a space or site. */
 const targetOf = ({ organizationId, id, version, kind }: ContentInstallation) => ({
   organization: organizationId,
   target: { type: `integration-${kind}-installation`, id },

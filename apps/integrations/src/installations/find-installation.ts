@@ -5,7 +5,7 @@ import { IntegrationRepository } from '../registry/integration.repository';
 import { installationAccess, type InstallationAccess } from './installation.policy';
 import { InstallationRepository, type Installation } from './installation.repository';
 
-/** An installation that the caller sees, of which integration, and what the caller may do with it. */
+/** An installation that the caller sees, with its integration, and the caller's permissions on it. */
 export interface FoundInstallation {
   integration: IntegrationEntity;
   installation: Installation;

@@ -26,7 +26,7 @@ interface Settings {
   status: InstallationStatus;
 }
 
-/** Where a request names the space or site. */
+/** The field of a request that names the space or site. */
 const fields = { space: 'body.space', site: 'body.siteId' };
 
 @Injectable()
@@ -39,7 +39,7 @@ export class InstallOnContent {
 
   /**
    * Throws 404 unless the caller sees the space or site in the organization of the installation, 403 unless the caller may
-   * install integrations on it, 400 where the integration is not made for it.
+   * install integrations on it, 400 where the integration does not support it.
    */
   async check(principal: Principal, found: FoundInstallation, kind: ContentKind, id: string): Promise<void> {
     await this.checkAccess(principal, found, kind, id);

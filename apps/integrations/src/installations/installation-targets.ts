@@ -12,19 +12,19 @@ import {
 import { RpcClient } from '@bindery/messaging';
 import type { ContentKind } from './content-installation.entity';
 
-/** Where something is installed. */
+/** The space or site of an installation. */
 interface InstalledOn {
   organizationId: string;
   contentId: string;
 }
 
-/** Whole spaces and sites in the place of their ids. */
+/** Complete spaces and sites instead of their ids. */
 @Injectable()
 export class InstallationTargets {
   constructor(private readonly rpc: RpcClient) {}
 
   /**
-   * Finds the space or site of each; those that are gone are left out. An integration sees those on which it is installed
+   * Finds the space or site of each; deleted ones are left out. An integration sees those of its installations
    * as a reader does.
    */
   async of(
@@ -40,12 +40,12 @@ export class InstallationTargets {
     const spaces = await this.spaces(reader, placed);
     return ({ contentId, organizationId }) => {
       const space = spaces.get(contentId);
-      // One that has just gone to another organization is that one's affair, until the installation ends, too.
+      // A space that was just transferred belongs to the other organization, even before its installation ends.
       return space?.organization === organizationId ? space : undefined;
     };
   }
 
-  /** Three messages, however many spaces there are. */
+  /** Three messages for any number of spaces. */
   private async spaces(reader: Principal, placed: InstalledOn[]): Promise<Map<string, Space>> {
     const ids = [...new Set(placed.map(({ contentId }) => contentId))];
     if (ids.length === 0) return new Map();
@@ -61,7 +61,7 @@ export class InstallationTargets {
     return new Map(Object.values(spaces).map((space) => [space.id, whole(space)]));
   }
 
-  /** A list for each organization, however many of its sites are asked for. */
+  /** One list for each organization, for any number of its sites. */
   private async sites(reader: Principal, placed: InstalledOn[]): Promise<Map<string, Site>> {
     const organizations = [...new Set(placed.map(({ organizationId }) => organizationId))];
     const wanted = new Set(placed.map(({ contentId }) => contentId));

@@ -86,7 +86,7 @@ export class InstallationController {
   async createToken({ params, principal }: RequestOf<typeof contract.createIntegrationInstallationToken>) {
     const { integrationName, installationId } = params;
     const { integration, installation, access } = await this.find.visible(principal, integrationName, installationId);
-    // Whoever administrates both sides may try out what the integration can do here.
+    // An administrator of both sides may test the permissions of the integration here.
     requires(access.act || (access.manage && integrationPermissions(principal, integration).admin));
     if (installation.status === 'paused') throw conflict('The installation is paused');
     const { version: _version, ...target } = targetOf(installation);
@@ -101,11 +101,11 @@ export class InstallationController {
   }
 }
 
-/** An integration configures itself; where it applies is for the organization to say. */
+/** An integration may change its own configuration; only the organization changes its scope. */
 const mayChange = (access: InstallationAccess, body: UpdateIntegrationInstallation): boolean =>
   access.manage || (access.configure && body.space_selection === undefined && body.site_selection === undefined);
 
-/** What a mutation of an installation accounts to. */
+/** The target of a mutation of an installation. */
 const targetOf = ({ organizationId, id, version }: Installation) => ({
   organization: organizationId,
   target: { type: 'integration-installation', id },

@@ -9,10 +9,10 @@ export class InstallationEntity {
   @Column({ type: 'text' }) status!: InstallationStatus;
   @Column({ type: 'text', name: 'space_selection' }) spaceSelection!: Selection;
   @Column({ type: 'text', name: 'site_selection' }) siteSelection!: Selection;
-  /** JSON, sealed: integrations keep other services' tokens in it. */
+  /** Encrypted JSON: integrations store other services' tokens in it. */
   @Column({ type: 'text' }) configuration!: string;
   @Column({ type: 'text', array: true, name: 'external_ids', default: '{}' }) externalIds!: string[];
-  /** The number of the newest of its events. */
+  /** The sequence number of its newest event. */
   @Column({ type: 'bigint', name: 'last_sequence', default: 0 }) lastSequence!: string;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at', default: () => 'now()' }) updatedAt!: Date;

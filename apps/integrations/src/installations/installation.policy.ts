@@ -4,19 +4,19 @@ import type { InstallationEntity } from './installation.entity';
 
 type InstallationOwner = Pick<InstallationEntity, 'id' | 'integrationId' | 'organizationId'>;
 
-/** What a caller may do with an installation. */
+/** The permissions of a caller on an installation. */
 export interface InstallationAccess {
   view: boolean;
-  /** See and set its configuration. */
+  /** Read and change its configuration. */
   configure: boolean;
-  /** Remove it, and choose where it applies. */
+  /** Remove it, and choose its spaces and sites. */
   manage: boolean;
   /** Get a token that acts for it. */
   act: boolean;
 }
 
 /**
- * Users: what their role in the organization says. The integration: everything but to decide for the organization. The
+ * Users: by their role in the organization. The integration: everything except decisions for the organization. The
  * installation itself: its own configuration.
  */
 export function installationAccess(
@@ -33,7 +33,7 @@ export function installationAccess(
   return { view: permissions?.listInstallations ?? false, configure: manage, manage, act: false };
 }
 
-/** Which installations of an integration a caller sees, as parameters of queries: all of them, of organizations, or one. */
+/** The visible installations of an integration, as parameters of queries: all of them, those of organizations, or one. */
 export function visibleInstallations(principal: Principal, integration: string): [all: boolean, string[], string] {
   const caller = principal.integration;
   return [

@@ -3,7 +3,7 @@ import { withVersion } from '@bindery/messaging';
 import { endpointsAt, type Addresses } from '../registry/addresses';
 import type { Installation } from './installation.repository';
 
-/** An installation as shown to who may see its configuration, or may not. */
+/** An installation for a caller who may see its configuration, or may not. */
 export function presentInstallation(
   installation: Installation,
   integration: string,

@@ -6,7 +6,7 @@ import { shownOnContent } from './content-installation.repository';
 import type { InstallationEntity } from './installation.entity';
 import { visibleInstallations } from './installation.policy';
 
-/** An installation with its configuration in clear, and on how many spaces it is. */
+/** An installation with its decrypted configuration, and the number of its spaces. */
 export type Installation = Omit<InstallationEntity, 'configuration' | 'lastSequence'> & {
   configuration: ConfigurationValues;
   spaces: number;
@@ -20,7 +20,7 @@ const columns = `n.id, n.integration_id as "integrationId", n.organization_id as
   (select count(*)::int from content_installation c where c.installation_id = n.id and c.kind = 'space'
     and ${shownOnContent}) as spaces`;
 
-/** $1 to $4: the integration, and what of it the caller sees. */
+/** $1 to $4: the integration, and the caller's visible scope. */
 const visible = `n.integration_id = $1 and ($2 or n.organization_id = any($3::text[]) or n.id = $4)`;
 
 interface InstallationChange {
@@ -49,7 +49,7 @@ export class InstallationRepository {
     return new Map(found.map((installation) => [installation.id, installation]));
   }
 
-  /** The installation, which nobody else changes until the transaction ends. */
+  /** The installation, locked until the transaction ends. */
   async lock(id: string): Promise<Installation | undefined> {
     await this.db.run(`select from installation where id = $1 for no key update`, [id]);
     return this.byId(id);
@@ -64,7 +64,7 @@ export class InstallationRepository {
     return found;
   }
 
-  /** Those of an integration that the caller sees, oldest first. */
+  /** The visible installations of an integration, oldest first. */
   list(
     principal: Principal,
     integration: string,
@@ -95,7 +95,7 @@ export class InstallationRepository {
     return row!.count;
   }
 
-  /** An integration's installations after one of them, in no order that means anything. */
+  /** An integration's installations after one of them, in the order of ids. */
   ofIntegration(integration: string, after: string, limit: number): Promise<Installation[]> {
     return this.select(
       `select ${columns} from installation n where n.integration_id = $1 and n.id > $2 order by n.id limit $3`,
@@ -143,12 +143,12 @@ export class InstallationRepository {
     await this.db.run(`delete from installation where id = $1`, [id]);
   }
 
-  /** Removes an integration from everywhere. */
+  /** Removes all installations of an integration. */
   async deleteOfIntegration(integration: string): Promise<void> {
     await this.db.run(`delete from installation where integration_id = $1`, [integration]);
   }
 
-  /** Lets nothing act in an organization any more. */
+  /** Pauses all installations of an organization. */
   async pauseOfOrganization(organization: string): Promise<void> {
     await this.db.run(
       `update installation set status = 'paused', updated_at = now(), version = version + 1

@@ -22,7 +22,7 @@ import {
   type InstalledIntegrationRow,
 } from './organization-installations.repository';
 
-/** What an organization has of integrations. */
+/** The integrations of an organization and their installations. */
 @Controller()
 export class OrganizationInstallationsController {
   constructor(
@@ -37,7 +37,7 @@ export class OrganizationInstallationsController {
     const { organizationId } = params;
     requires(permissionsIn(principal, organizationId).listIntegrations);
     const { page: cursor, limit, ...filter } = query;
-    // What other organizations of the caller keep to themselves is not for this one.
+    // Integrations that are private to the caller's other organizations are not listed here.
     const alone = { ...principal, organizations: { [organizationId]: principal.organizations[organizationId]! } };
     const page = await paginate(
       { page: cursor, limit },

@@ -6,7 +6,7 @@ import { integrationColumns } from '../registry/integration.repository';
 import type { ContentKind } from './content-installation.entity';
 import { shownOnContent } from './content-installation.repository';
 
-/** An integration with where it is installed. */
+/** An integration with its installations. */
 export type InstalledIntegrationRow = IntegrationEntity & {
   installationId: string;
   status: InstallationStatus;
@@ -32,7 +32,7 @@ const onContents = `from content_installation c join integration i on i.id = c.i
 const columns = (installation: 'n' | 'c') =>
   `${integrationColumns}, ${installation}.id as position, ${installation}.status`;
 
-/** What is installed on an organization and on its spaces and sites. */
+/** Reads the installations on an organization and on its spaces and sites. */
 @Injectable()
 export class OrganizationInstallationsRepository {
   constructor(private readonly db: Database) {}

@@ -6,7 +6,7 @@ import { InstallationRepository } from './installation.repository';
 
 const batch = 200;
 
-/** Keeps the statuses of installations in line with what was published, in the transaction of publishing. */
+/** Updates the statuses of installations after a publication, in its transaction. */
 @Injectable()
 export class RefreshStatuses {
   constructor(

@@ -24,7 +24,7 @@ import { IntegrationRepository } from '../registry/integration.repository';
 import { PublishIntegration } from './publish-integration';
 import { SigningKeys } from '../registry/signing-keys';
 
-/** How long a tunnel gets events. */
+/** The time, in milliseconds, for which a tunnel gets events. */
 const developmentTime = 24 * 60 * 60 * 1000;
 
 @Controller()
@@ -127,7 +127,7 @@ export class IntegrationsController {
   }
 }
 
-/** What a mutation of an integration accounts to. */
+/** The target of a mutation of an integration. */
 const targetOf = ({ organizationId, id, rowVersion }: IntegrationEntity) => ({
   organization: organizationId,
   target: { type: 'integration', id },

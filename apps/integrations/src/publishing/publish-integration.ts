@@ -10,7 +10,7 @@ import { SecretRepository } from '../registry/secret.repository';
 import { SigningKeys } from '../registry/signing-keys';
 import { unfurlAddress } from '../registry/unfurl-address';
 
-/** What an integration's manifest says, ready to be stored: its script and images are in the storage already. */
+/** The fields of an integration's manifest, ready to be stored: its script and images are in the storage already. */
 type PreparedManifest = Omit<PublishedFields, 'id' | 'name' | 'organizationId' | 'signingSecret'>;
 
 @Injectable()
@@ -22,7 +22,7 @@ export class PublishIntegration {
     private readonly keys: SigningKeys,
   ) {}
 
-  /** Stores script and images. Throws 400 for what is no image. */
+  /** Stores script and images. Throws 400 for an invalid image. */
   async prepare(organization: string, body: Body): Promise<PreparedManifest> {
     const images: Images = {
       ...(body.icon && { icon: await storeImage(this.storage, organization, body.icon, 'body.icon') }),
@@ -41,7 +41,7 @@ export class PublishIntegration {
     };
   }
 
-  /** In the caller's transaction: the first or a further version. Throws 409 when the name is another's. */
+  /** In the caller's transaction: the first or a further version. Throws 409 when the name belongs to another integration. */
   async run(
     { id, name, organizationId }: Pick<IntegrationEntity, 'id' | 'name' | 'organizationId'>,
     prepared: PreparedManifest,

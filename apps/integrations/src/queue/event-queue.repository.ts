@@ -4,20 +4,20 @@ import { Database, newId, unasked } from '@bindery/persistence';
 import type { EventEntity, EventState } from './event.entity';
 import { eventColumns, EventRepository, type IntegrationEventRow } from './event.repository';
 
-/** Seconds for which events are held by whoever delivers them; longer than a run takes. */
+/** Seconds of the lease of events in delivery; longer than a run takes. */
 const lease = 60;
-/** Events of one run: looking for the next one costs as much as dozens of events. */
+/** The maximum of events in one run: finding the next one costs as much as dozens of events. */
 const runLength = 1_000;
 
-/** Of `e`: a first attempt, of an event that has a place among those of its installation. */
+/** Of `e`: a first attempt of an event with a sequence number of its installation. */
 const isOrdered = `e.state = 'waiting' and e.sequence is not null`;
-/** Of `e`: a further attempt that is due, or the first one of an event that follows no other. */
+/** Of `e`: a further attempt that is due, or the first one of an event without a sequence number. */
 const isAlone = `e.state in ('waiting', 'retrying') and (e.state = 'retrying' or e.sequence is null)`;
 const isFree = `(e.lease_until is null or e.lease_until < now())`;
 
 /**
- * $1: seconds of the lease; $2: owners that are left out; $3: the most events; $4: after which installation it looks. One event
- * of each installation is looked at, the oldest that waits: those behind it cost nothing, however many they are.
+ * $1: seconds of the lease; $2: owners that are left out; $3: the maximum of events; $4: the last installation. Reads one event
+ * of each installation, the oldest that waits: the others cost nothing, however many they are.
  */
 const takeOrdered = `with recursive oldest as (
     (select e.id, e.installation_id from event e where ${isOrdered} and e.installation_id > $4
@@ -38,7 +38,7 @@ const takeOrdered = `with recursive oldest as (
     and e.sequence between first.sequence and first.sequence + $3 - 1
   returning ${eventColumns}, first.owner, first.installation_id as place`;
 
-/** The same of integrations ($4) and what is due of them, together with what else is due for the same installation. */
+/** The same for integrations ($4) and their due events, together with other due events of the same installation. */
 const takeAlone = `with recursive pending as (
     (select e.integration_id from event e where ${isAlone} and e.integration_id > $4 order by e.integration_id limit 1)
     union all
@@ -67,7 +67,7 @@ export interface EventRun {
   events: IntegrationEventRow[];
 }
 
-/** Events that are taken in one way, and the installation or the integration of the last that were. */
+/** Events of one kind, with the installation or integration that was taken last. */
 interface Kind {
   statement: string;
   after: string;
@@ -75,7 +75,7 @@ interface Kind {
 
 type TakenRow = EventEntity & { owner: string; place: string };
 
-/** How an attempt ended. */
+/** The result of a delivery attempt. */
 export interface AttemptResult {
   event: IntegrationEventRow;
   state: Exclude<EventState, 'waiting'>;
@@ -85,7 +85,7 @@ export interface AttemptResult {
   after: number;
 }
 
-/** Which events are to be delivered next, and what became of them. */
+/** Selects the next events to deliver, and stores the results. */
 @Injectable()
 export class EventQueueRepository {
   private readonly kinds: Kind[] = [takeOrdered, takeAlone].map((statement) => ({ statement, after: '' }));
@@ -104,10 +104,10 @@ export class EventQueueRepository {
   }
 
   /**
-   * Takes events that are due and that nobody works on, none of the owners in `busy`. First attempts follow the order of
-   * each installation: the oldest that waits is taken together with those that follow it, and nobody else takes any of that
-   * installation until it has ended. Further attempts and tasks hold nothing up and wait for nothing: whatever is due of
-   * them for the same installation is taken together. Both kinds have their turn, and of each the installations or integrations.
+   * Takes events that are due and not leased, of no owner in `busy`. First attempts follow the order of each
+   * installation: the oldest that waits is taken together with the following ones, and the installation is locked for other
+   * processes until they have ended. Further attempts and tasks have no order: all due ones of the same installation
+   * are taken together. The two kinds take turns, and so do the installations or integrations of each.
    */
   async claim(busy: string[]): Promise<EventRun | undefined> {
     this.kinds.reverse();
@@ -122,7 +122,7 @@ export class EventQueueRepository {
     const { statement, after } = kind;
     const rows = await this.db.query<TakenRow>(statement, [lease, busy, runLength, after]);
     kind.after = rows[0]?.place ?? '';
-    // Nothing of those behind: it goes on with the first.
+    // No further ones after the last: it starts over with the first.
     if (rows.length === 0) return after === '' ? undefined : this.take(kind, busy);
     rows.sort(
       (one, other) => Number(one.sequence) - Number(other.sequence) || one.dueAt.getTime() - other.dueAt.getTime(),
@@ -130,7 +130,7 @@ export class EventQueueRepository {
     return { owner: rows[0]!.owner, events: rows.map((row) => this.events.open(row)) };
   }
 
-  /** Notes how attempts ended, by one statement. What another process has noted meanwhile stays as it is. */
+  /** Stores the results of attempts, with one statement. Results that another process has stored meanwhile stay. */
   async end(ended: AttemptResult[]): Promise<void> {
     await this.db.run(
       `with told as (
@@ -155,12 +155,12 @@ export class EventQueueRepository {
     );
   }
 
-  /** Gives back events that were taken and not tried. */
+  /** Releases events that were taken and not tried. */
   async release(events: IntegrationEventRow[]): Promise<void> {
     await this.db.run(`update event set lease_until = null where id = any($1)`, [events.map(({ id }) => id)]);
   }
 
-  /** Has an event delivered once more, unless that is being done. */
+  /** Schedules an event for another delivery, unless it is being delivered. */
   async again(id: string): Promise<void> {
     await this.db.run(
       `update event set state = 'retrying', due_at = now() where id = $1 and state <> 'waiting' and lease_until is null`,
@@ -168,7 +168,7 @@ export class EventQueueRepository {
     );
   }
 
-  /** Removes events older than so many days; answers whether there may be more. */
+  /** Removes events older than so many days; returns whether there may be more. */
   async sweep(days: number): Promise<boolean> {
     const limit = 1_000;
     const removed = await this.db.run(

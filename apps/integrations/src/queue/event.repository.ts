@@ -6,14 +6,14 @@ import type { ScriptLog } from '../runtime/script-runtime';
 import type { EventEntity } from './event.entity';
 import type { EventLogEntity } from './event-log.entity';
 
-/** An event with its payload in clear. */
+/** An event with its decrypted payload. */
 export type IntegrationEventRow = Omit<EventEntity, 'payload'> & { payload: IntegrationEventPayload };
 
 export const eventColumns = `e.id, e.integration_id as "integrationId", e.installation_id as "installationId",
   e.organization_id as "organizationId", e.sequence, e.type, e.payload, e.state, e.attempts, e.due_at as "dueAt",
   e.lease_until as "leaseUntil", e.created_at as "createdAt"`;
 
-/** Whose events are asked for: all of an integration, or of one installation. */
+/** The scope of a list of events: all of an integration, or of one installation. */
 export interface EventScope {
   integration: string;
   installation?: string;
@@ -25,10 +25,10 @@ type NewEvent = Pick<EventEntity, 'id' | 'integrationId' | 'organizationId'> & {
   payload: IntegrationEventPayload;
 };
 
-/** $1 and $2: the scope. An event shows once an attempt to deliver it has ended. */
+/** $1 and $2: the scope. An event is visible once an attempt to deliver it has ended. */
 const visible = `e.integration_id = $1 and ($2::text is null or e.installation_id = $2) and e.state <> 'waiting'`;
 
-/** More events than this are not counted, and more than this are not looked at to count those of one installation. */
+/** The maximum of counted events, and of events that are read to count those of one installation. */
 const mostCounted = 10_000;
 const mostLookedAt = 100_000;
 
@@ -53,7 +53,7 @@ export class EventRepository {
     return rows.map((row) => this.open(row));
   }
 
-  /** Left out above 10,000, and where those of one installation would have to be looked for among too many. */
+  /** Absent above 10,000, and where the events of one installation would have to be found among too many. */
   async count({ integration, installation }: EventScope): Promise<number | undefined> {
     const most = installation === undefined ? mostCounted : mostLookedAt;
     const [row] = await this.db.query<{ seen: number; count: number }>(
@@ -73,7 +73,7 @@ export class EventRepository {
     return row && this.open(row);
   }
 
-  /** What the attempts to deliver an event left, oldest first. */
+  /** The logs of the attempts to deliver an event, oldest first. */
   logs(event: string): Promise<EventLogEntity[]> {
     return this.db.query<EventLogEntity>(
       `select id, event_id as "eventId", level, message, created_at as "createdAt" from event_log where event_id = $1
@@ -82,7 +82,7 @@ export class EventRepository {
     );
   }
 
-  /** Notes how requests ended. */
+  /** Stores the results of requests. */
   async log(ended: { event: { id: string }; level: LogLevel; message: string }[]): Promise<void> {
     await this.db.run(
       `insert into event_log (id, event_id, level, message) select * from unnest($1::text[], $2::text[], $3::text[], $4::text[])`,
@@ -95,7 +95,7 @@ export class EventRepository {
     );
   }
 
-  /** Adds what a script wrote to its console for an event, unless the event is gone. */
+  /** Adds the console output of a script for an event, unless the event is gone. */
   async addLogs(event: string, logs: ScriptLog[]): Promise<void> {
     await this.db.run(
       `insert into event_log (id, event_id, level, message, created_at)
@@ -112,7 +112,7 @@ export class EventRepository {
     );
   }
 
-  /** Adds an event that has been delivered already, or was not to be. */
+  /** Adds an event that is not to be delivered, or was delivered already. */
   async insertEnded(
     event: Pick<EventEntity, 'id' | 'integrationId' | 'installationId' | 'organizationId'> & {
       payload: IntegrationEventPayload;
@@ -127,7 +127,7 @@ export class EventRepository {
     );
   }
 
-  /** Adds an event with a time of its own, which follows no other. */
+  /** Adds an event with its own time and without a sequence number. */
   async insertTask(
     event: Pick<EventEntity, 'id' | 'integrationId' | 'installationId' | 'organizationId' | 'dueAt'> & {
       payload: IntegrationEventPayload;
@@ -142,8 +142,8 @@ export class EventRepository {
   }
 
   /**
-   * Adds events with the next numbers of their installations, in their order, by one statement however many they are. The
-   * rows of the installations are held until the transaction ends, the same ones first in every transaction.
+   * Adds events with the next sequence numbers of their installations, in their order, with one statement. The
+   * rows of the installations are locked until the transaction ends, in the same order in every transaction.
    */
   async insert(events: NewEvent[]): Promise<void> {
     await this.db.run(

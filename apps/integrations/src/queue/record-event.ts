@@ -12,7 +12,7 @@ interface Receiver {
 /** Events of one statement. */
 const insertedTogether = 500;
 
-/** Puts events down for delivery, in the transaction of what they tell of. */
+/** Stores events for delivery, in the transaction of their cause. */
 @Injectable()
 export class RecordEvent {
   private readonly listeners: (() => void)[] = [];
@@ -26,7 +26,7 @@ export class RecordEvent {
     return this.addAll([installation], type, [fields]);
   }
 
-  /** Tells each of the installations of everything, in this order. */
+  /** Adds each event for each of the installations, in this order. */
   async addAll(installations: Receiver[], type: string, told: Record<string, unknown>[]): Promise<void> {
     if (!this.db.inTransaction) throw new Error(`${type} must be added in the transaction of its cause`);
     const events = installations.flatMap(({ id: installationId, integrationId, organizationId }) =>
@@ -42,7 +42,7 @@ export class RecordEvent {
     this.wake();
   }
 
-  /** A task, which is due at a time of its own. */
+  /** Adds a task, which is due at its own time. */
   async addTask(
     receiver: { installationId: string | null; integrationId: string; organizationId: string },
     task: object,
@@ -55,7 +55,7 @@ export class RecordEvent {
     this.wake();
   }
 
-  /** Has events looked for after the commit. */
+  /** Wakes the delivery after the commit. */
   wake(): void {
     this.db.afterCommit(() => this.listeners.forEach((listener) => listener()));
   }

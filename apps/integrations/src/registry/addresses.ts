@@ -3,13 +3,13 @@ import { fileKeyOf, type ServiceConfig } from '@bindery/config';
 import { CONFIG } from '@bindery/service';
 import { INTEGRATIONS_CONFIG, type IntegrationsConfig } from '../integrations.config';
 
-/** Under which addresses the platform is known. */
+/** The public addresses of the platform. */
 @Injectable()
 export class Addresses {
   readonly publicUrl: string;
-  /** Public endpoints of integrations may have a host of their own. */
+  /** Public endpoints of integrations may have their own host. */
   readonly endpointsUrl: string;
-  /** With which addresses of files are signed. */
+  /** The key that signs addresses of files. */
   readonly secret: Buffer;
 
   constructor(@Inject(CONFIG) config: ServiceConfig, @Inject(INTEGRATIONS_CONFIG) own: IntegrationsConfig) {
@@ -20,7 +20,7 @@ export class Addresses {
 }
 
 /**
- * The public endpoint of an integration or installation, and where what its script renders is served. It is one address:
+ * The public endpoint of an integration or installation, which also serves the content that its script renders:
  * INTEGRATIONS_URL already keeps both away from the origin that has the platform's cookies.
  */
 export const endpointsAt = (url: string) => ({ publicEndpoint: url, publicContentEndpoint: url });

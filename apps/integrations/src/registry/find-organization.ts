@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApiError, organizations, type Principal } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 
-/** Organizations as people name them. */
+/** Finds organizations by id or subdomain. */
 @Injectable()
 export class FindOrganization {
   constructor(private readonly rpc: RpcClient) {}
@@ -19,7 +19,7 @@ export class FindOrganization {
     const id = found?.target.organization;
     if (!id || !principal.organizations[id]) {
       const field = 'body.organization';
-      throw new ApiError(404, 'Organization not found', [{ field, message: 'organization names none of yours' }]);
+      throw new ApiError(404, 'Organization not found', [{ field, message: 'organization is none of yours' }]);
     }
     return id;
   }

@@ -7,7 +7,7 @@ import { imageKey } from './integration.presenter';
 
 const accepted = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/x-icon'];
 
-/** Stores an image that was sent in base64, under its content. Throws 400, naming `field`, for what is no image. */
+/** Stores an image that was sent in base64, under its hash. Throws 400, naming `field`, for an invalid image. */
 export async function storeImage(
   storage: Storage,
   organization: string,
@@ -22,11 +22,11 @@ export async function storeImage(
   return image;
 }
 
-/** By the content alone: nobody's word is taken for what a file is. */
+/** By the content only: a declared type is not trusted. */
 async function imageType(bytes: Buffer): Promise<string | undefined> {
   const detected = (await fileTypeFromBuffer(bytes))?.mime;
   if (detected && accepted.includes(detected)) return detected;
-  // An SVG has no signature; it is handed out in a sandbox in which nothing of it runs.
+  // An SVG has no signature; it is served in a sandbox that executes nothing.
   return /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(bytes.subarray(0, 2000).toString())
     ? 'image/svg+xml'
     : undefined;

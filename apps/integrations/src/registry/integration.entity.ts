@@ -12,7 +12,7 @@ import type {
   IntegrationVisibility,
 } from '@bindery/contracts';
 
-/** What of a manifest is only handed on. */
+/** The parts of a manifest that are stored and returned unchanged. */
 export interface Manifest {
   blocks?: IntegrationBlock[];
   contentSources?: IntegrationContentSource[];
@@ -36,9 +36,9 @@ export interface Images {
 export class IntegrationEntity {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id!: string;
   @Column({ type: 'text', collation: 'C' }) name!: string;
-  /** The organization that published it first, to which the name belongs. */
+  /** The organization that published it first, which owns the name. */
   @Column({ type: 'text', name: 'organization_id', collation: 'C' }) organizationId!: string;
-  /** How often it was published. */
+  /** The number of publications. */
   @Column({ type: 'integer' }) version!: number;
   @Column({ type: 'integer', name: 'row_version', default: 1 }) rowVersion!: number;
   @Column({ type: 'text' }) runtime!: IntegrationRuntime;
@@ -54,14 +54,14 @@ export class IntegrationEntity {
   @Column({ type: 'jsonb' }) manifest!: Manifest;
   @Column({ type: 'jsonb' }) images!: Images;
   @Column({ type: 'text', name: 'script_key' }) scriptKey!: string;
-  /** Sealed. */
+  /** Encrypted. */
   @Column({ type: 'text', name: 'signing_secret' }) signingSecret!: string;
-  /** Sealed. The one before, with which messages are signed as well for a while. */
+  /** Encrypted. The secret before, with which messages are also signed for a while. */
   @Column({ type: 'text', name: 'previous_signing_secret', nullable: true }) previousSigningSecret!: string | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'previous_signing_until', nullable: true })
   previousSigningUntil!: Date | null;
   @Column({ type: 'text', name: 'tunnel_url', nullable: true }) tunnelUrl!: string | null;
-  /** Whether the tunnel gets events of other organizations too. */
+  /** Whether the tunnel also gets events of other organizations. */
   @Column({ type: 'boolean', name: 'tunnel_all', default: false }) tunnelAll!: boolean;
   @Column({ type: 'timestamptz', precision: 3, name: 'tunnel_until', nullable: true }) tunnelUntil!: Date | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'unpublished_at', nullable: true }) unpublishedAt!: Date | null;

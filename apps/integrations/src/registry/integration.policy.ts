@@ -2,22 +2,22 @@ import { organizationPermissions } from '@bindery/authorization';
 import type { IntegrationPermissions, OrganizationPermissions, Principal } from '@bindery/contracts';
 import type { IntegrationEntity } from './integration.entity';
 
-/** What of an integration decides who may do what with it. */
+/** The fields of an integration that determine permissions on it. */
 type IntegrationOwner = Pick<IntegrationEntity, 'id' | 'organizationId' | 'visibility' | 'unpublishedAt'>;
 
-/** What the caller may do in an organization; undefined when the caller is not in it. */
+/** The caller's permissions in an organization; undefined when the caller is not in it. */
 export function permissionsIfIn(principal: Principal, organization: string): OrganizationPermissions | undefined {
   const membership = principal.organizations[organization];
   return membership && organizationPermissions(membership.role, membership.teams);
 }
 
-/** Organizations in which the caller gets to know what was published and installed. */
+/** Organizations whose published and installed integrations the caller may see. */
 export const organizationsOf = (principal: Principal): string[] =>
   principal.kind === 'user'
     ? Object.keys(principal.organizations).filter((id) => permissionsIfIn(principal, id)!.listIntegrations)
     : [];
 
-/** Only people manage integrations: those who administrate the organization that owns it. */
+/** Only users manage integrations: administrators of the owning organization. */
 export const integrationPermissions = (
   principal: Principal,
   { organizationId }: IntegrationOwner,
@@ -25,7 +25,7 @@ export const integrationPermissions = (
   admin: principal.kind === 'user' && (permissionsIfIn(principal, organizationId)?.admin ?? false),
 });
 
-/** Whether the caller gets to know the integration. Who knows its name sees an unlisted one. */
+/** Whether the caller may see the integration. An unlisted one is visible to callers who know its name. */
 export function sees(
   principal: Principal,
   { id, organizationId, visibility, unpublishedAt }: IntegrationOwner,

@@ -5,13 +5,13 @@ import { endpointsAt, type Addresses } from './addresses';
 import type { IntegrationEntity, StoredImage } from './integration.entity';
 import { integrationPermissions } from './integration.policy';
 
-/** Images have the same address for as long as they exist, so that clients can keep them. */
+/** Addresses of images never change, so that clients can cache them. */
 const never = new Date('2100-01-01T00:00:00Z');
 
-/** Apart from the files of spaces, which are of another service. */
+/** Separate from the files of spaces, which belong to another service. */
 export const imageKey = (organization: string, { hash }: StoredImage): string => `images/${organization}/${hash}`;
 
-/** An integration as the caller sees it. The gateway puts the owner. */
+/** An integration as the caller sees it. The gateway adds the owner. */
 export function presentIntegration(
   integration: IntegrationEntity,
   principal: Principal,
@@ -32,7 +32,7 @@ export function presentIntegration(
     ...(summary && { summary }),
     previewImages: images.previews.map(url),
     target: integration.target,
-    // Nobody vouches for integrations on a platform of one's own.
+    // A self-hosted platform verifies no integrations.
     verified: false,
     visibility: integration.visibility,
     scopes: integration.scopes,

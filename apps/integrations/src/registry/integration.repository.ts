@@ -11,7 +11,7 @@ export const integrationColumns = `i.id, i.name, i.organization_id as "organizat
   i.tunnel_all as "tunnelAll", i.tunnel_until as "tunnelUntil", i.unpublished_at as "unpublishedAt",
   i.created_at as "createdAt", i.updated_at as "updatedAt"`;
 
-/** What a list of integrations is narrowed to. */
+/** The filters of a list of integrations. */
 type IntegrationFilter = Partial<Omit<ListIntegrationsQuery, 'page' | 'limit'>>;
 
 export type PublishedFields = Omit<
@@ -40,7 +40,7 @@ export class IntegrationRepository {
     return row;
   }
 
-  /** The integration that has the name, in whatever case it is written; nobody else changes it until the transaction ends. */
+  /** The integration with the name, in any case; locks it until the transaction ends. */
   async lockByName(name: string): Promise<IntegrationEntity | undefined> {
     const [row] = await this.db.query<IntegrationEntity>(
       `select ${integrationColumns} from integration i where lower(i.name) = lower($1) for no key update`,
@@ -57,7 +57,7 @@ export class IntegrationRepository {
     return row;
   }
 
-  /** What is public, and what organizations of the caller published, by name. */
+  /** Public integrations, and those that the caller's organizations published, by name. */
   list(
     principal: Principal,
     filter: IntegrationFilter,
@@ -85,7 +85,7 @@ export class IntegrationRepository {
     await this.db.manager.insert(IntegrationEntity, { ...integration, version: 1 } as object);
   }
 
-  /** Publishes a further version, also of what was unpublished. */
+  /** Publishes a further version, also of an unpublished integration. */
   async publish({
     id,
     ...published
@@ -104,7 +104,7 @@ export class IntegrationRepository {
       .execute();
   }
 
-  /** Takes it out of sight; the name stays with its organization. */
+  /** Hides it; the name stays with its organization. */
   async unpublish(id: string): Promise<void> {
     await this.db.run(
       `update integration set unpublished_at = now(), tunnel_url = null, tunnel_until = null, row_version = row_version + 1,
@@ -162,6 +162,6 @@ function listed(principal: Principal, filter: IntegrationFilter): { where: strin
   return { where: `where ${parts.join(' and ')}`, values };
 }
 
-/** Whether the manifest has any of something. */
+/** Whether the manifest has any entry in the field. */
 const holds = (field: 'blocks' | 'contentSources', any: boolean): string =>
   `(jsonb_array_length(coalesce(i.manifest -> '${field}', '[]')) > 0) = ${any}`;

@@ -10,7 +10,7 @@ import { IntegrationRepository } from './integration.repository';
 import { SecretRepository } from './secret.repository';
 import { SigningKeys } from './signing-keys';
 
-/** Integrations as the service stores them. */
+/** The stored integrations. */
 @Module({
   providers: [
     {

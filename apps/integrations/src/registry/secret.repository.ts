@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@bindery/persistence';
 import { Encryptor } from '@bindery/secrets';
 
-/** The secrets of integrations. They are sealed for their place, so that a row that is moved opens nothing. */
+/** The secrets of integrations. Each is encrypted for its row, so that a moved row cannot be decrypted. */
 @Injectable()
 export class SecretRepository {
   constructor(
@@ -10,7 +10,7 @@ export class SecretRepository {
     private readonly sealer: Encryptor,
   ) {}
 
-  /** Puts secrets in the place of all that the integration has. */
+  /** Replaces all secrets of the integration. */
   async replace(integration: string, secrets: Record<string, string>): Promise<void> {
     await this.db.run(`delete from integration_secret where integration_id = $1`, [integration]);
     const entries = Object.entries(secrets);
@@ -24,7 +24,7 @@ export class SecretRepository {
     );
   }
 
-  /** The secrets in clear, by name. */
+  /** The decrypted secrets, by name. */
   async open(integration: string): Promise<Record<string, string>> {
     const rows = await this.db.query<{ name: string; sealed: string }>(
       `select name, sealed from integration_secret where integration_id = $1 order by name`,

@@ -4,12 +4,12 @@ import { Encryptor } from '@bindery/secrets';
 import { CLOCK, type Clock } from '@bindery/service';
 import type { IntegrationEntity } from './integration.entity';
 
-/** Milliseconds for which messages are signed with the key before as well. */
+/** Milliseconds for which messages are also signed with the previous key. */
 const overlap = 24 * 60 * 60 * 1000;
 
 type Signing = Pick<IntegrationEntity, 'id' | 'signingSecret' | 'previousSigningSecret' | 'previousSigningUntil'>;
 
-/** The keys with which what is sent to integrations is signed: one, and for a day after it was changed the one before. */
+/** The keys that sign messages to integrations: one, and for a day after a change also the previous one. */
 @Injectable()
 export class SigningKeys {
   constructor(
@@ -17,17 +17,17 @@ export class SigningKeys {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** A new key, sealed for the integration. */
+  /** A new key, encrypted for the integration. */
   create(integration: string): string {
     return this.sealer.seal(randomBytes(32).toString('base64'), contextOf(integration));
   }
 
-  /** Until when the present key is good if another takes its place now. */
+  /** The end of the present key's use if it is replaced now. */
   until(): Date {
     return new Date(this.clock().getTime() + overlap);
   }
 
-  /** The newest first. */
+  /** Newest first. */
   all({ id, signingSecret, previousSigningSecret, previousSigningUntil }: Signing): [Buffer, ...Buffer[]] {
     const open = (sealed: string) => Buffer.from(this.sealer.open(sealed, contextOf(id)), 'base64');
     const isGood =

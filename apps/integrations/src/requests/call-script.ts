@@ -10,13 +10,13 @@ import type { Installation } from '../installations/installation.repository';
 import type { IntegrationEntity } from '../registry/integration.entity';
 import { ScriptFailure, type ScriptAnswer, type ScriptLog } from '../runtime/script-runtime';
 
-/** Whose script is asked, and for which of its installations. */
+/** The integration of a script call, and the installation. */
 interface ScriptTarget {
   integration: IntegrationEntity;
   installation?: Pick<Installation, 'id' | 'organizationId'>;
 }
 
-/** Asks a script something for which somebody waits. It is recorded as an event, and never tried again. */
+/** Sends a request to a script for a waiting caller. It is recorded as an event, and never retried. */
 @Injectable()
 export class CallScript {
   constructor(
@@ -48,7 +48,7 @@ export class CallScript {
     }
   }
 
-  /** Nobody waits for this. */
+  /** Runs in the background. */
   private record(
     integration: IntegrationEntity,
     event: SentEvent,
@@ -72,7 +72,7 @@ export class CallScript {
 
 const credentials = ['authorization', 'cookie'];
 
-/** What callers prove themselves with is the script's to see, and nobody's to keep. */
+/** The payload without the credentials of callers, which the script may see but which are not stored. */
 function withoutCredentials(payload: IntegrationEventPayload): IntegrationEventPayload {
   const request = payload.request as { headers?: Record<string, string> } | undefined;
   if (!request?.headers) return payload;

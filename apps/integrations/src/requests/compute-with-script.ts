@@ -8,11 +8,11 @@ import type { IntegrationEntity } from '../registry/integration.entity';
 import { CallScript } from './call-script';
 import { readScriptJson } from './script-json';
 
-/** Characters of computed content that are kept. */
+/** The maximum of cached characters of computed content. */
 const keptLength = 32 * 1024 * 1024;
 const hour = 3_600_000;
 
-/** A content source of an installed integration, with all that its content depends on. */
+/** A content source of an installed integration, with all dependencies of its content. */
 export interface AskedSource {
   integration: IntegrationEntity;
   installation: Installation;
@@ -22,7 +22,7 @@ export interface AskedSource {
   dependencies: Record<string, ResolvedDependency>;
 }
 
-/** Has scripts compute content. It is kept until a newer version is published or what it depends on changes. */
+/** Computes content with scripts. It is cached until a newer version is published or a dependency changes. */
 @Injectable()
 export class ComputeWithScript {
   private readonly kept = new LRUCache<string, object>({
@@ -33,7 +33,7 @@ export class ComputeWithScript {
 
   constructor(private readonly scripts: CallScript) {}
 
-  /** Names what is computed: it changes with whatever the content depends on. */
+  /** A key of the computed content, which changes with every dependency. */
   versionOf({ integration, installation, ...asked }: AskedSource): string {
     const computedBy = [integration.id, integration.version, installation.id, installation.version];
     return createHash('sha256')
@@ -41,7 +41,7 @@ export class ComputeWithScript {
       .digest('base64url');
   }
 
-  /** `seed` is what the keys of blocks are made from. Throws 502 for an answer that is no document. */
+  /** `seed` determines the keys of blocks. Throws 502 for an answer that is no document. */
   async document(asked: AskedSource, seed: string): Promise<ComputedDocument> {
     type Answer = Partial<ComputedDocument> & { document?: ComputedDocument };
     const answer = await this.ask<Answer>('content_compute_document', asked);
@@ -56,7 +56,7 @@ export class ComputeWithScript {
     return written;
   }
 
-  /** Throws 502 for an answer that has no pages. */
+  /** Throws 502 for an answer without pages. */
   async revision(asked: AskedSource): Promise<ComputedRevision> {
     const answer = await this.ask<Partial<ComputedRevision>>('content_compute_revision', asked);
     const { pages, files = [], reusableContents = [] } = answer;

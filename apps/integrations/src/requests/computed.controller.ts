@@ -35,7 +35,7 @@ export class ComputedController {
   async document({ params, body, principal }: RequestOf<typeof contract.getComputedDocument>) {
     const { spaceId } = params;
     const document = await this.compute.document(await this.asked(spaceId, body.source, principal), body.seed);
-    // Blocks may stand under conditions, and content knows what readers are known by.
+    // Blocks may have conditions, and the content service knows the claims of readers.
     const shown = await this.rpc.call(sitePages.showDocument, { principal, body: { space: spaceId, document } });
     return shown.document as ComputedDocument;
   }
@@ -74,7 +74,7 @@ export class ComputedController {
     return { ...source, spaceId, props, dependencies: await this.resolve(dependencies, principal) };
   }
 
-  /** Undefined where the type names no source, or the integration has no place. */
+  /** Undefined where the type names no source, or the integration is not installed there. */
   private async sourceOf(
     type: string,
     placeOf: (integration: IntegrationEntity | undefined) => Promise<Place | undefined> | undefined,
@@ -88,7 +88,7 @@ export class ComputedController {
     return { integration, installation: place.installation, sourceId };
   }
 
-  /** What each dependency is for the caller, so that nobody is shown what was computed from what they do not see. */
+  /** Resolves each dependency for the caller, so that no reader sees content computed from hidden objects. */
   private async resolve(
     dependencies: Record<string, ContentDependency>,
     principal: Principal,
@@ -106,7 +106,7 @@ export class ComputedController {
     return Object.fromEntries(await Promise.all(entries));
   }
 
-  /** Dependencies without the spaces, translated ones too, that were not selected for the installation. */
+  /** Dependencies without spaces (also translated ones) that are not selected for the installation. */
   private async seenBy(
     installation: Installation,
     dependencies: Record<string, ResolvedDependency>,
@@ -120,7 +120,7 @@ export class ComputedController {
   }
 }
 
-/** To `catch` with where nobody asks the script for themselves: what it refuses is its failure. */
+/** For `catch` of calls without a direct caller: a rejection by the script counts as its failure. */
 function asFailure(error: unknown): never {
   const { code, message } = ApiError.from(error);
   throw code < 500 ? new ApiError(502, message) : error;

@@ -7,12 +7,12 @@ import { OrganizationInstallationsRepository } from '../installations/organizati
 import { INTEGRATIONS_CONFIG, type IntegrationsConfig } from '../integrations.config';
 import { beginsWith } from '../registry/unfurl-address';
 
-/** What is read of a page for its title. */
+/** The limits of reading a page for its title: bytes, milliseconds, and characters of the title. */
 const maxBytes = 512 * 1024;
 const patience = 5_000;
 const maxTitle = 300;
 
-/** What stands for addresses in documents. */
+/** Embeds of addresses in documents. */
 @Controller()
 export class EmbedsController {
   constructor(
@@ -46,7 +46,7 @@ export class EmbedsController {
     return { type: 'link', title: (await this.titleOf(url)) ?? site, site };
   }
 
-  /** The title of the page at an address, if there is one that everybody may read. */
+  /** The title of the page at an address, if there is one that is public. */
   private async titleOf(url: string): Promise<string | undefined> {
     const allow = this.config.OUTBOUND_ALLOW;
     const options = { allow, maxBytes, contentTypes: ['text/html'], totalTimeout: patience };

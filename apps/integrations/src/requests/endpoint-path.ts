@@ -1,21 +1,21 @@
-/** What the address of a public endpoint names. */
+/** The parts of a public endpoint's address. */
 export interface EndpointPath {
   integration: string;
   installation?: string;
   kind?: 'space' | 'site';
   content?: string;
-  /** What is asked of the integration rather than by its own paths. */
+  /** A path of the platform, not of the integration's own. */
   special?: 'script' | 'visitor-auth';
 }
 
-/** Under the address of an installation on a site: the script that its pages load, and where visitors prove who they are. */
+/** Paths below an installation on a site: the script for its pages, and the sign-in of visitors. */
 export const scriptPath = '/~script.js';
 export const visitorAuthPath = '/~visitor-auth';
 
 const shape =
   /^\/integrations\/(?<integration>[^/]+)(?:\/installations\/(?<installation>[^/]+)(?:\/(?<kind>space|site)s\/(?<content>[^/]+))?)?(?<rest>\/.*)?$/;
 
-/** Reads a path without its query; undefined for what is no address of an endpoint. */
+/** Parses a path without its query; undefined for an address that is no endpoint. */
 export function readEndpointPath(path: string): EndpointPath | undefined {
   const found = shape.exec(path)?.groups;
   if (!found) return undefined;

@@ -40,7 +40,7 @@ export class EndpointsController {
     };
   }
 
-  /** The installation that the address names. Throws 404 when it is not one of the integration or not on that content. */
+  /** The installation in the address. Throws 404 when it does not belong to the integration or is not on that content. */
   private async installationOf(
     { id }: IntegrationEntity,
     { installation: named, kind, content }: EndpointPath,
@@ -53,7 +53,7 @@ export class EndpointsController {
   }
 }
 
-/** The event that a request becomes. */
+/** The event for a request. */
 function eventOf(
   { kind, content, special }: EndpointPath,
   url: URL,
@@ -69,7 +69,7 @@ function eventOf(
   return ['fetch', { ...where, ...(user && { auth: { userId: user } }), request }];
 }
 
-/** A policy as the header says it: in one line. Undefined for one that says nothing. */
+/** A policy in the form of the header: in one line. Undefined for an empty one. */
 export function policyText(policy: ContentSecurityPolicy | undefined): string | undefined {
   const text =
     typeof policy === 'object'

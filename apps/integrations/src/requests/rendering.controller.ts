@@ -20,10 +20,10 @@ import { CallScript } from './call-script';
 import { RequestedInstallation } from './requested-installation';
 import { readScriptJson } from './script-json';
 
-/** Characters of answers that are kept. */
+/** The maximum of cached characters of answers. */
 const keptLength = 16 * 1024 * 1024;
 
-/** Components of integrations, as their scripts show them. */
+/** Components of integrations, as their scripts render them. */
 @Controller()
 export class RenderingController {
   private readonly kept = new LRUCache<string, ContentKitRenderOutput>({
@@ -68,7 +68,7 @@ export class RenderingController {
     });
     const output = readScriptJson<ContentKitRenderOutput>(answer);
     if (output.type !== 'complete' && typeof output.element !== 'object')
-      throw new ApiError(502, 'The integration answered what is no component');
+      throw new ApiError(502, 'The integration answered no component');
     const ttl = keptFor(answer);
     if (ttl > 0) this.kept.set(key, output, { ttl });
     return output;
@@ -81,7 +81,7 @@ export class RenderingController {
   }
 }
 
-/** The request of a GET. Throws 400 for what is not one. */
+/** The request in a GET. Throws 400 for an invalid one. */
 function readRequest(compressed: string): RenderIntegrationUI {
   try {
     return parse(RenderIntegrationUI, JSON.parse(decompressFromEncodedURIComponent(compressed)), 'query.request');
@@ -90,7 +90,7 @@ function readRequest(compressed: string): RenderIntegrationUI {
   }
 }
 
-/** Milliseconds for which the script lets its answer be kept (RFC 9111, section 5.2.2.1); at most an hour. */
+/** Milliseconds for which the script permits caching its answer (RFC 9111, section 5.2.2.1); at most an hour. */
 function keptFor({ headers }: ScriptAnswer): number {
   const control = [headers['cache-control'] ?? ''].flat().join(',');
   if (/no-store|no-cache|private/i.test(control)) return 0;

@@ -6,14 +6,14 @@ import { installationAccess } from '../installations/installation.policy';
 import { InstallationRepository, type Installation } from '../installations/installation.repository';
 import type { IntegrationEntity } from '../registry/integration.entity';
 
-/** Where an integration acts: an installation, and the space or site that it is about. */
+/** The context of a request to an integration: an installation, and its space or site. */
 export interface Place {
   installation: Installation;
   spaceId?: string;
   siteId?: string;
 }
 
-/** Finds the installation for which a caller may ask a script something. */
+/** Finds the installation for which a caller may send a request to a script. */
 @Injectable()
 export class RequestedInstallation {
   constructor(
@@ -23,8 +23,8 @@ export class RequestedInstallation {
   ) {}
 
   /**
-   * Throws 404 where the caller sees no such place or the integration is not installed there, 403 where a configuration is
-   * shown that is not the caller's to change.
+   * Throws 404 where the caller does not see the space or site or the integration is not installed there, 403 for a
+   * configuration that the caller may not change.
    */
   async at(principal: Principal, integration: IntegrationEntity, context: RenderContext): Promise<Place> {
     const { type, organizationId, spaceId, siteId } = context;
@@ -41,20 +41,20 @@ export class RequestedInstallation {
     return place;
   }
 
-  /** The installation that has the space, which the caller sees. */
+  /** The installation on the space, which the caller sees. */
   async onSpace(principal: Principal, integration: IntegrationEntity, spaceId: string): Promise<Place> {
     const { organization } = await this.rpc.call(spaces.getSpaceById, { principal, params: { spaceId } });
     return this.ofSpace(integration, organization, spaceId);
   }
 
-  /** The installation on an organization that has a space of it. */
+  /** The installation on an organization that includes one of its spaces. */
   async ofSpace(integration: IntegrationEntity, organization: string, spaceId: string): Promise<Place> {
     const installation = await this.on(integration, organization);
     if (!(await this.has(installation, spaceId))) throw notFound('Installation');
     return { installation, spaceId };
   }
 
-  /** Whether a space of its organization was selected for an installation. */
+  /** Whether a space of its organization is selected for an installation. */
   async has({ id, spaceSelection }: Installation, space: string): Promise<boolean> {
     return spaceSelection === 'all' || (await this.contents.find(id, 'space', space)) !== undefined;
   }

@@ -2,8 +2,8 @@ import { ApiError } from '@bindery/contracts';
 import type { ScriptAnswer } from '../runtime/script-runtime';
 
 /**
- * The object that a script answered. What it refused with 400 or 404 is refused for the caller as well; throws 502 for
- * every other failure and for what is no object.
+ * The object in a script's answer. A 400 or 404 of the script is thrown with its status; throws 502 for
+ * every other failure and for a body that is no object.
  */
 export function readScriptJson<T extends object>({ status, body }: ScriptAnswer): T {
   if (status === 400 || status === 404) throw new ApiError(status, 'The integration refused the request');

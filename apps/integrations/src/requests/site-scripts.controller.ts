@@ -18,7 +18,7 @@ import { scriptPath, visitorAuthPath } from './endpoint-path';
 import { policyText } from './endpoints.controller';
 import { SiteScriptsRepository, type SiteScriptRow } from './site-scripts.repository';
 
-/** What integrations do for sites: the scripts that they add to pages, and where they let visitors in. */
+/** The scripts that integrations add to pages of sites, and their sign-in of visitors. */
 @Controller()
 export class SiteScriptsController {
   constructor(
@@ -50,7 +50,7 @@ export class SiteScriptsController {
     for (const row of await this.scripts.of(ids, 'site:visitor:auth')) {
       const integration = await this.integrations.byId(row.integration);
       if (!integration) continue;
-      // What scripts get as the signing secret of the installation on the site.
+      // The same keys that scripts get as the signing secret of the installation on the site.
       const keys = this.signing.all(integration).map((key) => derivedSecret(key, `${row.installation} ${row.site}`));
       const entrance = { integration: row.name, url: this.address(row) + visitorAuthPath, keys };
       found[row.site]!.entrances.push(entrance);
@@ -62,7 +62,7 @@ export class SiteScriptsController {
     const { stamp, scopes, manifest } = row;
     const policy = policyText(manifest.contentSecurityPolicy);
     return {
-      // Another address after each change, so that what browsers keep is never an old one.
+      // The address changes with each version, so that browsers never use an outdated cached one.
       script: `${this.address(row)}${scriptPath}?v=${stamp}`,
       ...(policy && { contentSecurityPolicy: policy }),
       cookies: scopes.includes('site:script:cookies'),

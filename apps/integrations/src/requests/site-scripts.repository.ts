@@ -3,10 +3,10 @@ import type { IntegrationScope } from '@bindery/contracts';
 import { Database } from '@bindery/persistence';
 import type { Manifest } from '../registry/integration.entity';
 
-/** What an integration does for a site: it adds a script to its pages, or authenticates its visitors. */
+/** A service of an integration for a site: it adds a script to its pages, or authenticates its visitors. */
 type SiteScope = Extract<IntegrationScope, 'site:script:inject' | 'site:visitor:auth'>;
 
-/** An integration that does something for a site. */
+/** An integration that serves a site. */
 export interface SiteScriptRow {
   site: string;
   integration: string;

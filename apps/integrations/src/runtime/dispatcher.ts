@@ -1,20 +1,20 @@
-/** The header by which an answer of a script is told from a failure to get one; a script cannot leave it out. */
+/** The header that distinguishes an answer of a script from a failure to get one; a script cannot remove it. */
 export const answeredHeader = 'bindery-answered';
 export const scriptHeader = 'bindery-script';
 export const callHeader = 'bindery-call';
 
-/** What of the logs of one request is kept: lines, and characters of a line. */
+/** The limits of the stored logs of one request: lines, and characters of a line. */
 const maxLines = 500;
 const maxLength = 2_000;
 
-/** Milliseconds after which no further request of several is made. */
+/** The header with the milliseconds after which no further request of a batch is made. */
 export const turnsHeader = 'bindery-turns';
 
 /**
- * The worker through which all requests go. It loads each version of a script on first use, into an isolate of its own
- * that reaches nothing but the guarded proxy, and hands its console on when all work for a request has ended. Several
- * requests in one are a line of JSON, with the headers and the length of each, and their bodies; their outcomes are a line
- * each, told one by one.
+ * The worker that handles all requests. It loads each version of a script on first use, into an isolate of its own
+ * that can only reach the guarded proxy, and forwards its console output when all work for a request has ended. Several
+ * requests in one are a line of JSON, with the headers and the length of each, and their bodies; each result is sent as
+ * one line when it is ready.
  */
 const worker = `
 const scriptOf = ({ LOADER, HOST, EGRESS, TAIL }, id) => LOADER.get(id, async () => {
@@ -33,7 +33,7 @@ const scriptOf = ({ LOADER, HOST, EGRESS, TAIL }, id) => LOADER.get(id, async ()
 const ask = (script, headers, body) =>
   script.getEntrypoint().fetch(new Request('http://integration/v1', { method: 'POST', headers, body, redirect: 'manual' }));
 const messageOf = (error) => String((error && error.message) || error).slice(0, 2000);
-// A reader costs a good part less than to iterate, for each of thousands of answers.
+// A reader costs a good part less than iteration, for each of thousands of answers.
 const sizeOf = async (answer, most) => {
   if (!answer.body) return 0;
   const reader = answer.body.getReader();
@@ -83,7 +83,7 @@ export default {
       }
       const headers = new Headers(request.headers);
       headers.delete('${scriptHeader}');
-      // Whole: workerd may reset a connection on which a script left something unread, with the next request on it.
+      // Read completely: workerd may reset a connection with an unread rest of the body, together with its next request.
       const answer = await ask(script, headers, await request.arrayBuffer());
       const told = new Headers(answer.headers);
       told.set('${answeredHeader}', '1');
@@ -93,7 +93,7 @@ export default {
     }
   },
 };
-// Here, as it is the script's own process that has to work off what a script floods it with.
+// Here, so that the script's own process does the work for a flood of output.
 const textOf = (value) => typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
 const lineOf = ({ level, message, timestamp }) =>
   ({ level, message: [message].flat().map(textOf).join(' ').slice(0, ${maxLength}), timestamp });
@@ -101,7 +101,7 @@ const exceptionOf = ({ name, message, timestamp }) =>
   ({ level: 'error', message: (name + ': ' + message).slice(0, ${maxLength}), timestamp });
 const logsOf = (logs, exceptions) =>
   [...logs.slice(0, ${maxLines}).map(lineOf), ...exceptions.map(exceptionOf)].slice(0, ${maxLines});
-// What ends within a moment is told together: a request for each would cost more than most scripts.
+// Logs that end within a moment are sent together: a request for each would cost more than most scripts.
 const moment = 20;
 let ended;
 export const tail = {
@@ -123,21 +123,21 @@ export const tail = {
 
 /** The sockets of one process, by their paths. */
 export interface Sockets {
-  /** Where it takes requests. */
+  /** The socket for requests. */
   http: string;
-  /** Where it gets scripts and leaves logs. */
+  /** The socket where it fetches scripts and sends logs. */
   host: string;
-  /** Through which scripts reach the network. */
+  /** The socket through which scripts reach the network. */
   egress: string;
 }
 
 /**
- * Garbage of many events is cleared away as it comes: left to itself V8 lets each script have dozens of MiB of it, and a
- * handful of scripts all that their process may take.
+ * Collects the garbage of many events early: by default V8 lets each script have dozens of MiB of it, so a
+ * handful of scripts could use all memory of their process.
  */
 const heapFlags = (heap: number) => [`--max-heap-size=${heap}`, '--max-semi-space-size=1', '--optimize-for-size'];
 
-/** The configuration of a workerd process; `heap` in MiB is the most that the objects of one script may take. */
+/** The configuration of a workerd process; `heap` in MiB is the maximum for the objects of one script. */
 export const workerdConfig = ({ http, host, egress }: Sockets, heap: number): string => `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (

@@ -34,7 +34,7 @@ it('goes on when a process dies that has not read the answer to a tunnel', async
   const client = connect(socket);
   client.pause();
   client.write(tunnel);
-  // The second one is answered after the first, whose answer lies unread by then: to leave it so is a reset.
+  // The second one is answered after the first, whose answer is unread by then: closing it unread is a reset.
   const other = connect(socket);
   other.write(tunnel);
   await once(other, 'data');

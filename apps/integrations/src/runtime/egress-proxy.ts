@@ -4,9 +4,9 @@ import { parsedUrl } from '@bindery/contracts';
 import { openRequest, OutboundError, parseAllowList, type AllowList, type Resolver } from '@bindery/outbound';
 
 export interface EgressOptions {
-  /** What the operator allows scripts to reach besides public addresses. */
+  /** Hosts that the operator lets scripts reach besides public addresses. */
   allow: AllowList;
-  /** Under which address scripts know the API, and under which it is reached from here. */
+  /** The address of the API that scripts know, and the one that is reachable from here. */
   publicUrl: string;
   apiUrl: string;
   /** Milliseconds for one exchange. */
@@ -17,14 +17,14 @@ export interface EgressOptions {
 
 /** Connections of one process at the same time. */
 const maxConnections = 64;
-/** What the answer to one request may weigh. */
+/** The maximum bytes of one answer. */
 const maxBytes = 32 * 1024 * 1024;
-/** Headers of a connection rather than of the message that it carries. */
+/** Headers of a connection, not of the message in it. */
 const hopByHop = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
 
 /**
  * The only way from scripts to the network: a proxy on a socket of its own. Requests for the API go to the platform, all
- * others only to public addresses, each resolved once and connected to as it was checked.
+ * others only to public addresses; each host is resolved once and connected to at the checked address.
  */
 export class EgressProxy {
   private constructor(private readonly server: Server) {}
@@ -34,9 +34,9 @@ export class EgressProxy {
       forward(request, response, options).catch((error: unknown) => refuse(response, error));
     });
     server.maxConnections = maxConnections;
-    // No tunnels: what goes through one cannot be looked at.
+    // No tunnels, because their content cannot be checked.
     server.on('connect', (_request, stream) => {
-      // Nobody else listens: of a process that is killed, the error would end this one.
+      // Without this listener, the error of a killed process would end this one.
       stream.on('error', () => stream.destroy());
       stream.end('HTTP/1.1 403 Forbidden\r\n\r\n');
     });
@@ -73,7 +73,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
   }
 }
 
-/** The API is where the operator says, which may be inside; nothing else of the inside is reached. */
+/** The API is at the operator's address, which may be internal; no other internal address is reached. */
 function destination(text: string, { publicUrl, apiUrl, allow }: EgressOptions): { url: string; allow: AllowList } {
   const { href } = parsedUrl(text) ?? { href: text };
   const api = `${publicUrl}/v1/`;
@@ -88,7 +88,7 @@ const plain = (headers: IncomingMessage['headers']): Record<string, string> =>
     ),
   );
 
-/** Passes on what one answer may weigh, and fails with the byte after it. */
+/** Passes on an answer up to the maximum bytes, and fails with the byte after it. */
 async function* capped(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const piece of source) {
@@ -97,7 +97,7 @@ async function* capped(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** The script sees a status that no server sent; what it was refused for stands in the text, and nothing of the inside. */
+/** The script gets a status that no server sent; the text has the reason, and no internal details. */
 function refuse(response: ServerResponse, error: unknown): void {
   if (response.headersSent) return void response.destroy();
   const message = error instanceof OutboundError ? error.message : 'The request failed';

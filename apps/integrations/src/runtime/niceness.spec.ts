@@ -14,7 +14,7 @@ const runtime = new WorkerdRuntime({
 });
 afterAll(() => runtime.close());
 
-/** Never ends when it is asked to. */
+/** Never ends on request. */
 const source = `export default { async fetch(request) {
   if ((await request.text()) === 'hang') for (;;);
   return new Response('done');
@@ -23,7 +23,7 @@ const script = { id: 'script@1', load: () => Promise.resolve(source) };
 const ask = (organization: string, text: string) =>
   runtime.run({ organization, script, headers: {}, body: Buffer.from(text) });
 
-/** The niceness of the processes that run, in ascending order. */
+/** The niceness of the running processes, in ascending order. */
 function niceness(): number[] {
   const root = join(tmpdir(), `bindery-runtime-${process.getuid!()}`);
   const folders = readdirSync(root).filter((name) => name.startsWith(`${process.pid}-`));

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from '@bindery/config';
 
-/** One for each user of the machine; sockets have short paths, so it is not in the platform's own folder. */
+/** One for each user of the machine; sockets need short paths, so it is not in the platform's own folder. */
 const root = join(tmpdir(), `bindery-runtime-${process.getuid?.() ?? 0}`);
 
-/** A folder that nobody else reads, for the sockets of a runtime process; its name says whose child that is. */
+/** A private folder for the sockets of a runtime process; its name contains the pid of its parent. */
 export async function createFolder(): Promise<string> {
   prepareRoot();
   return mkdtemp(join(root, `${process.pid}-`));
 }
 
 /**
- * Makes the folder of all. All users of the machine may write where it is, so somebody may have made it before, or a link to
- * a folder of theirs; throws `ConfigError` then, as sockets and pid files in there would be theirs to change.
+ * Creates the common folder. All users of the machine may write to its parent, so another user may have created it before, or
+ * a link to their own folder; throws `ConfigError` then, as they could change sockets and pid files in it.
  */
 export function prepareRoot(folder = root): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -30,20 +30,20 @@ export const removeFolder = (folder: string): Promise<void> => rm(folder, { recu
 
 export const notePid = (folder: string, pid: number): Promise<void> => writeFile(join(folder, 'pid'), String(pid));
 
-/** Ends the runtime processes of services that were killed: nothing else would. */
+/** Kills the runtime processes of services that were killed: nothing else would. */
 export function endLeftProcesses(): void {
   prepareRoot();
   for (const name of readdirSync(root)) {
     if (isAlive(Number(name.split('-')[0]))) continue;
     const folder = join(root, name);
     const pid = read(() => Number(readFileSync(join(folder, 'pid'), 'utf8')));
-    // The number may be another program's by now.
+    // The pid may belong to another program by now.
     if (pid && commandOf(pid).includes(folder)) read(() => process.kill(pid, 'SIGKILL'));
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** The resident memory of a process in bytes; 0 when it cannot be told. */
+/** The resident memory of a process in bytes; 0 when it is not known. */
 export async function memoryOf(pid: number): Promise<number> {
   if (process.platform !== 'linux') return 1024 * Number(read(() => ps(pid, 'rss')) ?? 0);
   const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
@@ -65,7 +65,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** What a look at something that may be gone yields. */
+/** The result of reading a file that may be gone; undefined then. */
 function read<T>(look: () => T): T | undefined {
   try {
     return look();

@@ -15,18 +15,18 @@ import { linesOf } from './turns';
 
 interface RemoteOptions {
   url: string;
-  /** What the runtime knows this process by. */
+  /** The key that authenticates this process to the runtime. */
   key: string;
   /** Milliseconds that a script may take for one event. */
   time: number;
 }
 
-/** Milliseconds that the runtime may take besides: for a place, for a process to start, for the way. */
+/** Further milliseconds that the runtime may take: for a free slot, for the start of a process, for the network. */
 const spareTime = 15_000;
-/** Milliseconds for which a runtime waits at most for the logs of what a script goes on with after its answer, and some. */
+/** Milliseconds that a runtime waits at most for the logs of a script's work after its answer, with a margin. */
 const logTime = 65_000;
 
-/** Scripts in a runtime that is a process of its own, which has no part in anything else of the platform. */
+/** Runs scripts in a runtime in its own process, which shares nothing else with the platform. */
 export class RemoteRuntime extends ScriptRuntime {
   private readonly client: Pool;
 
@@ -68,7 +68,7 @@ export class RemoteRuntime extends ScriptRuntime {
     });
   }
 
-  /** The outcomes, and the lines that follow them; undefined when the script is wanted. Throws `ScriptFailure` where there are none. */
+  /** The results, and the lines that follow them; undefined when the runtime requests the script. Throws `ScriptFailure` for no answer. */
   private async send(asked: RuntimeQuestion) {
     try {
       const { statusCode, body } = await this.client.request({
@@ -84,7 +84,7 @@ export class RemoteRuntime extends ScriptRuntime {
       const { value } = await lines.next();
       return { outcomes: JSON.parse(value as string) as ToldOutcome[], lines };
     } catch {
-      // Whether it was run nobody knows: it is made again, as after the death of any process.
+      // It is not known whether the request was run: it is made again, as after the death of any process.
       throw new ScriptFailure(unreachable);
     }
   }
@@ -92,7 +92,7 @@ export class RemoteRuntime extends ScriptRuntime {
 
 const unreachable = 'Scripts cannot run here at the moment: the runtime does not answer';
 
-/** The logs of so many messages, each as soon as its line has come; none of those for which the lines ended before. */
+/** The logs of so many messages, each as soon as its line arrives; empty for those after the last line. */
 function logsOf(lines: AsyncGenerator<string>, count: number): Promise<ScriptLog[]>[] {
   const ends: ((logs: ScriptLog[]) => void)[] = [];
   const logs = Array.from({ length: count }, () => new Promise<ScriptLog[]>((end) => ends.push(end)));

@@ -11,7 +11,7 @@ const runtime = new WorkerdRuntime({
 });
 afterAll(() => runtime.close());
 
-/** Keeps 5 MB of each call, and tells how many calls its process has had; work goes on after the answer. */
+/** Keeps 5 MB of each call, and returns the number of calls of its process; work continues after the answer. */
 const source = `const kept = [];
 export default { async fetch(request, env, context) {
   kept.push(new Uint8Array(5e6).fill(1));

@@ -2,15 +2,15 @@ import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import type { ScriptAnswer, ScriptFailure, ScriptLog, ScriptMessage, ScriptStatus } from './script-runtime';
 
-/** What is asked of a runtime in another process. */
+/** A request to a runtime in another process. */
 export interface RuntimeQuestion {
   organization: string;
   /** The id of the script. */
   script: string;
-  /** Several messages of which each waits for the answer to the one before, or a single one. */
+  /** Whether each of several messages waits for the answer to the one before; else there is a single one. */
   inTurn: boolean;
   messages: ScriptMessage[];
-  /** The script, which is sent only once it was wanted. */
+  /** The script, which is only sent on request. */
   text?: string;
 }
 
@@ -19,7 +19,7 @@ type Head = Omit<RuntimeQuestion, 'messages' | 'text'> & {
   text: boolean;
 };
 
-/** The status by which a runtime says that it does not have the script. */
+/** The status with which a runtime requests a script that it does not have. */
 export const scriptWanted = 409;
 
 /** A line of JSON, with the headers and the length of each message; their bodies; the script. */
@@ -42,11 +42,11 @@ export async function readAsked(body: Readable): Promise<RuntimeQuestion> {
   return { ...asked, messages, ...(text && { text: bytes.toString('utf8', at) }) };
 }
 
-/** What became of one message; the body in base64. The answer to `Asked` is a line with all of them, and lines of `ToldLogs`. */
+/** The result of one message; the body in base64. The answer to `Asked` is a line with all of them, and lines of `ToldLogs`. */
 export type ToldOutcome =
   { status: number; headers?: ScriptAnswer['headers']; body?: string } | { failure: string; isFinal: boolean };
 
-/** The logs of the message at a place, once they are known. */
+/** The logs of the message at an index, once they are known. */
 export interface ToldLogs {
   at: number;
   logs: (Omit<ScriptLog, 'at'> & { at: string })[];

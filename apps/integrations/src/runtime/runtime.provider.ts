@@ -7,7 +7,7 @@ import { RemoteRuntime } from './remote-runtime';
 import { ScriptRuntime } from './script-runtime';
 import { WorkerdRuntime, workerdOptions } from './workerd-runtime';
 
-/** The runtime that has an address of its own, or else one that is part of this process. */
+/** The runtime at a configured address, or else one within this process. */
 export const runtimeProvider: FactoryProvider<ScriptRuntime> = {
   provide: ScriptRuntime,
   useFactory: ({ PUBLIC_URL }: ServiceConfig, config: IntegrationsConfig, metrics: Metrics) => {
@@ -19,7 +19,7 @@ export const runtimeProvider: FactoryProvider<ScriptRuntime> = {
   inject: [CONFIG, INTEGRATIONS_CONFIG, Metrics],
 };
 
-/** Ends the runtime with the service, after what was to be delivered has its outcome. */
+/** Ends the runtime with the service, after the running deliveries have their results. */
 @Injectable()
 export class RuntimeShutdown implements OnApplicationShutdown {
   constructor(@Inject(ScriptRuntime) private readonly runtime: ScriptRuntime) {}

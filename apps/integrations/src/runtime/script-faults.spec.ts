@@ -7,7 +7,7 @@ beforeEach(() => {
   faults = new ScriptFaults(() => now);
 });
 
-/** How long the organization waits after so many faults, in milliseconds. */
+/** The pause of the organization after so many faults, in milliseconds. */
 function pauseAfter(count: number): number {
   for (let fault = 0; fault < count; fault++) faults.note('hostile');
   const begun = now;

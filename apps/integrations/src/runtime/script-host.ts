@@ -3,16 +3,16 @@ import { buffer } from 'node:stream/consumers';
 import type { LogLevel } from '@bindery/contracts';
 import type { Script, ScriptLog } from './script-runtime';
 
-/** Milliseconds after a request within which its remaining work must end for its logs to be kept. */
+/** Milliseconds after a request within which its remaining work must end for its logs to be stored. */
 const patience = 60_000;
 
-/** The logs of one request as the dispatcher tells them. */
+/** The logs of one request, in the form of the dispatcher. */
 interface Trace {
   call: string;
   logs: { level: string; message: string; timestamp: number }[];
 }
 
-/** Gives a runtime process the scripts that it is to run, and takes their logs. */
+/** Provides a runtime process with the scripts that it is to run, and receives their logs. */
 export class ScriptHost {
   private readonly scripts = new Map<string, Script>();
   private readonly waiting = new Map<string, (logs: ScriptLog[]) => void>();
@@ -34,7 +34,7 @@ export class ScriptHost {
     this.scripts.set(script.id, script);
   }
 
-  /** The logs of a request, once it and what it left to be done have ended; none when that takes too long. */
+  /** The logs of a request, once it and its remaining work have ended; none when that takes too long. */
   logsOf(call: string): Promise<ScriptLog[]> {
     return new Promise((resolve) => {
       const end = (logs: ScriptLog[]) => {
@@ -48,7 +48,7 @@ export class ScriptHost {
     });
   }
 
-  /** Ends to wait for the logs of a request that was not made. */
+  /** Stops waiting for the logs of a request that was not made. */
   forget(call: string): void {
     this.waiting.get(call)?.([]);
   }

@@ -2,19 +2,19 @@ import type { LogLevel } from '@bindery/contracts';
 
 /** A version of an integration's script. */
 export interface Script {
-  /** Unique to the version, and made of our own ids. */
+  /** Unique to the version, and built from our own ids. */
   id: string;
   load(): Promise<string>;
 }
 
-/** One request to a script, as its host contract has it: a form with the event and the environment. */
+/** One request to a script, in the form of its host contract: a form with the event and the environment. */
 export interface ScriptMessage {
   headers: Record<string, string>;
   body: Buffer;
 }
 
 interface ScriptAddress {
-  /** The organization that published the script. Only scripts of one organization share anything. */
+  /** The organization that published the script. Only scripts of one organization share a process. */
   organization: string;
   script: Script;
 }
@@ -36,18 +36,18 @@ export interface ScriptAnswer {
   status: number;
   headers: Record<string, string | string[]>;
   body: Buffer;
-  /** What the script wrote to its console, known once all its work for the request has ended. */
+  /** The console output of the script, known once all its work for the request has ended. */
   logs: Promise<ScriptLog[]>;
 }
 
-/** Of an answer for which nobody waits. */
+/** The result of a request whose body is not needed. */
 export type ScriptStatus = Pick<ScriptAnswer, 'status' | 'logs'>;
 
-/** Why a script gave no answer; the text is for those who wrote it. */
+/** The reason why a script gave no answer; the text is for its authors. */
 export class ScriptFailure extends Error {
   constructor(
     message: string,
-    /** Trying again can change nothing. */
+    /** Whether a retry cannot succeed. */
     readonly isFinal = false,
     readonly logs: Promise<ScriptLog[]> = Promise.resolve([]),
   ) {
@@ -56,13 +56,13 @@ export class ScriptFailure extends Error {
   }
 }
 
-/** Runs scripts of integrations, which are hostile until proven otherwise. */
+/** Runs scripts of integrations, which are untrusted. */
 export abstract class ScriptRuntime {
-  /** Throws `ScriptFailure`: the script failed, took too much of anything, or scripts cannot run here. */
+  /** Throws `ScriptFailure`: the script failed, exceeded a limit, or scripts cannot run here. */
   abstract run(call: ScriptCall): Promise<ScriptAnswer>;
   /**
-   * What became of the first of several requests: of as many as a part of a second suffices for, and at least of one. Those
-   * that follow were not made. What `run` throws is among the outcomes.
+   * The results of the first of several requests: of as many as fit into a part of a second, and at least of one. The
+   * others were not made. The errors of `run` are among the results.
    */
   abstract runInTurn(turns: ScriptTurns): Promise<(ScriptStatus | ScriptFailure)[]>;
   /** Ends everything at once. */

@@ -8,7 +8,7 @@ import { readAsked, scriptWanted, tellOutcome, type RuntimeQuestion } from './ru
 import { ScriptFailure, type ScriptRuntime } from './script-runtime';
 import { WorkerdRuntime, workerdOptions } from './workerd-runtime';
 
-/** The characters of all scripts that are kept for processes that are yet to start. */
+/** The maximum of cached characters of all scripts, for processes that are yet to start. */
 const keptScripts = 64 * 1024 * 1024;
 
 interface RunningRuntime {
@@ -18,8 +18,8 @@ interface RunningRuntime {
 }
 
 /**
- * Starts a runtime as a process of its own: `POST /run` (see `runtime-wire.ts`) beside health and metrics, for whoever has
- * its key. It has no database, no files and no messages, only what comes with a request. Throws `ConfigError`.
+ * Starts a runtime in its own process: `POST /run` (see `runtime-wire.ts`) beside health and metrics, for callers with
+ * its key. It has no database, no files and no messages, only the content of a request. Throws `ConfigError`.
  */
 export async function startRuntime(env: NodeJS.ProcessEnv): Promise<RunningRuntime> {
   const config = readConfig(runtimeProcessSettings, env);

@@ -6,10 +6,10 @@ import { WorkerdProcess } from './workerd-process';
 jest.setTimeout(180_000);
 
 const nowhere = 'http://127.0.0.1:9';
-/** Milliseconds: so many that nothing else comes to an end in them while the test runs. */
+/** Milliseconds: long enough that nothing else ends within them while the test runs. */
 const time = 600_000;
 
-/** A timer that goes on when it is told to. */
+/** A timer that advances on command. */
 class TestTimer implements Timer {
   private time = 0;
   private readonly waiting = new Map<object, { at: number; act: () => void }>();
@@ -32,7 +32,7 @@ class TestTimer implements Timer {
   }
 }
 
-/** A process, the moments at which it was said to end, and what was told of it once it had ended. */
+/** A process, the reported times of its end, and the reports after it had ended. */
 async function started() {
   const timer = new TestTimer();
   const ends: number[] = [];

@@ -1,7 +1,7 @@
-/** Time as a supervisor counts it, in milliseconds that never go back. */
+/** Monotonic time of a supervisor, in milliseconds. */
 export interface Timer {
   now(): number;
-  /** Acts once, after so many milliseconds, unless it is stopped before. */
+  /** Calls `act` once, after so many milliseconds, unless it is stopped before. */
   after(milliseconds: number, act: () => void): { stop(): void };
 }
 
@@ -13,21 +13,21 @@ export const systemTimer: Timer = {
   },
 };
 
-/** What became of a process of which a script took longer than it may, by the clock of its supervisor. */
+/** The end of a process whose script exceeded its time, by the clock of its supervisor. */
 export interface Overrun {
-  /** When the time of the script was over. */
+  /** The time at which the limit of the script was reached. */
   limit: number;
-  /** When the process was killed. */
+  /** The time at which the process was killed. */
   killed: number;
-  /** When it had exited. */
+  /** The time at which it had exited. */
   exited: number;
 }
 
-/** The time that a script has for one request. */
+/** The time limit of a script for one request. */
 export class TimeLimit {
   private running?: { stop(): void };
 
-  /** `expire` is called with the moment at which the time is over. */
+  /** `expire` is called with the time at which the limit is reached. */
   constructor(
     private readonly timer: Timer,
     private readonly milliseconds: number,
@@ -36,7 +36,7 @@ export class TimeLimit {
     this.begin();
   }
 
-  /** Begins it anew, for the next request. */
+  /** Restarts the limit for the next request. */
   begin(): void {
     this.stop();
     const limit = this.timer.now() + this.milliseconds;

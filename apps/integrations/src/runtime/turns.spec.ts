@@ -33,7 +33,7 @@ const turn = (texts: string[], organization = 'turns') =>
     messages: texts.map((text) => ({ headers: { 'content-type': 'text/plain' }, body: Buffer.from(text) })),
   });
 
-/** What became of each request, in words, and what the script wrote while it was made, in as many turns as that takes. */
+/** The result of each request, in words, and the script's output for it, in as many turns as that takes. */
 async function outcomes(texts: string[]): Promise<[string, string[]][]> {
   const told: [string, string[]][] = [];
   while (told.length < texts.length) {

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** The packages that carry workerd. There is none for Windows here: its sockets have no paths. */
+/** The packages that contain workerd. There is none for Windows here: its sockets have no paths. */
 const packages: Record<string, string> = {
   'linux x64': '@cloudflare/workerd-linux-64',
   'linux arm64': '@cloudflare/workerd-linux-arm64',
@@ -14,7 +14,7 @@ export function workerdBinary(): string | undefined {
   const name = packages[`${process.platform} ${process.arch}`];
   if (!name) return undefined;
   try {
-    // The package is workerd's own dependency, and nobody says that it lies beside it.
+    // The package is workerd's own dependency, and may be installed elsewhere than beside it.
     const path = createRequire(require.resolve('workerd')).resolve(`${name}/bin/workerd`);
     accessSync(path, constants.X_OK);
     return path;

@@ -34,25 +34,25 @@ export interface ProcessOptions {
   egress: EgressOptions;
   /** By default that of the system. */
   timer?: Timer;
-  /** Told once a process is gone that was killed at the limit of a script. */
+  /** Called once a process has exited that was killed at the limit of a script. */
   onOverrun?: (overrun: Overrun) => void;
 }
 
-/** Who uses a process. */
+/** The owner of a process. */
 interface ProcessUser {
-  /** It takes no more requests, for whatever reason. May be told more than once. */
+  /** The process accepts no more requests, for any reason. May be called more than once. */
   onEnd: () => void;
-  /** It was killed for what a script did. */
+  /** It was killed because of a script. */
   onFault?: () => void;
-  /** It should be given no more requests, though it takes them: there is not much memory left. Told again and again. */
+  /** It should get no more requests, though it accepts them: its memory is nearly full. Called repeatedly. */
   onFull?: () => void;
-  /** One of its processes was killed lately for what a script did. */
+  /** One of its processes was killed lately because of a script. */
   isSuspect?: boolean;
 }
 
 /** Milliseconds until a new process takes requests. */
 const startTime = 5_000;
-/** Milliseconds between two looks at a process. */
+/** Milliseconds between two checks of a process. */
 const watchEvery = 100;
 const pingEvery = 1_000;
 /**
@@ -60,19 +60,19 @@ const pingEvery = 1_000;
  * that is sent at that moment is lost; undici's own four seconds are too near to it, as its clock ticks once a second.
  */
 const keepAliveTimeout = 1_000;
-/** Milliseconds after which no further request of several is made: outcomes are to be written down, others have their turn. */
+/** Milliseconds after which no further request of a batch is made, so that results are stored and other runs get their turn. */
 const turnTime = 500;
-/** The part of its memory from which on a process is full. */
+/** The share of its memory from which a process counts as full. */
 const fullFrom = 0.75;
-/** Requests of one process at the same time. */
+/** Concurrent requests of one process. */
 export const maxCalls = 16;
 const mebibyte = 1024 * 1024;
-/** Scripts never take time from the services, nor those that were killed lately for using up theirs from other scripts (`nice`). */
+/** Scripts never take CPU time from the services, nor do those killed lately for overuse take it from other scripts (`nice`). */
 const niceness = { usual: 15, suspect: 19 };
 
 /** A workerd process that runs the scripts of one organization. */
 export class WorkerdProcess {
-  /** When it last had something to do, in milliseconds of `performance.now()`. */
+  /** The time of its last activity, in milliseconds of `performance.now()`. */
   lastUsed = performance.now();
   running = 0;
   private endReason = 'The script was interrupted and has to be run again';
@@ -108,7 +108,7 @@ export class WorkerdProcess {
     const host = await ScriptHost.listen(sockets.host);
     const proxy = await EgressProxy.listen(sockets.egress, options.egress);
     const child = spawn(binary, ['serve', '--experimental', '--control-fd=3', config], {
-      // With a session of its own it has a share of the processors of its own.
+      // With a session of its own, the process gets its own share of CPU time.
       ...{ cwd: '/', env: {}, detached: true, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
     });
     endWithParent(child, 'SIGKILL');
@@ -144,7 +144,7 @@ export class WorkerdProcess {
     }
   }
 
-  /** As many of the requests, one after the other, as fit into a turn; at least the outcome of the first. */
+  /** As many of the requests, one after the other, as fit into a turn; at least the result of the first. */
   async runInTurn({ script, messages }: ScriptTurns): Promise<(ScriptStatus | ScriptFailure)[]> {
     const calls = messages.map(() => randomUUID());
     const logs = calls.map((call) => this.host.logsOf(call));
@@ -162,7 +162,7 @@ export class WorkerdProcess {
         limit.begin();
       }
     } catch {
-      // The one that was being made fails with the process; those after it were not begun.
+      // The current request fails with the process; later ones were not started.
       if (outcomes.length < messages.length) outcomes.push(new ScriptFailure(this.endReason));
     } finally {
       limit.stop();
@@ -184,7 +184,7 @@ export class WorkerdProcess {
   private limit(): TimeLimit {
     const { time } = this.limits;
     return new TimeLimit(this.timer, time, (limit) => {
-      // Killed already for something else.
+      // It was killed already for another reason.
       if (this.child.killed) return;
       this.kill(`The script took longer than ${time} ms, or another one of the same owner, and was ended`);
       this.overrun = { limit, killed: this.timer.now() };
@@ -195,13 +195,13 @@ export class WorkerdProcess {
     return `The answer is larger than ${this.limits.answer} bytes`;
   }
 
-  /** Ends it at once; what it has in hand fails. */
+  /** Ends it at once; its pending requests fail. */
   end(): void {
     this.user.onEnd();
     this.child.kill('SIGKILL');
   }
 
-  /** Ends it for what a script did, which is what those are told who wait for it. */
+  /** Kills it because of a script, which is the reason that waiting callers get. */
   private kill(reason = this.endReason): void {
     if (this.child.killed) return;
     this.endReason = reason;
@@ -209,7 +209,7 @@ export class WorkerdProcess {
     this.end();
   }
 
-  /** Ends it once all that it has in hand has ended, together with what scripts go on with after their answers. */
+  /** Ends it once all its requests have ended, together with the work of scripts after their answers. */
   retire(): void {
     this.isRetiring = true;
     this.endRetired();
@@ -223,7 +223,7 @@ export class WorkerdProcess {
 
   private endRetired(): void {
     if (!this.isRetiring || this.running > 0) return;
-    // Whoever was about to ask when it retired may have done so by then.
+    // A caller that was about to send a request at the time of retirement may have done so by then.
     void this.host.quiet().then(() => this.running === 0 && this.end());
   }
 
@@ -244,7 +244,7 @@ export class WorkerdProcess {
     for await (const part of body as AsyncIterable<Buffer>) {
       if ((size += part.length) > this.limits.answer) {
         const reason = this.tooLarge();
-        // The rest of it is in its memory, for which the next script would be ended.
+        // The rest is in its memory, for which the next script would be killed.
         this.kill(reason);
         throw new ScriptFailure(reason);
       }
@@ -253,7 +253,7 @@ export class WorkerdProcess {
     return Buffer.concat(parts);
   }
 
-  /** Ends it when it takes too much memory, or when work that a script left behind keeps it from answering. */
+  /** Kills it when it uses too much memory, or when work that a script left behind keeps it from answering. */
   private async look(): Promise<void> {
     const { memory, time } = this.limits;
     const used = (await memoryOf(this.child.pid ?? 0)) / mebibyte;

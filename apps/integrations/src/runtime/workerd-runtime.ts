@@ -15,14 +15,14 @@ import { workerdBinary } from './workerd-binary';
 import { maxCalls, WorkerdProcess, type ProcessOptions } from './workerd-process';
 
 interface WorkerdOptions extends ProcessOptions {
-  /** Processes at the same time. */
+  /** The maximum of concurrent processes. */
   processes: number;
 }
 
-/** Seconds by which overruns are told apart. */
+/** The buckets of overruns, in seconds. */
 const overrunBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 
-/** The options that settings ask for; `publicUrl` is the address at which scripts know the API. */
+/** The options from the settings; `publicUrl` is the address of the API that scripts know. */
 export function workerdOptions(publicUrl: string, config: RuntimeConfig, metrics: Metrics): WorkerdOptions {
   const overran = metrics.seconds(
     'bindery_script_overrun_seconds',
@@ -40,10 +40,10 @@ export function workerdOptions(publicUrl: string, config: RuntimeConfig, metrics
   };
 }
 
-/** Milliseconds after which a process that has nothing to do ends. */
+/** Milliseconds after which an idle process ends. */
 const idleTime = 60_000;
 const lookEvery = 5_000;
-/** How long a script waits for a place among the others, and how often it looks. */
+/** Milliseconds that a script waits for a free slot, and between its checks. */
 const waitTime = 2_000;
 const waitStep = 20;
 
@@ -53,10 +53,10 @@ interface Entry {
   started?: WorkerdProcess;
 }
 
-/** Scripts in workerd: a process for each organization that published some, as many as there may be. */
+/** Scripts in workerd: a process for each organization that published some, up to the maximum. */
 export class WorkerdRuntime extends ScriptRuntime {
   private readonly entries = new Map<string, Entry>();
-  /** Processes that are given nothing more, one of an organization at the most; they count among the others. */
+  /** Processes that get no further requests, at most one of an organization; they count as processes. */
   private readonly retiring = new Map<string, WorkerdProcess>();
   private readonly faults = new ScriptFaults();
   private readonly binary = workerdBinary();
@@ -93,7 +93,7 @@ export class WorkerdRuntime extends ScriptRuntime {
     for (const process of await Promise.allSettled(processes)) if (process.status === 'fulfilled') process.value.end();
   }
 
-  /** The organization's process, once it has a place for one more request. */
+  /** The organization's process, once it has a free slot. */
   private async place(organization: string, binary: string): Promise<WorkerdProcess> {
     const until = performance.now() + waitTime;
     while (performance.now() < until && !this.isClosed) {
@@ -102,10 +102,10 @@ export class WorkerdRuntime extends ScriptRuntime {
       if (process && process.running < maxCalls) return process;
       await sleep(waitStep);
     }
-    throw new ScriptFailure('Too many scripts are at work');
+    throw new ScriptFailure('Too many scripts are running');
   }
 
-  /** Starts a process in a free place, or in that of the one that was idle longest; undefined when it has to wait. */
+  /** Starts a process in a free slot, or in that of the longest idle one; undefined when it has to wait. */
   private start(organization: string, binary: string): Entry | undefined {
     if (this.faults.isPausing(organization)) return undefined;
     if (this.isFull() && !this.endIdle(0, 1)) return undefined;
@@ -135,8 +135,8 @@ export class WorkerdRuntime extends ScriptRuntime {
   }
 
   /**
-   * Has the next process take over before this one has no memory left, where there is a place for both: what scripts leave
-   * behind is cleared away late.
+   * Starts the next process before this one has no memory left, if there is a slot for both: garbage of scripts
+   * is collected late.
    */
   private retire(organization: string, entry: Entry): void {
     if (!entry.started || this.retiring.has(organization) || (this.isFull() && !this.endIdle(0, 1))) return;
@@ -146,7 +146,7 @@ export class WorkerdRuntime extends ScriptRuntime {
     entry.started.retire();
   }
 
-  /** Ends processes that have had nothing to do for so many milliseconds, those that had it longest first. */
+  /** Ends processes that were idle for so many milliseconds, the longest idle ones first. */
   private endIdle(time: number, most = Infinity): boolean {
     const idle = [...this.entries]
       .flatMap(([organization, entry]) =>

@@ -6,7 +6,7 @@ import { CLOCK, type Clock } from '@bindery/service';
 
 const hour = 60 * 60 * 1000;
 
-/** For whom a token acts, and what that may do. */
+/** The integration or installation of a token, and its permissions. */
 export interface TokenHolder {
   hash: string;
   token: string;
@@ -31,7 +31,7 @@ export class AccessTokenRepository {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** A new token, good for an hour: of the installation where one is named, else of the integration. */
+  /** Issues a new token, valid for an hour: for the installation if one is given, else for the integration. */
   async issue(integration: string, installation: string | null): Promise<string> {
     const token = createToken(installation ? 'installation' : 'integration');
     await this.db.run(
@@ -41,7 +41,7 @@ export class AccessTokenRepository {
     return token;
   }
 
-  /** Who holds the tokens that are good: not those of what is unpublished or paused. */
+  /** The holders of valid tokens, without unpublished integrations and paused installations. */
   holders(hashes: string[]): Promise<TokenHolder[]> {
     return this.db.query<TokenHolder>(
       `select t.hash, t.id as token, i.id as integration, i.name, i.scopes, n.id as installation,
@@ -54,7 +54,7 @@ export class AccessTokenRepository {
     );
   }
 
-  /** Removes tokens that have expired; answers how many. */
+  /** Removes tokens that have expired; returns their number. */
   sweep(): Promise<number> {
     return this.db.run(`delete from access_token where expires_at < $1`, [this.clock()]);
   }

@@ -6,7 +6,7 @@ import { EditSite, type SiteRequest } from '../model/edit-site';
 import { SiteRepository } from '../model/site.repository';
 import { SiteGrantRepository, type SubjectType } from './site-grant.repository';
 
-/** Gives and takes roles on sites. */
+/** Grants and revokes roles on sites. */
 @Injectable()
 export class GrantAccess {
   constructor(
@@ -16,18 +16,18 @@ export class GrantAccess {
     private readonly rpc: RpcClient,
   ) {}
 
-  /** Gives a role to users and teams of the organization, null takes it; throws 400 naming who does not belong to it. */
+  /** Grants a role to users and teams of the organization, null revokes it; throws 400 that names those outside of it. */
   async invite(request: SiteRequest, { users = [], teams = [], role }: InviteUsersAndTeams): Promise<void> {
     const { principal, params } = request;
     const { level } = await this.sites.get(principal, params.organizationId, params.siteId);
     requires(sitePermissions(level).admin);
-    if (users.length + teams.length === 0) throw invalid('body.users', 'users or teams must name somebody');
+    if (users.length + teams.length === 0) throw invalid('body.users', 'users or teams must name at least one');
     const invited = { user: [...new Set(users)], team: [...new Set(teams)] };
     await this.checkSubjects(request, invited);
     await this.set(request, invited, role);
   }
 
-  /** Changes a role that was given before; throws 404 when none was. */
+  /** Changes an existing grant; throws 404 when there is none. */
   async update(
     request: SiteRequest,
     [type, subject]: [SubjectType, string],
@@ -38,7 +38,7 @@ export class GrantAccess {
     });
   }
 
-  /** Takes a role away; where there is none, or nothing that the caller may see, nothing happens. */
+  /** Revokes a role; does nothing where there is none, or where the caller does not see the site. */
   async remove(request: SiteRequest, [type, subject]: [SubjectType, string]): Promise<void> {
     await this.edit.remove(request, {
       needs: 'admin',

@@ -12,7 +12,7 @@ import { Consumes } from '@bindery/messaging';
 import { EndedOrganizationRepository } from '../model/ended-organization.repository';
 import { SiteGrantRepository } from './site-grant.repository';
 
-/** What was given to somebody ends with the membership and with the team, and nobody reads the sites of an organization that is gone. */
+/** Removes grants of a user with the membership, and of a team with the team, and hides the sites of a deleted organization. */
 @Injectable()
 export class RevokeAccess {
   constructor(

@@ -72,7 +72,7 @@ export class SiteAccessController {
     await this.grantAccess.remove(request, ['team', request.params.teamId]);
   }
 
-  /** Everybody with access by the effective role. Identity knows who is who, so it is asked once, with all that was given. */
+  /** All users with access, by their effective role. One request to identity resolves all grants, because it owns the memberships. */
   @Handles(contract.listPermissionsAggregateInSite)
   async aggregate(request: RequestOf<typeof contract.listPermissionsAggregateInSite>) {
     const { query, principal } = request;

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { MemberRole } from '@bindery/contracts';
 
-/** A role that a user or a team was given on a site. */
+/** The role of a user or a team on a site. */
 @Entity('site_grant')
 @Index('site_grant_subject', ['subjectId', 'siteId'])
 export class SiteGrantEntity {

@@ -8,7 +8,7 @@ export type Grant = Pick<SiteGrantEntity, 'siteId' | 'subjectId' | 'subjectType'
 
 const columns = `site_id as "siteId", subject_id as "subjectId", subject_type as "subjectType", role, created_at as "createdAt"`;
 
-/** The roles that users and teams were given on sites. */
+/** The roles of users and teams on sites. */
 @Injectable()
 export class SiteGrantRepository {
   constructor(private readonly db: Database) {}
@@ -21,7 +21,7 @@ export class SiteGrantRepository {
     return rows.length > 0;
   }
 
-  /** Those of users or of teams, in the order in which they were given first. */
+  /** Grants to users or to teams, in the order in which they were first given. */
   list(site: string, type: SubjectType, after: After | undefined, limit: number): Promise<Grant[]> {
     return this.db.query<Grant>(
       `select ${columns} from site_grant where site_id = $1 and subject_type = $2
@@ -42,7 +42,7 @@ export class SiteGrantRepository {
     return this.db.query<Grant>(`select ${columns} from site_grant where site_id = $1`, [site]);
   }
 
-  /** Gives a role to each; who has one already has the new one instead. */
+  /** Gives a role to each; a subject with a role gets the new one instead. */
   async put(
     site: { id: string; organizationId: string },
     role: MemberRole,
@@ -62,7 +62,7 @@ export class SiteGrantRepository {
     await this.db.run(`delete from site_grant where site_id = $1 and subject_id = any($2)`, [site, subjects]);
   }
 
-  /** Takes everything away that a user or team was given in an organization until a time. */
+  /** Removes all grants of a user or team in an organization up to a time. */
   async removeSubject(organization: string, subject: string, until: Date): Promise<void> {
     await this.db.run(`delete from site_grant where organization_id = $1 and subject_id = $2 and updated_at <= $3`, [
       organization,

@@ -5,7 +5,7 @@ interface TemplateCondition {
   condition: string;
 }
 
-/** Conditions that can be told from what claims there are and which values they can have. */
+/** Conditions that follow from the claims in the schema and their possible values. */
 export const templateConditions = ({ properties }: AdaptiveJSONSchema): TemplateCondition[] =>
   conditionsOn(properties, 'visitor.claims', '');
 

@@ -8,13 +8,13 @@ export class ShareLinkEntity {
   @Column({ type: 'text', name: 'site_id', collation: 'C' }) siteId!: string;
   @Column({ type: 'text' }) name!: string;
   @Column({ type: 'boolean', default: true }) active!: boolean;
-  /** By which the link is found when a reader comes with its key. */
+  /** The hash that finds the link by a reader's key. */
   @Column({ type: 'bytea', name: 'key_hash' }) keyHash!: Buffer;
   @Column({ type: 'text', name: 'sealed_key' }) sealedKey!: string;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;
 }
 
-/** How visitors of a site are authenticated. */
+/** The authentication of a site's visitors. */
 @Entity('publishing_auth')
 export class PublishingAuthEntity {
   @PrimaryColumn({ type: 'text', name: 'site_id', collation: 'C' }) siteId!: string;
@@ -22,17 +22,17 @@ export class PublishingAuthEntity {
   @Column({ type: 'text', nullable: true }) integration!: string | null;
   @Column({ type: 'text', name: 'fallback_url', nullable: true }) fallbackUrl!: string | null;
   @Column({ type: 'text', name: 'sealed_key' }) sealedKey!: string;
-  /** Changes with the key, so that nothing that an earlier key admitted goes on. */
+  /** Changes with the key, so that everything admitted by an earlier key ends. */
   @Column({ type: 'text', name: 'key_id', collation: 'C' }) keyId!: string;
 }
 
-/** A content token: who was admitted to which site how, with which claims. */
+/** A content token: the site, the way the reader was admitted, and the claims. */
 @Entity('content_token')
 @Index('content_token_expires', ['expiresAt'])
 export class ContentTokenEntity {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id!: string;
   @Column({ type: 'text', name: 'site_id', collation: 'C' }) siteId!: string;
-  /** `public`, `share-link:<id>`, `visitor-auth:<key id>` or `preview:<visibility>`: while that holds, so does the token. */
+  /** `public`, `share-link:<id>`, `visitor-auth:<key id>` or `preview:<visibility>`: the token is valid while this admission is. */
   @Column({ type: 'text', name: 'admitted_by' }) admittedBy!: string;
   @Column({ type: 'jsonb' }) claims!: Record<string, unknown>;
   @Column({ type: 'text', name: 'claims_hash' }) claimsHash!: string;

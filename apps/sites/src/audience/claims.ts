@@ -6,8 +6,8 @@ const limits = { text: 1_024, items: 100 };
 const unsigned = 'unsigned';
 
 /**
- * What of a visitor's claims the site's schema knows: the signed ones, and in `unsigned` those that anybody may say of
- * themselves. Unknown ones and those of another type are dropped, so that no condition ever meets them.
+ * The visitor's claims that the site's schema declares: the signed ones, and in `unsigned` those that a visitor may set
+ * freely. Unknown claims and those of another type are dropped, so that no condition ever matches them.
  */
 export function knownClaims({ properties }: AdaptiveJSONSchema, signed: Claims, unsignedClaims: Claims = {}): Claims {
   const { [unsigned]: free, ...trusted } = properties;

@@ -6,10 +6,10 @@ import { ContentTokenEntity } from './audience.entities';
 
 type Key = Pick<ContentTokenEntity, 'siteId' | 'admittedBy' | 'claimsHash' | 'expiresAt'>;
 
-/** A content token that is good, and its site. */
+/** A valid content token, and its site. */
 export type Admission = Pick<ContentTokenEntity, 'id' | 'claims' | 'issuedAt' | 'admittedBy'> & { site: SiteEntity };
 
-/** Whether what admitted the reader of token `t` to site `s` still does. */
+/** Whether the admission of token `t` to site `s` is still valid. */
 const stillAdmitted = `
   t.admitted_by = 'preview' or s.published and case
     when t.admitted_by = 'public' then s.visibility in ('public', 'unlisted')
@@ -33,7 +33,7 @@ export class ContentTokenRepository {
     return row?.id;
   }
 
-  /** Stores a token unless another replica was faster; answers the id of the one that is stored. */
+  /** Stores a token unless another replica was faster; returns the id of the stored one. */
   async add(token: Omit<ContentTokenEntity, 'issuedAt'>): Promise<string> {
     await this.db.manager
       .createQueryBuilder()

@@ -9,13 +9,13 @@ import { ContentTokenRepository, type Admission } from './content-token.reposito
 import { SiteSecrets } from './site-secrets';
 
 const hour = 60 * 60 * 1000;
-/** What a token is good for at the end of its hour, so that none is handed out with less. */
+/** The minimum remaining lifetime, in milliseconds, of a token that is issued. */
 const grace = 15 * 60 * 1000;
 
-/** How a reader was admitted to a site: `public`, `share-link:<id>`, `visitor-auth:<key id>`, `preview`. */
+/** The way a reader was admitted to a site: `public`, `share-link:<id>`, `visitor-auth:<key id>`, `preview`. */
 type AdmittedBy = string;
 
-/** Hands out content tokens and knows them again. Within an hour readers with the same claims share one, so reading pages writes nothing. */
+/** Issues and verifies content tokens. Within an hour readers with the same claims share one, so reading pages writes nothing. */
 @Injectable()
 export class ContentTokens {
   private readonly secrets: SiteSecrets;
@@ -39,7 +39,7 @@ export class ContentTokens {
     return `${id}.${exp}.${this.secrets.macOf(`${id}.${exp}`)}`;
   }
 
-  /** Who the tokens stand for: those that are ours, have not expired and whose reader would be admitted again. */
+  /** The admissions of valid tokens: issued here, not expired, and for readers who would be admitted again. */
   async admissions(tokens: readonly string[]): Promise<Map<string, Admission>> {
     const ids = new Map<string, string>();
     for (const token of tokens) {

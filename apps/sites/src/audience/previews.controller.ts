@@ -32,19 +32,19 @@ export class PreviewsController {
     const claims = site.adaptiveContent
       ? knownClaims(site.adaptiveSchema ?? emptySchema, signed, unsigned as Claims)
       : {};
-    // Where the site is found whatever its hosts are: they may not lead here yet.
+    // The address of the site without its own host, which may not point here yet.
     const target = this.presenter.addresses.target({ ...site, hostname: null });
     return { url: await this.previews.urlOf(site.id, target + encodeURI(siteSpacePath(structure, siteSpace)), claims) };
   }
 }
 
-/** Throws 400 for what is neither JSON nor Rison, or no object. */
+/** Throws 400 for a text that is neither JSON nor Rison, or no object. */
 function readClaims(text: string): Claims {
   try {
     const value: unknown = text.startsWith('{') ? JSON.parse(text) : parseRison(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Claims;
   } catch {
-    // Told below, like everything that is no object.
+    // Reported below, like every value that is no object.
   }
   throw invalid('query.claims', 'claims must be an object in JSON or Rison');
 }

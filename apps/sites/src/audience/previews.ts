@@ -6,10 +6,10 @@ import type { Claims } from './claims';
 import { SiteSecrets } from './site-secrets';
 
 const parameter = 'preview';
-/** Seconds: a preview is good for the rest of this hour and all of the next. */
+/** Seconds: a preview is valid for the rest of this hour and all of the next. */
 const hour = 60 * 60;
 
-/** Addresses under which a site can be seen, published or not, as a visitor with given claims sees it. */
+/** Addresses that show a site, published or not, as a visitor with given claims sees it. */
 @Injectable()
 export class Previews {
   private readonly keys: Uint8Array[];
@@ -33,7 +33,7 @@ export class Previews {
     return preview.href;
   }
 
-  /** The claims of a preview of the site; undefined when the address has none that is good. */
+  /** The claims of a preview of the site; undefined when the address has no valid one. */
   async claimsOf(site: string, url: URL): Promise<Claims | undefined> {
     const token = url.searchParams.get(parameter);
     for (const key of token ? this.keys : []) {

@@ -5,10 +5,10 @@ import { CONFIG } from '@bindery/service';
 import { PublishingAuthEntity } from './audience.entities';
 import { SiteSecrets } from './site-secrets';
 
-/** How visitors of a site are authenticated, with the key. */
+/** The authentication of a site's visitors, with the key. */
 export type PublishingAuth = Omit<PublishingAuthEntity, 'sealedKey'> & { privateKey: string };
 
-/** 43 of 62 characters: 256 bits, which is what HS256 takes. */
+/** 43 of 62 characters: 256 bits, as HS256 requires. */
 const keyLength = 43;
 const columns = `site_id as "siteId", backend, integration, fallback_url as "fallbackUrl", sealed_key as "sealedKey", key_id as "keyId"`;
 
@@ -23,7 +23,7 @@ export class PublishingAuthRepository {
     this.secrets = new SiteSecrets(secretKeysOf(config));
   }
 
-  /** A site's settings; they, and the key, are made when they are first asked for. */
+  /** A site's settings; they, and the key, are created on first use. */
   async get(siteId: string): Promise<PublishingAuth> {
     const known = await this.find(siteId);
     if (known) return known;
@@ -42,7 +42,7 @@ export class PublishingAuthRepository {
     if (Object.keys(change).length > 0) await this.db.manager.update(PublishingAuthEntity, { siteId }, change);
   }
 
-  /** From now on only the new key is good. */
+  /** Replaces the key; earlier ones are no longer valid. */
   async regenerate(siteId: string): Promise<void> {
     await this.get(siteId);
     const change = { sealedKey: this.newKey(siteId), keyId: newId() };

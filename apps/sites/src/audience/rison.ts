@@ -1,7 +1,7 @@
 const maxDepth = 16;
 
 /**
- * Reads Rison, the form of JSON for addresses: `(beta:!t,plan:pro,tags:!(a,b))`. Throws for what is not Rison.
+ * Parses Rison, the form of JSON for addresses: `(beta:!t,plan:pro,tags:!(a,b))`. Throws for invalid Rison.
  * Its grammar: https://github.com/Nanonid/rison.
  */
 export function parseRison(text: string): unknown {
@@ -61,7 +61,7 @@ class RisonReader {
     }
   }
 
-  /** A number, or a word without the characters that have a meaning. */
+  /** A number, or a word without special characters. */
   private bare(): string | number {
     const [word] = /^[^\s'!:(),*@$]+/.exec(this.text.slice(this.at)) ?? [];
     if (!word) throw new SyntaxError(`Rison has no value at character ${this.at + 1}`);

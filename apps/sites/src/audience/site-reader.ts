@@ -20,24 +20,24 @@ interface ReadRequest {
 
 /** A site as its reader sees it. */
 interface ReadSite {
-  /** With the key of a share link that opens the site, where the reader brought one. */
+  /** With the key of a share link that opens the site, if the reader has one. */
   access: SiteAccess & { site: SiteLocation };
   structure: Structure;
-  /** Who reads, as far as the answer depends on it: cursors of one reader are no other's. */
+  /** Identifies the reader as far as the answer depends on it: a cursor of one reader is not valid for another. */
   reader: string;
-  /** Who asks content on the reader's behalf: what a site shows may be read there, whoever sees the spaces elsewhere. */
+  /** The principal for content requests: content of a site is readable there for readers without access to its spaces. */
   as: Principal;
-  /** What is known of a visitor; nothing of a member. */
+  /** The claims of a visitor; empty for a member. */
   claims: Claims;
-  /** Whether this reader sees what has that condition. */
+  /** Whether a condition is true for this reader. */
   sees: (condition?: string | null) => boolean;
 }
 
-/** Lets those read a site who see it in the organization, and, once it is published, its audience. */
+/** Admits readers to a site: members who see it in the organization, and, once it is published, its audience. */
 @Injectable()
 export class SiteReader {
   private readonly secrets: SiteSecrets;
-  /** Many read the same site at a time. */
+  /** Concurrent reads of one site share a load. */
   private readonly reading = new SingleFlight<ReadSite>();
 
   constructor(
@@ -49,7 +49,7 @@ export class SiteReader {
     this.secrets = new SiteSecrets(secretKeysOf(config));
   }
 
-  /** Throws 404 for whoever is not of the audience. Visitors get what their claims let them see. */
+  /** Throws 404 for a reader outside of the audience. Visitors get the content that their claims permit. */
   read(request: ReadRequest): Promise<ReadSite> {
     const { params, query, principal } = request;
     const { organizationId, siteId } = params;
@@ -75,28 +75,28 @@ export class SiteReader {
     return { access, structure, reader: JSON.stringify(claims), as, claims: claimsIn(site, claims), sees };
   }
 
-  /** The key, where it is that of an active share link of a site that such links open now. */
+  /** The key, if it belongs to an active share link of a site whose visibility permits such links now. */
   private async opening({ id, published, visibility }: SiteEntity, key?: string): Promise<string | undefined> {
     if (!key || !published || visibility !== 'share-link') return undefined;
     return (await this.links.idOfKey(id, this.secrets.hashesOf(key))) && key;
   }
 }
 
-/** What is known of a reader of the site; undefined when there is nothing to read for this one. */
+/** The claims of a reader of the site; undefined when the site is closed to the reader. */
 function claimsOf(site: SiteEntity & SiteLocation, { visit }: Principal): Claims | undefined {
   if (visit) return visit.site === site.id ? visit.claims : undefined;
   const isOpen = site.published && (site.visibility === 'public' || site.visibility === 'unlisted');
   return isOpen || site.shareKey ? {} : undefined;
 }
 
-/** Without adaptive content a site knows no claims. */
+/** A site without adaptive content ignores claims. */
 export const claimsIn = ({ adaptiveContent }: SiteEntity, claims: Claims): Claims => (adaptiveContent ? claims : {});
 
-/** What of a structure a visitor with these claims may see. */
+/** The part of a structure that a visitor with these claims may see. */
 export const visibleTo = (structure: Structure, site: SiteEntity, claims: Claims): Structure =>
   structure.filter(({ condition }) => meetsCondition(condition, claimsIn(site, claims)));
 
-/** A reader who may read the spaces of a site as they are now. */
+/** The principal of a reader who may read the spaces of a site as they are now. */
 export function visitorOf(site: SiteEntity, structure: Structure, known: Claims): Principal {
   const { id, organizationId: organization } = site;
   const spaces = structure.siteSpaces().map(({ spaceId }) => spaceId);

@@ -4,12 +4,12 @@ import type { SealedPlace } from '@bindery/service';
 
 const sitesPurpose = 'site secrets';
 
-/** Secrets of sites that their owners must be able to read again: encrypted at rest, and found by a keyed hash. */
+/** Secrets of sites that their owners can read again: encrypted at rest, and found by a keyed hash. */
 export class SiteSecrets {
   private readonly keys: Record<'lookup' | 'token' | 'preview', readonly Buffer[]>;
   private readonly sealer: Encryptor;
 
-  /** The first key seals and signs, all of them open and verify. */
+  /** The first key encrypts and signs, all keys decrypt and verify. */
   constructor(secretKeys: readonly Buffer[]) {
     const derive = (purpose: string) =>
       secretKeys.map((key) => Buffer.from(hkdfSync('sha256', key, 'sites', `bindery ${purpose}`, 32)));
@@ -21,7 +21,7 @@ export class SiteSecrets {
     this.sealer = new Encryptor(secretKeys, sitesPurpose);
   }
 
-  /** `owner` is the row that the secret is kept in. */
+  /** `owner` is the row that stores the secret. */
   seal(secret: string, owner: string): string {
     return this.sealer.seal(secret, owner);
   }
@@ -30,12 +30,12 @@ export class SiteSecrets {
     return this.sealer.open(sealed, owner);
   }
 
-  /** Under which a share link is kept. */
+  /** The stored hash of a share link's key. */
   hashOf(shareKey: string): Buffer {
     return this.hashesOf(shareKey)[0]!;
   }
 
-  /** By which a share link is found when a reader comes with its key. */
+  /** The hashes that find a share link by a reader's key. */
   hashesOf(shareKey: string): Buffer[] {
     return this.keys.lookup.map((key) => createHmac('sha256', key).update(shareKey).digest());
   }
@@ -44,7 +44,7 @@ export class SiteSecrets {
     return this.keys.preview.map((key) => new Uint8Array(key));
   }
 
-  /** Eight characters that only this platform can put behind a content token. */
+  /** Eight characters that authenticate a content token of this platform. */
   macOf(text: string): string {
     return mac(this.keys.token[0]!, text);
   }
@@ -60,7 +60,7 @@ export class SiteSecrets {
 const mac = (key: Buffer, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url').slice(0, 8);
 
-/** Where sealed secrets of sites are. The hash by which a share link is found is made with the key as well. */
+/** The columns of encrypted secrets of sites. The hash that finds a share link depends on the key as well. */
 export const sealedSecrets: SealedPlace[] = [
   {
     table: 'share_link',

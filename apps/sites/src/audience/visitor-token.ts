@@ -5,13 +5,13 @@ const maxLength = 4_096;
 /** Seconds. */
 const skew = 60;
 const longest = 24 * 60 * 60;
-/** Header fields that name a key, or change what a signature means: a token that has one does not come from the site's owner. */
+/** Header fields that name a key, or change how a signature is verified: a token with one does not come from the site's owner. */
 const refusedFields = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64', 'zip', 'enc'];
 
 /**
  * The claims of a visitor's JWT; undefined unless it is signed with the key by HS256 (RFC 7518, section 3.2), expires
- * within a day, is valid already and, where it names an audience, is meant for the site. Without a `site` it may name any:
- * integrations sign with a key that is good for one site what their providers of identities said, the audience included.
+ * within a day, is valid already and, if it names an audience, names the site. Without a `site` it may name any:
+ * integrations sign the claims of their identity providers with a key for one site, the audience included.
  */
 export async function verifyVisitorToken(
   token: string,

@@ -71,7 +71,7 @@ export class CustomizationController {
     });
   }
 
-  /** A font of the organization becomes what it is there, whatever the request says of it. Throws 400 for one that is not there. */
+  /** Replaces a font of the organization by its stored definition, whatever the request contains. Throws 400 for a missing one. */
   private async withFont(
     { params, principal }: { params: { organizationId: string }; principal: Principal },
     customization: Customization,
@@ -99,7 +99,7 @@ export class CustomizationController {
 /** Without prototypes of DTOs, as it is stored. */
 const plain = (value: object): Customization => JSON.parse(JSON.stringify(value)) as Customization;
 
-/** A look of which every part is as it has to be. Throws 400 that names what is not. */
+/** A validated look. Throws 400 that names an invalid part. */
 function checked(value: Customization): Customization {
   const settings = parse(SiteCustomizationSettings, value, 'body');
   const { icon, emoji } = settings.favicon;

@@ -9,7 +9,7 @@ type ChangedSite = Pick<SiteEntity, 'id' | 'version'>;
 export class CustomizationRepository {
   constructor(private readonly db: Database) {}
 
-  /** Gives the sites of an organization that use a font its newest definition, or takes it from them; answers which these are. */
+  /** Updates a font in the sites of an organization that use it, or removes it; returns these sites. */
   replaceFont(organization: string, font: string, definition: FontDefinition | null): Promise<ChangedSite[]> {
     return this.db.query<ChangedSite>(
       `with shown as (

@@ -11,7 +11,7 @@ import {
 import { Consumes, Outbox } from '@bindery/messaging';
 import { CustomizationRepository } from './customization.repository';
 
-/** Has sites follow the fonts that they use. */
+/** Updates sites when a font that they use changes. */
 @Injectable()
 export class FontsConsumer {
   constructor(
@@ -24,7 +24,7 @@ export class FontsConsumer {
     await this.replace(organization!, payload.font, payload.definition);
   }
 
-  /** Without a font of its own a site has that of its default look. */
+  /** A site without its own font uses that of the default look. */
   @Consumes(fontDeleted, 'customizations-of-deleted-fonts')
   async deleted({ organization, payload }: EventEnvelope<FontChanged>): Promise<void> {
     await this.replace(organization!, payload.font, null);

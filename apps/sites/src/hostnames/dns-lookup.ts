@@ -5,7 +5,7 @@ import { CONFIG } from '@bindery/service';
 
 type DnsFinding = 'dns_passed' | 'dns_no_cname' | 'dns_wrong_cname' | 'internal_error';
 
-/** What of a resolver is needed; `node:dns` has it. */
+/** The functions of a resolver that are needed; `node:dns` has them. */
 type DnsResolver = Pick<Resolver, 'resolveCname' | 'resolve4' | 'resolve6'>;
 
 /** The injection token of the resolver. */
@@ -14,7 +14,7 @@ export const systemResolver = (): DnsResolver => new Resolver({ timeout: 2_000, 
 
 const absent = ['ENOTFOUND', 'ENODATA'];
 
-/** Whether a host name leads to this platform. */
+/** Checks whether a host name points to this platform. */
 @Injectable()
 export class DnsLookup {
   private readonly home: string;
@@ -26,7 +26,7 @@ export class DnsLookup {
     this.home = new URL(PUBLIC_URL).hostname;
   }
 
-  /** It does with a CNAME record that names the platform's host, or with no address that is not the platform's. */
+  /** It does with a CNAME record for the platform's host, or when all of its addresses are the platform's. */
   async check(hostname: string): Promise<DnsFinding> {
     try {
       const names = await this.records(() => this.resolver.resolveCname(hostname));

@@ -6,7 +6,7 @@ import type {
   InsightsOperator,
 } from '@bindery/contracts';
 
-/** What each column is in SQL: nothing of a request's text ever becomes part of a statement. */
+/** The SQL of each column: text of a request never becomes part of a statement. */
 const columns: Record<InsightsColumnName, string> = {
   datetime: `date_trunc('day', occurred_at, 'UTC')`,
   url: 'url',
@@ -38,7 +38,7 @@ const isCount = ({ column }: { column: InsightsColumnName }): boolean => counts.
 const expressionOf = ({ column, interval = 'day' }: InsightsColumn): string =>
   column === 'datetime' ? columns.datetime.replace(`'day'`, `'${interval}'`) : columns[column];
 
-/** The columns of an answer: those that are selected, else what is grouped by and the number of events. */
+/** The columns of the result: the selected ones, else the grouped ones and the number of events. */
 export function selected({ select, groupBy = [] }: AggregateEvents): InsightsColumn[] {
   return select && select.length > 0 ? select : [...groupBy, { column: 'eventsCount' }];
 }
@@ -69,7 +69,7 @@ export function aggregation(siteId: string, query: AggregateEvents, { from, to }
   return { text, values };
 }
 
-/** What is not grouped by has no value of its own to sort by. */
+/** A column that is not grouped has no single value to sort by. */
 function orderOf(column: InsightsColumn, groups: readonly string[]): string {
   const expression = expressionOf(column);
   return isCount(column) || groups.includes(expression) ? expression : `min(${expression})`;

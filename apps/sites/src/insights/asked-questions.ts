@@ -8,7 +8,7 @@ import type { Structure } from '../model/structure';
 import { InsightsRepository } from './insights.repository';
 import { segmentOf } from './segment';
 
-/** Keeps what readers asked, for writers: how it was answered, and from which page before all. */
+/** Lists the questions of readers, for writers: their outcomes, and their most frequent page. */
 @Injectable()
 export class AskedQuestions {
   constructor(

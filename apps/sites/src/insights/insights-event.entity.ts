@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { AnswerOutcome, InsightsEventType } from '@bindery/contracts';
 
-/** What a reader of a site did. */
+/** An action of a reader of a site. */
 @Entity('insights_event')
 @Index('insights_event_site', ['siteId', 'occurredAt'])
 export class InsightsEventEntity {
@@ -21,8 +21,8 @@ export class InsightsEventEntity {
   @Column({ type: 'text', nullable: true }) page!: string | null;
   @Column({ type: 'text', nullable: true }) query!: string | null;
   @Column({ type: 'text', nullable: true }) rating!: string | null;
-  /** How a question was answered. */
+  /** The outcome of a question. */
   @Column({ type: 'text', nullable: true }) outcome!: AnswerOutcome | null;
-  /** The claims of the visitor that tell a group of visitors. */
+  /** The claims that identify a group of visitors. */
   @Column({ type: 'jsonb', nullable: true }) segment!: Record<string, unknown> | null;
 }

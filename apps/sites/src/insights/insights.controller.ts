@@ -51,7 +51,7 @@ export class InsightsController {
   }
 }
 
-/** The events of one call are of one reader. */
+/** All events of one call are from one reader. */
 const shareKeyOf = (events: InsightsEvent[]): string | undefined =>
   events.map(({ location }) => location.siteShareKey).find(Boolean) ?? undefined;
 

@@ -4,7 +4,7 @@ import type { AggregateEvents } from '@bindery/contracts';
 import { aggregation } from './aggregation';
 import type { InsightsEventEntity } from './insights-event.entity';
 
-/** The columns of an event, by the fields that they are of. */
+/** The columns of an event, by its fields. */
 const columns: Record<keyof InsightsEventEntity, string> = {
   id: 'id',
   siteId: 'site_id',
@@ -29,7 +29,7 @@ const fields = Object.keys(columns) as (keyof InsightsEventEntity)[];
 const types: Partial<Record<keyof InsightsEventEntity, string>> = { occurredAt: 'timestamptz', segment: 'jsonb' };
 const typeOf = (field: keyof InsightsEventEntity): string => types[field] ?? 'text';
 
-/** One statement and as many parameters however many events there are: to write one for each number costs more than to run it. */
+/** One statement with the same number of parameters for any number of events: building one for each number costs more than running it. */
 const insertEvents = `insert into insights_event (${Object.values(columns).join(', ')})
   select * from unnest(${fields.map((field, at) => `$${at + 1}::${typeOf(field)}[]`).join(', ')})`;
 
@@ -61,7 +61,7 @@ export class InsightsRepository {
     return rows.map(({ row }) => row);
   }
 
-  /** Visitors with the same claims, those who did the most first. Claims that nobody has are those of visitors without any. */
+  /** Groups of visitors with the same claims, most active first. Empty claims are those of visitors without any. */
   segments(siteId: string, limit: number): Promise<SegmentCounts[]> {
     return this.db.query<SegmentCounts>(
       `select coalesce(segment, '{}') as claims, count(*)::integer as events, count(distinct visitor_id)::integer as visitors,

@@ -6,7 +6,7 @@ const types: Partial<Record<InsightsEvent['type'], ReaderAct['type']>> = {
   page_post_feedback_comment: 'page_feedback',
 };
 
-/** What of insights integrations may be told. */
+/** The insights events that integrations may receive. */
 export const readerActsOf = (events: InsightsEvent[]): ReaderAct[] =>
   events.flatMap(({ type: told, session, location, feedback }) => {
     const type = types[told];

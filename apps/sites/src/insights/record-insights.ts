@@ -11,10 +11,10 @@ import { readerActsOf } from './reader-acts';
 import { segmentOf } from './segment';
 
 const day = 24 * 60 * 60 * 1000;
-/** What one event tells of: more would not fit a message. */
+/** The maximum of reader actions in one event: more would not fit a message. */
 const actsTogether = 40;
 
-/** Keeps what readers of a site did, and tells integrations of it. */
+/** Stores the actions of readers of a site, and emits them as events for integrations. */
 @Injectable()
 export class RecordInsights {
   constructor(
@@ -42,7 +42,7 @@ export class RecordInsights {
   }
 }
 
-/** An event may be told up to a day late; what claims to be of another time is of now. */
+/** Clients may report an event up to a day late; one with any other time gets the present time. */
 function timeOf({ timestamp }: InsightsEvent, now: Date): Date {
   const told = timestamp ? new Date(timestamp) : now;
   return told > now || told.getTime() < now.getTime() - day ? now : told;

@@ -2,8 +2,8 @@ import type { AdaptiveJSONSchema, ClaimSchema } from '@bindery/contracts';
 import type { Claims } from '../audience/claims';
 
 /**
- * What of a visitor's claims tells a group of visitors: those that have few values, as the site's schema says. Texts and
- * numbers that can be anything may name a person, and are not kept. Null for nothing.
+ * The visitor's claims that identify a group of visitors: those with few possible values in the site's schema. Free texts
+ * and numbers may identify a person, and are not stored. Null for none.
  */
 export function segmentOf(schema: AdaptiveJSONSchema | null, claims: Claims): Claims | null {
   const segment = schema ? within(schema.properties, claims) : {};
@@ -26,7 +26,7 @@ function valueOf(schema: ClaimSchema, value: unknown): unknown {
   if (schema.type === 'array') {
     if (!Array.isArray(value)) return undefined;
     const items = new Set(value.map((item) => valueOf(schema.items, item)).filter((item) => item !== undefined));
-    // Whoever has the same has it in any order.
+    // Sorted, so that sets with the same items are equal.
     return items.size > 0 ? [...items].sort() : undefined;
   }
   if (schema.type !== 'object' || typeof value !== 'object' || value === null) return undefined;

@@ -4,7 +4,7 @@ import { InsightsModule } from '../insights/insights.module';
 import { ModelModule } from '../model/model.module';
 import { Sweep } from './sweep';
 
-/** Removes what has ended. */
+/** Removes expired data. */
 @Module({
   imports: [ModelModule, AudienceModule, InsightsModule],
   providers: [Sweep],

@@ -8,7 +8,7 @@ import { SITES_CONFIG, type SitesConfig } from '../sites.config';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Removes content tokens that have expired, what readers did when it is older than it is kept, and the sites of organizations that are gone. */
+/** Removes expired content tokens, insights older than their retention time, and the sites of purged organizations. */
 @Injectable()
 export class Sweep {
   constructor(
@@ -19,7 +19,7 @@ export class Sweep {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Answers whether there may be more to remove. */
+  /** Returns whether there may be more to remove. */
   @Interval('sweep of sites', 10 * 60_000)
   async run(now = this.clock()): Promise<boolean> {
     await this.tokens.removeExpired(now);

@@ -1,11 +1,11 @@
 import type { SiteCustomizationSettings } from '@bindery/contracts';
 
-/** Parts of a look: what is left out is inherited, from the site or from the default look. */
+/** Parts of a look: absent parts are inherited, from the site or from the default look. */
 export type Customization = DeepPartial<SiteCustomizationSettings>;
 
 type DeepPartial<T> = T extends unknown[] ? T : T extends object ? { [K in keyof T]?: DeepPartial<T[K]> } : T;
 
-/** Lists are values of their own: they are replaced, never merged. Null takes away what is inherited or was set. */
+/** Lists are single values: they are replaced, never merged. Null removes an inherited or own value. */
 export function merge(base: unknown, change: unknown): unknown {
   if (change === undefined) return base;
   if (!isObject(change)) return change;
@@ -61,6 +61,6 @@ const defaultCustomization: SiteCustomizationSettings = {
   insights: { trackingCookie: true },
 };
 
-/** A whole look: each part from the last of `layers` that has it, else from the default look. */
+/** A complete look: each part from the last of `layers` that has it, else from the default look. */
 export const customizationOf = (...layers: Customization[]): SiteCustomizationSettings =>
   layers.reduce<unknown>(merge, defaultCustomization) as SiteCustomizationSettings;

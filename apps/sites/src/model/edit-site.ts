@@ -9,13 +9,13 @@ import { StructureRepository } from './structure.repository';
 import type { SiteEntity } from './site.entity';
 import { SiteRepository, type SiteAccess } from './site.repository';
 
-/** What is asked of which site by whom. */
+/** A request for a site, with its caller. */
 export interface SiteRequest {
   params: { organizationId: string; siteId: string };
   principal: Principal;
 }
 
-/** A site that is being changed, as it was before. */
+/** The state of a site before an edit. */
 export interface EditedSite {
   site: SiteEntity;
   structure: Structure;
@@ -23,17 +23,17 @@ export interface EditedSite {
 
 interface Edit<T> {
   needs: keyof SitePermissions;
-  /** Makes the changes; what it answers goes to `present`. */
+  /** Makes the changes; its result is passed to `present`. */
   work: (edited: EditedSite) => Promise<T>;
   event?: EventType<SiteChanged>;
 }
 
-/** Makes the answer from the site as it is after the edit, and what the work answered. */
+/** Presents the site after the edit, with the result of the work. */
 export type PresentEdited<T, A> = (access: SiteAccess, structure: Structure, result: T) => A | Promise<A>;
 
 /**
- * The one way to change a site: a site and its structure are one aggregate under one lock and one version. After the work
- * its defaults are in order again.
+ * The one way to change a site: a site and its structure are one aggregate with one lock and one version. After the work
+ * the defaults of the structure are repaired.
  */
 @Injectable()
 export class EditSite {
@@ -45,7 +45,7 @@ export class EditSite {
     private readonly db: Database,
   ) {}
 
-  /** Answers what `present` makes of the changed site. Throws 404 and 403. */
+  /** Returns the result of `present` for the changed site. Throws 404 and 403. */
   async run<T, A extends object>(request: SiteRequest, edit: Edit<T>, present: PresentEdited<T, A>): Promise<A> {
     return this.db.transaction(async () => {
       const access = await this.locked(request);
@@ -60,7 +60,7 @@ export class EditSite {
     });
   }
 
-  /** Removes a part of a site; does nothing when the site or the part is not there. Throws 403. */
+  /** Removes a part of a site; does nothing when the site or the part does not exist. Throws 403. */
   async remove(
     request: SiteRequest,
     { needs, has, work }: Edit<void> & { has: (edited: EditedSite) => boolean | Promise<boolean> },
@@ -75,7 +75,7 @@ export class EditSite {
     });
   }
 
-  /** Brings the defaults of a site's structure in order. */
+  /** Repairs the defaults of a site's structure. */
   async repair(site: string): Promise<void> {
     for (const { table, id, isDefault } of defaultChanges(await this.structures.load(site)))
       await this.structures.update(table, id, { isDefault });

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@bindery/persistence';
 
-/** Sites removed in one transaction. */
+/** Sites that one transaction removes. */
 const atOnce = 20;
 
-/** Organizations that were deleted, and their sites, which are kept until the organizations are purged. */
+/** Deleted organizations, and their sites, which are kept until the organizations are purged. */
 @Injectable()
 export class EndedOrganizationRepository {
   constructor(private readonly db: Database) {}
 
-  /** Notes the end of an organization: nobody reads its sites any more. */
+  /** Stores the end of an organization: its sites are no longer readable. */
   async end(organization: string, purgeAfter: Date): Promise<void> {
     await this.db.run(
       `insert into ended_organization (organization_id, purge_after) values ($1, $2) on conflict do nothing`,
@@ -21,7 +21,7 @@ export class EndedOrganizationRepository {
     );
   }
 
-  /** Removes some of the sites of an organization whose time has come; answers whether there may be more to remove. */
+  /** Removes some of the sites of an organization whose purge is due; returns whether there may be more to remove. */
   async purge(now: Date): Promise<boolean> {
     return this.db.transaction(async () => {
       const [due] = await this.db.query<{ id: string }>(
@@ -30,7 +30,7 @@ export class EndedOrganizationRepository {
         [now],
       );
       if (!due) return false;
-      // All that belongs to a site goes with its row.
+      // All rows of a site are deleted with its row.
       const removed = await this.db.run(
         `delete from site where id in (
            select id from site where organization_id = $1 order by created_at, id limit $2)`,

@@ -7,8 +7,8 @@ interface DefaultChange {
 }
 
 /**
- * What has to change so that one section is the default, and one site-space of each section or of the root: what is chosen
- * stays, else the next in order takes its place. A section with something in it comes before one without.
+ * The changes that make exactly one section the default, and one site-space of each section or of the root: a chosen
+ * default stays, else the next in order becomes it. Sections with site-spaces come before empty ones.
  */
 export function defaultChanges(structure: Structure): DefaultChange[] {
   const sections = structure.sections();

@@ -12,10 +12,10 @@ export class SiteEntity {
   @Column({ type: 'text', default: 'public' }) visibility!: SiteVisibility;
   @Column({ type: 'text', nullable: true }) basename!: string | null;
   @Column({ type: 'text', nullable: true }) hostname!: string | null;
-  /** Whether DNS says that the host is ours: until then anybody may claim it, and nothing is served there. */
+  /** Whether DNS confirms that the host is ours: until then any site may claim it, and nothing is served there. */
   @Column({ type: 'boolean', name: 'hostname_active', default: false }) hostnameActive!: boolean;
   @Column({ type: 'text', name: 'hostname_status', nullable: true }) hostnameStatus!: string | null;
-  /** Host and path of the address below which a proxy shows the site. */
+  /** Host and path of the address at which a proxy shows the site. */
   @Column({ type: 'text', nullable: true }) proxy!: string | null;
   @Column({ type: 'boolean', default: false }) published!: boolean;
   @Column({ type: 'boolean', name: 'adaptive_content', default: false }) adaptiveContent!: boolean;
@@ -23,11 +23,11 @@ export class SiteEntity {
   @Column({ type: 'jsonb', name: 'adaptive_schema', nullable: true }) adaptiveSchema!: AdaptiveJSONSchema | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'adaptive_schema_updated_at', nullable: true })
   adaptiveSchemaUpdatedAt!: Date | null;
-  /** What differs from the default look. */
+  /** The differences from the default look. */
   @Column({ type: 'jsonb', default: {} }) customization!: Customization;
   @Column({ type: 'text', name: 'created_by', collation: 'C' }) createdBy!: string;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at', default: () => 'now()' }) updatedAt!: Date;
-  /** Rises with every change of the site, its structure included: both are one thing to `If-Match`. */
+  /** Rises with every change of the site or its structure: both have one version for `If-Match`. */
   @Column({ type: 'integer', default: 1 }) version!: number;
 }

@@ -5,19 +5,19 @@ import { Database, isUniqueViolation, type After } from '@bindery/persistence';
 import type { SiteLocation } from './site-addresses';
 import { SiteEntity } from './site.entity';
 
-/** A site, how many site-spaces it has and what the caller may do with it. */
+/** A site, the number of its site-spaces and the caller's level. */
 export interface SiteAccess {
   site: SiteEntity;
   siteSpaces: number;
-  /** Null for whoever only reads what is published. */
+  /** Null for a caller who only reads published content. */
   level: Level;
 }
 
 export interface SiteAddress {
   hostname: string;
-  /** Host and path of everything that the address lies below. */
+  /** Host and path of all prefixes of the address. */
   below: string[];
-  /** What stands where the platform's own address has the name of a site. */
+  /** The segment at the position of a site's name in the platform's own address. */
   name?: string;
 }
 
@@ -25,15 +25,15 @@ export interface SiteAddress {
 export type PublishedSpace = SiteLocation & {
   spaceId: string;
   path: string;
-  /** What authenticates visitors; null where they need not be. */
+  /** The service that authenticates visitors; null where none is needed. */
   backend: VisitorAuth['backend'] | null;
   integration: string | null;
   visibility: SiteEntity['visibility'];
-  /** Whether all readers of the site find the space there. */
+  /** Whether all readers of the site see the space there. */
   isForAll: boolean;
   /** Whether the reader's key of a share link opens the site. */
   opened: boolean;
-  /** Whether everybody finds the space there, search engines, too. */
+  /** Whether the space is public there, also for search engines. */
   isPublic: boolean;
 };
 
@@ -45,7 +45,7 @@ export const siteColumns = `s.id, s.organization_id as "organizationId", s.type,
   (select count(*)::integer from site_space x where x.site_id = s.id and not x.hidden) as "siteSpaces"`;
 const columns = `${siteColumns}, access.rank`;
 
-/** Sites `s` with the caller's level: the role in the organization, or what was given to the caller or a team on the site. */
+/** Sites `s` with the caller's level: the role in the organization, or a grant to the caller or a team on the site. */
 const sitesWithLevel = `site s
   left join unnest($1::text[], $2::integer[]) as member (organization, rank) on member.organization = s.organization_id
   cross join lateral (
@@ -77,7 +77,7 @@ type Row = SiteEntity & { siteSpaces: number; rank: number };
 export class SiteRepository {
   constructor(private readonly db: Database) {}
 
-  /** The site with the caller's level, which may be none. */
+  /** The site with the caller's level, which may be null. */
   async find(principal: Principal, organization: string, id: string): Promise<SiteAccess | undefined> {
     const [row] = await this.db.query<Row>(
       `select ${columns} from ${sitesWithLevel} where s.organization_id = $5 and s.id = $6`,
@@ -86,14 +86,14 @@ export class SiteRepository {
     return row && accessOf(row);
   }
 
-  /** Throws 404 when the site does not exist or is nothing to the caller. */
+  /** Throws 404 when the site does not exist or the caller may not see it. */
   async get(principal: Principal, organization: string, id: string): Promise<SiteAccess> {
     const access = await this.find(principal, organization, id);
     if (!access?.level) throw notFound('Site');
     return access;
   }
 
-  /** Like `find`, and nobody else changes the site or its structure until the transaction ends. */
+  /** Like `find`, and locks the site and its structure until the transaction ends. */
   async lock(principal: Principal, organization: string, id: string): Promise<SiteAccess | undefined> {
     await this.db.run(`select from site where organization_id = $1 and id = $2 for no key update`, [organization, id]);
     return this.find(principal, organization, id);
@@ -123,7 +123,7 @@ export class SiteRepository {
     return row!.count;
   }
 
-  /** Published sites that everybody may find, the newest first. */
+  /** Published sites that are public, newest first. */
   newestPublic(limit: number): Promise<(SiteLocation & { title: string })[]> {
     return this.db.query(
       `select id, organization_id as "organizationId", title, basename, hostname, hostname_active as "hostnameActive", proxy
@@ -138,7 +138,7 @@ export class SiteRepository {
     await this.db.manager.insert(SiteEntity, site);
   }
 
-  /** Stores what changes. Throws 409 when an address is another site's. */
+  /** Stores the changes. Throws 409 when an address belongs to another site. */
   async update(id: string, change: Partial<SiteEntity>): Promise<void> {
     if (Object.keys(change).length === 0) return;
     if (change.basename) await this.claimBasename(id, change.basename);
@@ -161,8 +161,8 @@ export class SiteRepository {
   }
 
   /**
-   * Throws 409 when another site has the name in any case, as an address is typed. A lock keeps two from taking it at the
-   * same time: an index could not be unique where sites have such names already.
+   * Throws 409 when another site has the name in any case, because users type addresses in any case. A lock prevents two
+   * concurrent claims: an index could not be unique where sites have such names already.
    */
   private async claimBasename(id: string, basename: string): Promise<void> {
     await this.db.query(`select pg_advisory_xact_lock(hashtext('site basename ' || lower($1)))`, [basename]);
@@ -177,7 +177,7 @@ export class SiteRepository {
     await this.db.run(`delete from site where id = $1`, [id]);
   }
 
-  /** The site with a custom host name, which it may only have claimed, among those that the caller may see. */
+  /** The site with a custom host name, also an unconfirmed one, among those that the caller may see. */
   async findByHostname(principal: Principal, hostname: string): Promise<SiteEntity | undefined> {
     const [row] = await this.db.query<Row>(
       `select ${columns} from ${sitesWithLevel} where access.rank > 0 and s.hostname = $5
@@ -199,7 +199,7 @@ export class SiteRepository {
     return rows.length > 0;
   }
 
-  /** The site at an address: of the host, below a proxy's path, or by its name below the platform's address. */
+  /** The site at an address: by its host, a proxy's path, or its name below the platform's address. */
   async findByAddress({ hostname, below, name }: SiteAddress): Promise<SiteEntity | undefined> {
     const [site] = await this.db.query<SiteEntity>(
       `select ${siteColumns} from site s where s.hostname = $1 and s.hostname_active or s.proxy = any($2) or s.id = $3 or lower(s.basename) = lower($3)
@@ -210,7 +210,7 @@ export class SiteRepository {
     return site;
   }
 
-  /** The spaces that stand beside each of these in a section of a published site, or at the root of one, in their order. */
+  /** The spaces beside each of these in a section of a published site, or at its root, in their order. */
   variantsOf(spaces: readonly string[]): Promise<{ space: string; spaces: string[] }[]> {
     return this.db.query(
       `select x.space_id as space, array_agg(y.space_id order by s.created_at, y.order_key, y.id) as spaces
@@ -223,10 +223,10 @@ export class SiteRepository {
   }
 
   /**
-   * Where spaces are published: of several sites the one that the key of a share link opens, else the oldest, and of
-   * several where everybody finds the space the oldest as well; the better place of a space comes first. Each with the
-   * path of the space's site-space on it and what authenticates its visitors, where they have to be. Who does not see a
-   * site in its organization learns only of what anybody may read, or anybody with that key.
+   * The addresses at which spaces are published: of several sites the one that the key of a share link opens, else the
+   * oldest; of several public ones the oldest as well; the better address of a space comes first. Each with the
+   * path of the space's site-space and the authentication of its visitors, if needed. A caller who does not see a
+   * site in its organization gets only published content that is public, or open with that key.
    */
   publishedWith(principal: Principal, spaces: string[], keyHashes: Buffer[]): Promise<PublishedSpace[]> {
     return this.db.query<PublishedSpace>(

@@ -1,16 +1,16 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Customization } from './customization';
 
-/** What stands in the structure of a site. */
+/** An element of a site's structure. */
 abstract class StructureEntity {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id!: string;
   @Column({ type: 'text', name: 'site_id', collation: 'C' }) siteId!: string;
-  /** Its place among what stands beside it. */
+  /** The sort key among its siblings. */
   @Column({ type: 'text', name: 'order_key', collation: 'C' }) orderKey!: string;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;
 }
 
-/** What stands in a group, or at the top of a site. */
+/** An element of a group, or at the top of a site. */
 abstract class NodeEntity extends StructureEntity {
   @Column({ type: 'text', name: 'group_id', nullable: true, collation: 'C' }) groupId!: string | null;
   @Column({ type: 'text' }) title!: string;
@@ -45,8 +45,8 @@ export class SiteSpaceEntity extends StructureEntity {
   @Column({ type: 'text' }) path!: string;
   @Column({ type: 'text', nullable: true }) condition!: string | null;
   @Column({ type: 'boolean', name: 'is_default', default: false }) isDefault!: boolean;
-  /** What differs from the look of the site. */
+  /** The differences from the look of the site. */
   @Column({ type: 'jsonb', default: {} }) customization!: Customization;
-  /** Its space is deleted; when that is restored, the site-space stands where it stood. */
+  /** Its space is deleted; when the space is restored, the site-space returns to its position. */
   @Column({ type: 'boolean', default: false }) hidden!: boolean;
 }

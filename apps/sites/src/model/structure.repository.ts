@@ -31,7 +31,7 @@ export class StructureRepository {
 
   constructor(private readonly db: Database) {}
 
-  /** For readers: what a site is made of, as of its version or later, as every change raises that. */
+  /** For readers: a site's structure, at its version or later, as every change raises the version. */
   async at({ id, version }: Pick<SiteEntity, 'id' | 'version'>): Promise<Structure> {
     const key = `${id} ${version}`;
     const known = this.known.get(key);
@@ -41,7 +41,7 @@ export class StructureRepository {
     return structure;
   }
 
-  /** Everything that a site is made of, in one query however much it is. */
+  /** The complete structure of a site, with one query for any size. */
   async load(site: string): Promise<Structure> {
     const [rows] = await this.db.query<StructureRows>(
       `select ${rowsOf(node, 'section_group')} as groups,
@@ -70,7 +70,7 @@ export class StructureRepository {
     await this.db.manager.delete(entities[table] as EntityTarget<ObjectLiteral>, { id });
   }
 
-  /** Makes changes of the sites that have a space follow other edits of them. */
+  /** Locks the sites with a space against other edits. */
   async lockSitesOf(space: string): Promise<void> {
     await this.db.run(
       `select from site where id in (select site_id from site_space where space_id = $1) order by id for no key update`,
@@ -78,7 +78,7 @@ export class StructureRepository {
     );
   }
 
-  /** Takes the site-spaces of a space out of sight or brings them back; answers their sites. */
+  /** Hides the site-spaces of a space or shows them again; returns their sites. */
   async hide(space: string, hidden: boolean): Promise<string[]> {
     const rows = await this.db.query<{ site: string }>(
       `update site_space set hidden = $2, is_default = false where space_id = $1 and hidden <> $2 returning site_id as site`,
@@ -87,7 +87,7 @@ export class StructureRepository {
     return sitesOf(rows);
   }
 
-  /** Removes the site-spaces of a space that is gone, or gone to another organization; answers their sites. */
+  /** Removes the site-spaces of a space that is purged, or moved to another organization; returns their sites. */
   async removeSpace(space: string, organization?: string): Promise<string[]> {
     return sitesOf(
       await this.db.query<{ site: string }>(

@@ -7,7 +7,7 @@ export type GroupRow = Row<SectionGroupEntity>;
 export type LinkRow = Row<ExternalLinkEntity>;
 export type SiteSpaceRow = Row<SiteSpaceEntity>;
 
-/** Everything that a site is made of. */
+/** The rows of a site's structure. */
 export interface StructureRows {
   groups: GroupRow[];
   sections: SectionRow[];
@@ -15,19 +15,19 @@ export interface StructureRows {
   siteSpaces: SiteSpaceRow[];
 }
 
-/** What stands in a group or at the top of a site. */
+/** An element of a group or at the top of a site. */
 export type Node =
   | ({ type: 'site-section' } & SectionRow)
   | ({ type: 'site-section-group' } & GroupRow)
   | ({ type: 'site-external-link' } & LinkRow);
 
-/** Groups in groups, at most. */
+/** The maximum depth of nested groups. */
 export const maxDepth = 4;
 
 const byOrder = (a: { orderKey: string; id: string }, b: { orderKey: string; id: string }): number =>
   a.orderKey === b.orderKey ? (a.id < b.id ? -1 : 1) : a.orderKey < b.orderKey ? -1 : 1;
 
-/** The structure of a site as it was loaded: who stands where, in which order. */
+/** The structure of a site as it was loaded: its elements with their parents, in order. */
 export class Structure {
   private readonly shown: SiteSpaceRow[];
   private readonly nodes = new Map<string | null, Node[]>();
@@ -50,7 +50,7 @@ export class Structure {
     return this.rows.sections.length > 0;
   }
 
-  /** What stands in a group, null for the top, in its order. */
+  /** The elements of a group, null for the top, in order. */
   nodesIn(group: string | null): readonly Node[] {
     return this.nodes.get(group) ?? [];
   }
@@ -60,7 +60,7 @@ export class Structure {
     return this.shown.filter(({ sectionId }) => sectionId === section);
   }
 
-  /** All sections as a reader meets them. */
+  /** All sections in reading order. */
   sections(group: string | null = null): SectionRow[] {
     return this.nodesIn(group).flatMap((node): SectionRow[] => {
       if (node.type === 'site-section') return [node];
@@ -68,14 +68,14 @@ export class Structure {
     });
   }
 
-  /** All groups, each before those in it. */
+  /** All groups, parents before children. */
   groups(group: string | null = null): GroupRow[] {
     return this.nodesIn(group).flatMap((node) =>
       node.type === 'site-section-group' ? [node, ...this.groups(node.id)] : [],
     );
   }
 
-  /** All site-spaces as a reader meets them. */
+  /** All site-spaces in reading order. */
   siteSpaces(): SiteSpaceRow[] {
     return [null, ...this.sections().map(({ id }) => id)].flatMap((section) => this.siteSpacesIn(section));
   }
@@ -112,7 +112,7 @@ export class Structure {
     return [...this.nodes.values()].flat().find((node) => node.type === type && node.id === id);
   }
 
-  /** The paths that are taken beside a section's, or among site-spaces of a section or the root. */
+  /** The used paths among the siblings of a section, or among site-spaces of a section or the root. */
   takenPaths(level: 'sections' | { section: string | null }, except?: string): Set<string> {
     const rows =
       level === 'sections'
@@ -121,24 +121,24 @@ export class Structure {
     return new Set(rows.filter(({ id }) => id !== except).map(({ path }) => path));
   }
 
-  /** The groups that hold a group, the nearest first. */
+  /** The parents of a group, nearest first. */
   above(group: string | null): GroupRow[] {
     const parent = group && this.rows.groups.find(({ id }) => id === group);
     return parent ? [parent, ...this.above(parent.groupId)] : [];
   }
 
-  /** How deep groups are nested in a group, itself included. */
+  /** The depth of the groups nested in a group, including itself. */
   depthOf(group: string): number {
     const inner = this.nodesIn(group).filter(({ type }) => type === 'site-section-group');
     return 1 + Math.max(0, ...inner.map(({ id }) => this.depthOf(id)));
   }
 
-  /** Sortable text for the place of something: the order keys from the top to it. '/' sorts before any of their characters. */
+  /** A sortable text for a position: the order keys from the top to it. '/' sorts before any of their characters. */
   placeOf({ groupId, orderKey }: { groupId: string | null; orderKey: string }): string {
     return [...this.above(groupId).map((group) => group.orderKey)].reverse().concat(orderKey).join('/');
   }
 
-  /** The same structure with only what passes. */
+  /** The same structure with only the parts that pass. */
   filter(passes: (part: { condition: string | null }) => boolean): Structure {
     const sections = this.rows.sections.filter(passes);
     const kept = new Set(sections.map(({ id }) => id));

@@ -22,7 +22,7 @@ function segmentsOf(pathname: string): string[] {
 
 export const encodePath = (segments: readonly string[]): string => segments.map(encodeURIComponent).join('/');
 
-/** An address of a reader's, and which part of it could be that of a site. */
+/** The address of a reader, and its part that may belong to a site. */
 export class Address {
   readonly url: URL;
   readonly segments: string[];
@@ -45,7 +45,7 @@ export class Address {
     return { hostname, below: below.slice(0, 10), ...(this.isOwn && { name: this.segments[this.own.length] }) };
   }
 
-  /** How many segments lead to the site. */
+  /** The number of segments of the site's base. */
   baseLength(site: SiteEntity): number {
     if (site.proxy && this.lookup.below.includes(site.proxy)) return site.proxy.split('/').length - 1;
     if (site.hostname === this.lookup.hostname && site.hostnameActive) return 0;
@@ -55,15 +55,15 @@ export class Address {
 
 export interface Location {
   siteSpace: SiteSpaceRow;
-  /** How many segments lead to the site-space. */
+  /** The number of segments of the site-space. */
   length: number;
-  /** Whether no longer path of this beginning could lead to another site-space. */
+  /** Whether no longer path with this beginning could belong to another site-space. */
   complete: boolean;
 }
 
 /**
- * The site-space to which a path below a site leads: sections and site-spaces are found by their paths, defaults also
- * without; what is left is the path of a page. Undefined when the site has nothing for the reader.
+ * The site-space at a path below a site: sections and site-spaces are found by their paths, defaults also
+ * without; the rest is the path of a page. Undefined when the reader sees no site-space.
  */
 export function locate(structure: Structure, segments: readonly string[]): Location | undefined {
   const sections = structure.sections();
@@ -79,7 +79,7 @@ export function locate(structure: Structure, segments: readonly string[]): Locat
   return { siteSpace, length, complete: isOnly || Boolean(chosen) || segments.length > length };
 }
 
-/** The one address of a page: every other that leads to it is an alias. */
+/** The canonical address of a page: all others are aliases. */
 export const canonicalUrl = (
   base: string,
   structure: Structure,

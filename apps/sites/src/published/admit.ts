@@ -19,7 +19,7 @@ import { verifyVisitorToken } from '../audience/visitor-token';
 import type { SiteEntity } from '../model/site.entity';
 import { encodePath } from './address';
 
-/** What a reader brings along. */
+/** The credentials of a visitor. */
 export interface Visitor {
   jwtToken?: string;
   unsignedClaims?: Claims;
@@ -28,20 +28,20 @@ export interface Visitor {
 export interface Admittance {
   admittedBy: string;
   claims: Claims;
-  /** Whether the reader brought a token that is good for the site. */
+  /** Whether the reader has a valid token for the site. */
   signedIn?: boolean;
-  /** The key of the share link by which the reader came. */
+  /** The key of the share link that the reader followed. */
   shareKey?: string;
-  /** Whether that key stands in the path, behind the site's. */
+  /** Whether that key is in the path, after the site's. */
   keyInPath?: boolean;
 }
 
-/** A reader who has to sign in somewhere else first. */
+/** A redirect for a reader who has to sign in elsewhere first. */
 export interface SignInRedirect {
   to: string;
 }
 
-/** Lets readers into sites. */
+/** Admits readers to sites. */
 @Injectable()
 export class Admit {
   private readonly secrets: SiteSecrets;
@@ -58,8 +58,8 @@ export class Admit {
   }
 
   /**
-   * Throws 404 when the site is not published or needs a share link's key that is not there, 403 when it needs a visitor's
-   * token and there is nowhere to get one.
+   * Throws 404 when the site is not published or needs the key of a share link that is missing, 403 when it needs a visitor's
+   * token and no sign-in address is configured.
    */
   async run(
     site: SiteEntity,
@@ -110,28 +110,28 @@ export class Admit {
       const claims = this.claims(site, visitor, signed.claims);
       return { admittedBy: `visitor-auth:${signed.keyId}`, claims, signedIn: true };
     }
-    // Without a token readers are always sent to get one; with a bad one only where the caller says so, or they might circle.
+    // Without a token readers are always redirected to sign in; with an invalid one only if the caller permits it, to avoid loops.
     const entrance = token && !redirect ? undefined : await this.entranceOf(site.id);
     if (!entrance) throw forbidden('The site needs a valid visitor token');
     const to = new URL(entrance);
-    // Whoever makes the token puts this behind the address of the site.
+    // The sign-in service appends this to the address of the site.
     const location = encodePath(path) + queryOf(url);
     if (location) to.searchParams.set('location', location);
     return { to: to.href };
   }
 
-  /** Where readers get a token: at the integration that authenticates them, or where the site says. */
+  /** The sign-in address: of the integration that authenticates visitors, or the one configured for the site. */
   private async entranceOf(siteId: string): Promise<string | null> {
     const auth = await this.auth.get(siteId);
     return (await this.visitorEntrance(auth))?.url ?? auth.fallbackUrl;
   }
 
-  /** A token is signed with the site's key, or with one that the integration got which authenticates its visitors. */
+  /** A token is signed with the site's key, or with the key of the integration that authenticates its visitors. */
   private async verify(site: SiteEntity, token: string): Promise<{ claims: Claims; keyId: string } | undefined> {
     const auth = await this.auth.get(site.id);
     const now = this.clock();
     let claims = await verifyVisitorToken(token, { key: auth.privateKey, site: site.id, now });
-    // Only others are worth asking integrations about.
+    // Integrations are only queried when the site's own key does not match.
     const entrance = claims ? undefined : await this.visitorEntrance(auth);
     for (const key of entrance?.keys ?? []) claims ??= await verifyVisitorToken(token, { key, now });
     return claims && { claims, keyId: auth.keyId };
@@ -156,7 +156,7 @@ export class Admit {
   }
 }
 
-/** The query of the page that was asked for, without the token that was not valid. */
+/** The query of the requested page, without the invalid token. */
 function queryOf(url: URL): string {
   const query = new URLSearchParams(url.searchParams);
   query.delete('jwt_token');

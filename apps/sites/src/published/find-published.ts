@@ -10,23 +10,23 @@ import { StructureRepository } from '../model/structure.repository';
 import { Address, locate, type Location } from './address';
 import { Admit, type Admittance, type SignInRedirect, type Visitor } from './admit';
 
-/** What is published at an address, for a visitor who was admitted. */
+/** The published site at an address, for an admitted visitor. */
 export interface PublishedSite {
   site: SiteEntity;
   admitted: Admittance;
-  /** As the visitor may see it. */
+  /** The parts that the visitor may see. */
   structure: Structure;
   location: Location;
-  /** The segments that lead to the site on its host, with the key of a share link that stands there. */
+  /** The path segments of the site on its host, with the key of a share link in the path. */
   siteBase: string[];
-  /** Those behind it. */
+  /** The path segments after it. */
   below: string[];
 }
 
-/** A visitor of a site who has to sign in somewhere else first. */
+/** A redirect for a visitor of a site who has to sign in elsewhere first. */
 export type SentFrom = SignInRedirect & Pick<PublishedSite, 'site' | 'siteBase'>;
 
-/** Finds what is published at addresses. */
+/** Finds published sites by address. */
 @Injectable()
 export class FindPublished {
   constructor(
@@ -47,7 +47,7 @@ export class FindPublished {
     return { space: location.siteSpace.spaceId, path: below.slice(location.length).join('/') };
   }
 
-  /** Throws 404 when there is nothing for the visitor, 403 when the visitor needs a token and there is nowhere to get one. */
+  /** Throws 404 when there is nothing for the visitor, 403 when the visitor needs a token and no sign-in address is configured. */
   async run(url: string, visitor: Visitor, redirect: boolean): Promise<PublishedSite | SentFrom> {
     const address = new Address(url, this.config.PUBLIC_URL);
     const site = await this.sites.findByAddress(address.lookup);

@@ -59,7 +59,7 @@ export class PublishedController {
     return withVersion(answer, version);
   }
 
-  /** Readers get their pages also while nobody can tell which scripts integrations add. */
+  /** Readers get their pages also while the integrations service does not answer. */
   private async scriptsOf(site: string): Promise<SiteIntegrationScript[]> {
     const found = await this.rpc.ask(siteScripts, [site], anonymous).catch((error: unknown) => {
       if (error instanceof ApiError && error.code >= 503) return undefined;
@@ -84,7 +84,7 @@ export class PublishedController {
       const published = this.site.addresses.published(site) + encodeURI(place.path);
       const known = (urls[place.spaceId] ??= {
         published,
-        // A site-space with conditions is for some of the site's readers alone.
+        // A site-space with conditions is visible to some of the site's readers only.
         ...(place.isForAll && { visibility: place.visibility }),
         ...visitorAuthOf(place),
       });

@@ -7,7 +7,7 @@ import { FindPublished } from './find-published';
 import { LookupController } from './lookup.controller';
 import { PublishedController } from './published.controller';
 
-/** Finds the site that is published at an address. */
+/** Finds the published site at an address. */
 @Module({
   imports: [ModelModule, AudienceModule, StructureModule],
   controllers: [PublishedController, LookupController],

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { spaceContent, type Principal } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 
-/** Where pages are in their spaces. */
+/** Finds the paths of pages in their spaces. */
 @Injectable()
 export class PagePaths {
   constructor(private readonly rpc: RpcClient) {}

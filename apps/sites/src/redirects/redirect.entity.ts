@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { SiteRedirectDestination } from '@bindery/contracts';
 
-/** Where readers are sent who come to a path of a site. */
+/** A redirect from a path of a site. */
 @Entity('redirect')
 @Index('redirect_source', ['siteId', 'source'], { unique: true })
 export class RedirectEntity {

@@ -6,7 +6,7 @@ import { RedirectEntity } from './redirect.entity';
 const columns = `id, site_id as "siteId", source, destination`;
 const matching = `site_id = $1 and ($2::text is null or source like $2)`;
 
-/** Sources have their codes in upper case. */
+/** Sources have their percent-encodings in upper case. */
 const patternOf = (search: string | undefined): string | null =>
   search ? `%${search.replace(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase()).replace(/[\\%_]/g, '\\$&')}%` : null;
 
@@ -61,7 +61,7 @@ export class RedirectRepository {
       await this.once(() => this.db.manager.update(RedirectEntity, { id }, change as never));
   }
 
-  /** Makes redirects, or changes those that their sources have: all in one statement. */
+  /** Creates redirects, or changes the existing ones of their sources: all in one statement. */
   async set(siteId: string, redirects: readonly CreateSiteRedirect[]): Promise<void> {
     const bySource = new Map(redirects.map(({ source, destination }) => [normalSource(source), destination]));
     await this.db.run(

@@ -17,12 +17,12 @@ import {
 import { Consumes } from '@bindery/messaging';
 import { SITES_CONFIG, type SitesConfig } from '../sites.config';
 
-/** Milliseconds that a renderer may take to forget something. */
+/** Milliseconds that a renderer may take for an invalidation. */
 const patience = 5_000;
 
 /**
- * Tells the renderer that the operator names what has changed, by the tags that answers carry (`x-gitbook-cache-tag`), so
- * that a merge shows within a second. A renderer that does not answer is told again, as events are.
+ * Notifies the renderer that the operator configures of changes, by the tags of answers (`x-gitbook-cache-tag`), so
+ * that a merge shows within a second. A renderer that does not answer is notified again, as with every event.
  */
 @Injectable()
 export class RevalidateRenderer {

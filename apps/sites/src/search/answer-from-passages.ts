@@ -17,14 +17,14 @@ interface SiteQuestion {
   format: AnswerFormat;
 }
 
-/** An answer, and the passages that it was made of with their addresses. */
+/** An answer, and its passages with their addresses. */
 export interface AddressedAnswer {
   answer: SearchAIAnswer;
   passages: (FoundPassage & { url: string })[];
 }
 
 /**
- * Answers a question from passages that the principal may read. `addressOf` tells where the reader finds a passage; a passage
+ * Answers a question from passages that the principal may read. `addressOf` returns the address of a passage; a passage
  * without an address is left out.
  */
 export async function answerFromPassages(

@@ -1,7 +1,7 @@
 import { invalid, type SearchSite, type SiteSearchScope } from '@bindery/contracts';
 import type { Structure } from '../model/structure';
 
-/** The spaces that a search looks through. Throws 404 for site-spaces that are not there for the reader. */
+/** The spaces of a search. Throws 404 for site-spaces that the reader does not see. */
 export function spacesIn(structure: Structure, body: SearchSite): string[] {
   const siteSpaces = siteSpacesIn(structure, scopeOf(body));
   return [...new Set(siteSpaces.map(({ spaceId }) => spaceId))];

@@ -10,11 +10,11 @@ import type { SiteEntity } from '../model/site.entity';
 import type { Structure } from '../model/structure';
 import { answerFromPassages } from './answer-from-passages';
 
-/** A site as a reader sees it who asks something. */
+/** A site as seen by a reader with a question. */
 interface AskedSite {
   site: SiteEntity & SiteLocation;
   structure: Structure;
-  /** Who asks content on the reader's behalf. */
+  /** The principal for content requests. */
   as: Principal;
   claims: Claims;
 }
@@ -24,7 +24,7 @@ interface SiteQuestion extends AskSite {
   format: AnswerFormat;
 }
 
-/** Answers questions from what a reader sees of a site. */
+/** Answers questions from the content of a site that a reader sees. */
 @Injectable()
 export class SiteAnswers {
   private readonly addresses: SiteAddresses;
@@ -45,7 +45,7 @@ export class SiteAnswers {
     return answer;
   }
 
-  /** Where the reader finds a passage: on the site once it is published, in the app before. */
+  /** The address of a passage: on the site once it is published, in the app before. */
   private urlOf({ site, structure }: AskedSite, { space, path, anchor, app }: FoundPassage): string {
     const siteSpace = structure.siteSpaces().find(({ spaceId }) => spaceId === space);
     if (!siteSpace || !site.published) return app;

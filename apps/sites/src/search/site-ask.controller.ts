@@ -5,7 +5,7 @@ import { SiteReader } from '../audience/site-reader';
 import { spacesIn } from './search-scope';
 import { SiteAnswers } from './site-answers';
 
-/** Answers questions about what a reader sees of a site. */
+/** Answers questions from the content of a site that a reader sees. */
 @Controller()
 export class SiteAskController {
   constructor(

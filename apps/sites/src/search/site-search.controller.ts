@@ -14,7 +14,7 @@ import { spacesIn } from './search-scope';
 
 @Controller()
 export class SiteSearchController {
-  /** Many ask for the same at a time, with what is in the news or on a front page. */
+  /** Concurrent equal searches share a request, because some queries are frequent. */
   private readonly asking = new SingleFlight<Reply>();
 
   constructor(
@@ -33,11 +33,11 @@ export class SiteSearchController {
       principal: as,
       body: { organization: params.organizationId, spaces, query: body.query, page, limit },
     };
-    // When a visitor came decides which revisions there are to read, and nothing of what is found now.
+    // The time of a visit determines the readable revisions, but not the results of a search.
     const asker = { ...as, visit: as.visit && { ...as.visit, issuedAt: '' } };
     const key = JSON.stringify([asker, question.body]);
     const { data } = await this.asking.run(key, () => this.rpc.send(subject, question));
-    // Content answers what a site does, and nothing here needs to read it.
+    // Content returns the answer in the form of the API, so it is passed on without parsing.
     return rawAnswer<Page<SiteSearchResult>>(data);
   }
 }

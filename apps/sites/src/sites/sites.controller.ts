@@ -79,7 +79,7 @@ export class SitesController {
         version: 1,
         payload: { site: id },
       });
-      // Whoever makes a site has the level create in its organization, and with it on the site.
+      // The creator of a site has the level create in its organization, and with it on the site.
       return this.presenter.present(await this.sites.get(principal, organizationId, id));
     });
   }

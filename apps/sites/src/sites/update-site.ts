@@ -2,7 +2,7 @@ import { invalid, type UpdateSite } from '@bindery/contracts';
 import type { SectionRow, SiteSpaceRow, Structure } from '../model/structure';
 import type { SiteEntity } from '../model/site.entity';
 
-/** What is to become the default. Throws 404 for what is not in the site, 400 for a site-space that is elsewhere. */
+/** The new defaults. Throws 404 for an element outside of the site, 400 for a site-space of another section. */
 export function checkDefaults(
   structure: Structure,
   { defaultSiteSection, defaultSiteSpace }: UpdateSite,
@@ -15,7 +15,7 @@ export function checkDefaults(
   return { section, siteSpace };
 }
 
-/** Only the settings that were sent: absent leaves, null clears. */
+/** Only the settings that the caller sent: absent leaves, null clears. */
 export function changesOf(site: SiteEntity, body: UpdateSite): Partial<SiteEntity> {
   const { title, visibility, basename, agentsContext, proxy, hostname } = body;
   const settings = {
@@ -25,7 +25,7 @@ export function changesOf(site: SiteEntity, body: UpdateSite): Partial<SiteEntit
     agentsContext,
     proxy: proxy?.toLowerCase() ?? proxy,
     adaptiveContent: body.adaptiveContent?.enabled,
-    // DNS has to say that the name leads here before anything is served there.
+    // DNS must confirm that the name points to this platform before a site is served there.
     ...(hostname !== undefined &&
       hostname !== site.hostname && { hostname, hostnameActive: false, hostnameStatus: null }),
   };

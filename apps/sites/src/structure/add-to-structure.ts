@@ -7,7 +7,7 @@ import { freePath } from './slug';
 import type { Structure } from '../model/structure';
 import { StructureRepository } from '../model/structure.repository';
 
-/** What a site holds at most of each: its structure is read as one. */
+/** The maximum of each kind of element in a site: its structure is loaded at once. */
 const most = 1_000;
 
 interface NewSection {
@@ -15,12 +15,12 @@ interface NewSection {
   icon: string | null;
 }
 
-/** Adds to the structure of a site. All of it runs in the transaction of an edit. */
+/** Adds to the structure of a site. Runs in the transaction of an edit. */
 @Injectable()
 export class AddToStructure {
   constructor(private readonly structures: StructureRepository) {}
 
-  /** Adds a space at the end of a section, null for the root; answers the site-space's id. Throws 409 when the site is full. */
+  /** Adds a space at the end of a section, null for the root; returns the site-space's id. Throws 409 when the site is full. */
   async siteSpace(
     siteId: string,
     { id: spaceId, title }: Pick<FoundSpace, 'id' | 'title'>,
@@ -40,7 +40,7 @@ export class AddToStructure {
     return id;
   }
 
-  /** Adds a space behind a site-space. */
+  /** Adds a space after a site-space. */
   async beside(structure: Structure, siteSpaceId: string, space: Pick<FoundSpace, 'id' | 'title'>): Promise<string> {
     const { siteId, sectionId } = structure.siteSpace(siteSpaceId);
     const id = await this.siteSpace(siteId, space, sectionId);
@@ -49,7 +49,7 @@ export class AddToStructure {
     return id;
   }
 
-  /** Adds a section at the end of the top. What a site without sections has at its root becomes its first section. */
+  /** Adds a section at the end of the top. The site-spaces at the root of a site without sections become its first section. */
   async section(site: SiteEntity, space: FoundSpace, { title, icon }: NewSection): Promise<string> {
     const structure = await this.structures.load(site.id);
     if (!structure.hasSections && structure.siteSpacesIn(null).length > 0) await this.wrapRoot(site, structure);
@@ -58,7 +58,7 @@ export class AddToStructure {
     return id;
   }
 
-  /** Makes a section, or a site-space where it stands, the default in place of what was it before. */
+  /** Makes a section, or a site-space of its section, the default in place of the one before. */
   async makeDefault(
     structure: Structure,
     table: 'section' | 'site_space',
@@ -71,7 +71,7 @@ export class AddToStructure {
 
   private async wrapRoot({ id: siteId, title }: SiteEntity, structure: Structure): Promise<void> {
     const sectionId = await this.emptySection(siteId, { title, icon: null });
-    // Hidden site-spaces come along: their spaces may be restored.
+    // Hidden site-spaces move too: their spaces may be restored.
     for (const { id, sectionId: within } of structure.rows.siteSpaces)
       if (within === null) await this.structures.update('site_space', id, { sectionId });
   }

@@ -1,12 +1,12 @@
 import { ExpressionError, namesIn, parseExpression } from '@bindery/expressions';
 import { invalid } from '@bindery/contracts';
 
-/** Refuses a condition that cannot be evaluated for a visitor. Throws 400. */
+/** Throws 400 for a condition that cannot be evaluated for a visitor. */
 export function checkCondition(condition: string | null | undefined): void {
   if (!condition) return;
   try {
     const unknown = [...namesIn(parseExpression(condition))].find((name) => name !== 'visitor');
-    if (unknown) throw invalid('body.condition', `condition reads ${unknown}, but only visitor is known`);
+    if (unknown) throw invalid('body.condition', `condition uses ${unknown}, but only visitor is known`);
   } catch (error) {
     if (error instanceof ExpressionError) throw invalid('body.condition', `condition: ${error.message}`);
     throw error;

@@ -8,8 +8,8 @@ type Step = Pick<Duplication, 'id' | 'spaceId'>;
 
 /**
  * Copies a space for a site. Content and sites keep their own transactions, so a crash may come between the copy and its
- * place in the site: what has begun is noted first, the copy is made once for each note, and the note ends with the place,
- * or once the copy is removed. A copy that whoever began this may not remove any more stays in the organization, and is
+ * site-space: the duplication is stored first, each stored duplication makes one copy, and it ends with the site-space,
+ * or once the copy is removed. A copy that the user may no longer remove stays in the organization, and is
  * named in the log.
  */
 @Injectable()
@@ -20,7 +20,7 @@ export class DuplicateSpace {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** The copy; the one that was made before when this duplication was begun before. Throws what content throws. */
+  /** The copy; an earlier call of the same duplication has made the same one. Throws the errors of content. */
   async copy(principal: Principal, { id, spaceId }: Step): Promise<Space> {
     const { subject, timeout } = spaces.duplicateSpace as Endpoint;
     const request = { principal, params: { spaceId }, idempotencyKey: `site-space-${id}` };
@@ -34,13 +34,13 @@ export class DuplicateSpace {
     }
   }
 
-  /** Removes the copy after a failure that asking again would not mend, unless another request has given it its place. */
+  /** Removes the copy after a failure that a retry would not mend, unless another request has added its site-space. */
   async undoAfter(error: unknown, principal: Principal, step: Step): Promise<void> {
     if (ApiError.from(error).code >= 500 || !(await this.duplications.undo(step.id))) return;
     await this.undo(principal, step);
   }
 
-  /** Removes the copy of a duplication that is noted as undone; may be cut short and done again. */
+  /** Removes the copy of a duplication that is marked as undone; may be interrupted and repeated. */
   async undo(principal: Principal, step: Step): Promise<void> {
     const copy = await this.copy(principal, step);
     await this.rpc
@@ -57,7 +57,7 @@ export class DuplicateSpace {
   }
 }
 
-/** Whether asking again changes nothing: neither the service, nor a request at the same time, nor a limit is the reason. */
+/** Whether a retry would fail in the same way: the cause is neither the service, nor a concurrent request, nor a limit. */
 export function isFinal(error: unknown): boolean {
   const { code } = ApiError.from(error);
   return code < 500 && code !== 409 && code !== 429;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database } from '@bindery/persistence';
 
-/** A duplication of a site-space that has begun: the space may have been copied, the site does not show the copy yet. */
+/** A duplication of a site-space in progress: the space may be copied already, but the site does not show the copy yet. */
 export interface Duplication {
   id: string;
   siteId: string;
@@ -11,9 +11,9 @@ export interface Duplication {
   /** The space of the site-space when the duplication began. */
   spaceId: string;
   userId: string;
-  /** That of the request, or one that was made up for it. */
+  /** The key of the request, or a generated one. */
   idempotencyKey: string;
-  /** The copy is not to be shown any more but to be removed. */
+  /** Whether the copy is to be removed instead of shown. */
   undoing: boolean;
 }
 
@@ -23,7 +23,7 @@ type NewDuplication = Omit<Duplication, 'id' | 'organizationId' | 'undoing'>;
 export class DuplicationRepository {
   constructor(private readonly db: Database) {}
 
-  /** Notes that a duplication begins; answers the first that a request with its key began. */
+  /** Stores the start of a duplication; returns the first one that a request with its key started. */
   async begin({
     siteId,
     siteSpaceId,
@@ -44,22 +44,22 @@ export class DuplicationRepository {
     return row!;
   }
 
-  /** Ends a duplication whose copy gets its place; false where it had ended before, or is being undone. */
+  /** Ends a duplication whose copy gets its site-space; false where it had ended before, or is being undone. */
   async finish(id: string): Promise<boolean> {
     return (await this.db.run(`delete from site_space_duplication where id = $1 and not undoing`, [id])) === 1;
   }
 
-  /** From then on the copy gets no place any more; false where the duplication has ended. */
+  /** Marks the duplication as undone, so that its copy is not shown; false where it has ended. */
   async undo(id: string): Promise<boolean> {
     return (await this.db.run(`update site_space_duplication set undoing = true where id = $1`, [id])) === 1;
   }
 
-  /** Ends a duplication that has left no copy. */
+  /** Ends a duplication without a copy. */
   async end(id: string): Promise<void> {
     await this.db.run(`delete from site_space_duplication where id = $1`, [id]);
   }
 
-  /** Those that began before a time and have not ended, but for some, the oldest first. */
+  /** Duplications that began before a time and have not ended, without the excluded ones, oldest first. */
   left(before: Date, limit: number, except: readonly string[] = []): Promise<Duplication[]> {
     return this.db.query<Duplication>(
       `select d.id, d.site_id as "siteId", s.organization_id as "organizationId", d.site_space_id as "siteSpaceId",

@@ -6,16 +6,16 @@ import { CLOCK, type Clock } from '@bindery/service';
 import { DuplicateSpace, isFinal } from './duplicate-space';
 import { DuplicationRepository, type Duplication } from './duplication.repository';
 
-/** Milliseconds after which nobody works on a request any more. */
+/** Milliseconds after which the original request has certainly ended. */
 const patience = 60_000;
 const atOnce = 20;
-/** Milliseconds for which one that failed leaves the others its turn. */
+/** Milliseconds until a failed duplication is retried, so that it does not block the others. */
 const rest = 600_000;
 
-/** Finishes, or goes on undoing, duplications of site-spaces that a crash interrupted: asks again with their own keys. */
+/** Finishes, or completes undoing, duplications of site-spaces that a crash interrupted: repeats them with their own keys. */
 @Injectable()
 export class FinishDuplications {
-  /** When those that could not be finished may be tried again, in milliseconds since 1970. */
+  /** The time of the next try of failed ones, in milliseconds since 1970. */
   private readonly resting = new Map<string, number>();
 
   constructor(
@@ -31,7 +31,7 @@ export class FinishDuplications {
     for (const [id, until] of this.resting) if (until <= now.getTime()) this.resting.delete(id);
     const left = await this.duplications.left(new Date(now.getTime() - patience), atOnce, [...this.resting.keys()]);
     for (const duplication of left)
-      // One that cannot be finished now holds up none of the others.
+      // A failed duplication does not block the others.
       await this.finish(duplication).catch((error: unknown) => {
         this.resting.set(duplication.id, now.getTime() + rest);
         this.logger.warn({ err: error, duplication: duplication.id }, 'A duplication of a site-space waits');
@@ -46,17 +46,17 @@ export class FinishDuplications {
     const params = { organizationId, siteId, siteSpaceId };
     try {
       if (duplication.undoing) return await this.duplicate.undo(principal, duplication);
-      // As the gateway sends it, so that a client that asks again with the same key asks for the same.
+      // In the same form as the gateway sends it, so that a client's retry with the same key counts as the same request.
       await this.rpc.send(subject, { principal, params, query: {}, idempotencyKey }, timeout);
     } catch (error) {
-      // Another replica or the client itself may be at it, too.
+      // Another replica or the client itself may be running it, too.
       if (!isFinal(error)) throw error;
       this.logger.warn({ err: error, duplication: id }, 'A duplication of a site-space was not finished');
       await this.duplicate.undoAfter(error, principal, duplication);
     }
   }
 
-  /** What the user may do now; somebody who is gone may do nothing. */
+  /** The user's present principal; a deleted user has no roles. */
   private async principalOf(user: string): Promise<Principal> {
     const nobody: Principal = { kind: 'user', user, token: '', organizations: {} };
     const { [user]: person } = await this.rpc.ask(people, [user], nobody);

@@ -13,12 +13,12 @@ const tables = {
   'site-external-link': 'external_link',
 } as const;
 
-/** Puts sections into groups and takes them out. All of it runs in the transaction of an edit. */
+/** Adds sections to groups and removes them. Runs in the transaction of an edit. */
 @Injectable()
 export class GroupSections {
   constructor(private readonly structures: StructureRepository) {}
 
-  /** Adds a group at the end of its parent, with sections from anywhere in the site; answers its id. Throws 404 for what is not there. */
+  /** Adds a group at the end of its parent, with sections of the site; returns its id. Throws 404 for missing ones. */
   async add(siteId: string, { title, icon, sections = [], parent }: AddSectionGroup): Promise<string> {
     const structure = await this.structures.load(siteId);
     if (structure.rows.groups.length >= most) throw conflict(`A site has at most ${most} section groups`);
@@ -41,7 +41,7 @@ export class GroupSections {
       await this.structures.update('section', id, { groupId, orderKey: keys[index]! });
   }
 
-  /** Moves a section out of its group, to stand behind it. */
+  /** Moves a section out of its group, after the group. */
   async takeOut(structure: Structure, { id, groupId }: SectionRow): Promise<void> {
     const group = structure.group(groupId!);
     const beside = structure.nodesIn(group.groupId);
@@ -49,7 +49,7 @@ export class GroupSections {
     await this.structures.update('section', id, { groupId: group.groupId, orderKey });
   }
 
-  /** Removes a group; what is in it takes its place, in its order. */
+  /** Removes a group; its elements move to its position, in order. */
   async dissolve(structure: Structure, { id, groupId }: GroupRow): Promise<void> {
     const beside: readonly Node[] = structure.nodesIn(groupId);
     const index = beside.findIndex((node) => node.id === id);

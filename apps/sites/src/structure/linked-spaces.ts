@@ -3,14 +3,14 @@ import { atLeast } from '@bindery/authorization';
 import { notFound, requires, siteSpaceCalls, type FoundSpace, type Principal } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 
-/** Spaces that are to become part of a site. */
+/** Finds spaces that are to be added to a site. */
 @Injectable()
 export class LinkedSpaces {
   constructor(private readonly rpc: RpcClient) {}
 
   /**
    * The spaces in the order of their ids, each once. Throws 404 when one is not an active space of the organization that
-   * the caller sees, 403 when the caller may not publish it: that takes the level create, as making a space does.
+   * the caller sees, 403 when the caller may not publish it: that needs the level create, like creating a space.
    */
   async find(principal: Principal, organization: string, ids: readonly string[]): Promise<FoundSpace[]> {
     const spaces = [...new Set(ids)];

@@ -1,7 +1,7 @@
 import type { After } from '@bindery/persistence';
 
 interface OrderedRow {
-  /** Sortable text, by which the rows are in order. */
+  /** The sort key of the rows. */
   place: string;
   id: string;
 }
@@ -9,7 +9,7 @@ interface OrderedRow {
 const isAfter = ({ place, id }: OrderedRow, after: After): boolean =>
   place > after.value || (place === after.value && id > after.id);
 
-/** A list that is in memory as a whole, for `paginate`. */
+/** A list in memory, for `paginate`. */
 export function pageOf<Row extends OrderedRow>(unsorted: readonly Row[]) {
   const all = [...unsorted].sort((a, b) => (isAfter(a, { value: b.place, id: b.id }) ? 1 : -1));
   return {

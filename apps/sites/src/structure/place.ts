@@ -12,19 +12,19 @@ export const lastKey = (siblings: readonly OrderedSibling[]): string => keyAt(si
 
 interface Beside {
   pointer: SiteStructurePointer;
-  /** 0 stands before it, 1 after it. */
+  /** 0 for before it, 1 for after it. */
   offset: 0 | 1;
   field: string;
 }
 
-/** What a position names; undefined is the end. Throws 400 when it names two things. */
+/** The sibling that a position names; undefined is the end. Throws 400 when it names two. */
 function besideOf({ before, after }: SiteStructurePosition): Beside | undefined {
   if (before && after) throw invalid('body.position', 'position takes either before or after');
   if (before) return { pointer: before, offset: 0, field: 'body.position.before' };
   return after && { pointer: after, offset: 1, field: 'body.position.after' };
 }
 
-/** Where a site-space comes to stand. Throws 400 for a place that is not there, 409 where its path is taken. */
+/** The new position of a site-space. Throws 400 for a position that does not exist, 409 where its path is taken. */
 export function placeOfSiteSpace(structure: Structure, id: string, position: SiteStructurePosition) {
   const moved = structure.siteSpace(id);
   const beside = besideOf(position);
@@ -38,7 +38,7 @@ export function placeOfSiteSpace(structure: Structure, id: string, position: Sit
   if (structure.takenPaths({ section: sectionId }, id).has(moved.path))
     throw conflict('The section has a site-space with this path already');
   const siblings = structure.siteSpacesIn(sectionId).filter((one) => one.id !== id);
-  // What was the default where it stood is not chosen where it comes to: that place keeps its own, or takes the first.
+  // A moved default is not the default of its new section: that one keeps its own, or gets its first site-space.
   return {
     sectionId,
     orderKey: keyAt(siblings, indexIn(siblings, beside)),
@@ -46,7 +46,7 @@ export function placeOfSiteSpace(structure: Structure, id: string, position: Sit
   };
 }
 
-/** Where a section, group or link comes to stand. Throws 400 for a place that is not there, 409 for a group in itself. */
+/** The new position of a section, group or link. Throws 400 for a position that does not exist, 409 for a group in itself. */
 export function placeOfNode(structure: Structure, moved: Node, position: SiteStructurePosition) {
   const beside = besideOf(position);
   let { groupId } = moved;
@@ -54,7 +54,7 @@ export function placeOfNode(structure: Structure, moved: Node, position: SiteStr
     const { type, id } = beside.pointer;
     const sibling = structure.node(type, id);
     if (!sibling || sibling.id === moved.id)
-      throw invalid(beside.field, `${beside.field.slice(5)} names nothing beside which this can stand`);
+      throw invalid(beside.field, `${beside.field.slice(5)} names no other element of the site`);
     groupId = sibling.groupId;
   }
   checkNesting(structure, moved, groupId);
@@ -62,7 +62,7 @@ export function placeOfNode(structure: Structure, moved: Node, position: SiteStr
   return { groupId, orderKey: keyAt(siblings, indexIn(siblings, beside)) };
 }
 
-/** Throws 409 when a group would come to lie in itself, 400 when groups would be nested too deep. */
+/** Throws 409 when a group would be inside itself, 400 when groups would be nested too deep. */
 function checkNesting(structure: Structure, moved: Node, groupId: string | null): void {
   if (moved.type !== 'site-section-group') return;
   const above = structure.above(groupId);

@@ -4,7 +4,7 @@ import { Handles, RpcClient } from '@bindery/messaging';
 import { SiteRepository } from '../model/site.repository';
 import { StructureRepository } from '../model/structure.repository';
 
-/** With which repositories the spaces of a site are synchronised. */
+/** The repositories that the spaces of a site are synchronised with. */
 @Controller()
 export class SiteGitController {
   constructor(

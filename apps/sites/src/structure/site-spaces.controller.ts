@@ -124,7 +124,8 @@ export class SiteSpacesController {
     });
     const copy = await this.duplicate.copy(principal, begun);
     const work = async ({ structure }: EditedSite) => {
-      if (!(await this.duplications.finish(begun.id))) throw conflict('This was done by a request at the same time');
+      if (!(await this.duplications.finish(begun.id)))
+        throw conflict('A request at the same time has done this already');
       return this.add.beside(structure, params.siteSpaceId, copy);
     };
     try {

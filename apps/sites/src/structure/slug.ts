@@ -1,6 +1,6 @@
 const maxLength = 80;
 
-/** A path for something with that title: small letters and digits with hyphens between. */
+/** A path for a title: lower-case letters and digits with hyphens between. */
 function slugOf(title: string): string {
   const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return (
@@ -11,7 +11,7 @@ function slugOf(title: string): string {
   );
 }
 
-/** The title's path, with a number behind it where others have it already. */
+/** The title's path, with a number after it if it is taken. */
 export function freePath(title: string, taken: ReadonlySet<string>): string {
   const slug = slugOf(title);
   for (let number = 1; ; number++) {

@@ -13,7 +13,7 @@ import { EditSite } from '../model/edit-site';
 import { SiteRepository } from '../model/site.repository';
 import { StructureRepository } from '../model/structure.repository';
 
-/** Keeps sites whole when the spaces go of which they are made. */
+/** Updates sites when their spaces are deleted, restored or transferred. */
 @Injectable()
 export class SpacesConsumer {
   constructor(
@@ -37,7 +37,7 @@ export class SpacesConsumer {
     await this.settle(payload.space, () => this.structures.removeSpace(payload.space));
   }
 
-  /** Sites are of one organization, and so is what they show. */
+  /** A site belongs to one organization, and so do its spaces. */
   @Consumes(spaceTransferred, 'site-spaces-of-transferred-spaces')
   async transferred({ payload }: EventEnvelope<ContentTransferred>): Promise<void> {
     await this.settle(payload.id, () => this.structures.removeSpace(payload.id, payload.to));

@@ -1,7 +1,7 @@
 import { invalid, type UpdateSection } from '@bindery/contracts';
 import type { SectionRow, SiteSpaceRow, Structure } from '../model/structure';
 
-/** The site-space that is to become the section's default. Throws 404 for none of the site, 400 for one of elsewhere. */
+/** The site-space to become the section's default. Throws 404 for one outside of the site, 400 for one of another section. */
 export function defaultOf(
   structure: Structure,
   section: string,
@@ -14,7 +14,7 @@ export function defaultOf(
   return siteSpace;
 }
 
-/** Only the settings that were sent: absent leaves, null clears. */
+/** Only the settings that the caller sent: absent leaves, null clears. */
 export function changesOfSection({ title, path, condition, icon, description }: UpdateSection): Partial<SectionRow> {
   const settings = {
     title,
@@ -26,5 +26,5 @@ export function changesOfSection({ title, path, condition, icon, description }: 
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
 
-/** An empty text says as much as none. */
+/** An empty text counts as none. */
 const cleared = (value: string | null | undefined): string | null | undefined => (value === '' ? null : value);

@@ -10,14 +10,14 @@ export const answers = {
   text: ofType('text/plain; charset=utf-8'),
   markdown: ofType('text/markdown; charset=utf-8'),
   xml: ofType('application/xml; charset=utf-8'),
-  /** `immutable` when it was asked for by the name of what is answered. */
+  /** `immutable` when the requested name identifies the content. */
   asset: (body: string, type: string, immutable: boolean): SiteAnswer => ({
     status: 200,
     contentType: `${type}; charset=utf-8`,
     body,
     immutable,
   }),
-  /** 301 tells that the address is given up for good. */
+  /** 301 means that the address is permanently replaced. */
   redirect: (location: string, status: 301 | 302 = 302): SiteAnswer => ({
     status,
     contentType: 'text/plain; charset=utf-8',

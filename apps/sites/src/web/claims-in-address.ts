@@ -2,7 +2,7 @@ import type { Claims } from '../audience/claims';
 
 const prefix = 'visitor.';
 
-/** What a visitor says of himself in the address, as `?visitor.plan=pro&visitor.beta=true`: nobody has signed it. */
+/** The claims that a visitor sets in the address, such as `?visitor.plan=pro&visitor.beta=true`: they are not signed. */
 export function claimsIn({ searchParams }: URL): Claims {
   const claims: Claims = {};
   for (const [name, value] of searchParams)

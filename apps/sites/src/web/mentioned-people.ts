@@ -4,12 +4,12 @@ import { walk, type Document } from '@bindery/documents';
 import { RpcClient } from '@bindery/messaging';
 import { refIn } from './document/references';
 
-/** The names of people whom pages mention; nothing else of them is shown. */
+/** The names of users whom pages mention; no other data of them is shown. */
 @Injectable()
 export class MentionedPeople {
   constructor(private readonly rpc: RpcClient) {}
 
-  /** Names by the ids of users; without those who are gone. Pages are shown also while nobody can tell names. */
+  /** Names by the ids of users; without deleted ones. Pages are also shown while identity does not answer. */
   async mentionedIn(documents: Iterable<Pick<Document, 'nodes'>>): Promise<Map<string, string>> {
     const ids = new Set<string>();
     for (const document of documents)

@@ -30,13 +30,13 @@ import { markdownOf } from './texts/page-markdown';
 import { robots, sitemap } from './texts/sitemap';
 import { Visits, type Visit } from './visits';
 
-/** Pages of the reader's place that the dialog of searches shows. */
+/** Results of the reader's section in the search dialog. */
 const resultsWhileTyping = 6;
 
-/** An answer; a provisional one is good for this visit alone. */
+/** An answer; a provisional one is valid for this visit only. */
 type MadeAnswer = SiteAnswer & Pick<SitePageContent, 'provisional'>;
 
-/** Answers what browsers ask of sites. */
+/** Answers requests of browsers to sites. */
 @Injectable()
 export class OpenSite {
   constructor(
@@ -47,12 +47,12 @@ export class OpenSite {
     private readonly answers: AnswerReader,
   ) {}
 
-  /** Throws 404 when there is no site for the visitor, 403 when the visitor has to bring a token. */
+  /** Throws 404 when there is no site for the visitor, 403 when the visitor needs a token. */
   async run({ url: asked, forwardedHost, redirect, known }: Question): Promise<OpenedSite> {
     const visit = await this.visits.open(asked, forwardedHost, redirect);
     if ('to' in visit) {
       const base = this.visits.baseOf(visit, forwardedHost);
-      // There is nobody to sign out, and nobody is to come back here.
+      // There is no visitor to sign out, so no redirect back is needed.
       const to = new URL(asked).pathname.endsWith(`/${siteNames.signOut}`) ? base : visit.to;
       return { tag: '', base, answer: answers.redirect(to) };
     }
@@ -111,7 +111,7 @@ export class OpenSite {
     return { ...answers.page(text), provisional };
   }
 
-  /** A redirect of the site goes before what is known of where the page was. */
+  /** A redirect of the site takes precedence over the page's former address. */
   private async moved(visit: Visit, path: string, asMarkdown: boolean): Promise<SiteAnswer> {
     const { view, below, location, site, structure, reader } = visit;
     const target = await this.redirects.targetOf(site, structure, below, reader, view.base);
@@ -132,7 +132,7 @@ export class OpenSite {
     return answers.page(notFoundPage(visit.view, content, new SiteLinks(visit.view, content)), 404);
   }
 
-  /** All pages of the site as one text, or a part of it where there are many. */
+  /** All pages of the site as one text, or one part of it where there are many. */
   private async allPages(visit: Visit): Promise<MadeAnswer> {
     const { view, url } = visit;
     const all = pagesOf(view, await this.visits.outlines(visit));
@@ -150,7 +150,7 @@ export class OpenSite {
     return { ...answers.text(text), provisional: isProvisional };
   }
 
-  /** Provisional: the index follows the revisions that the tag stands for, and nothing tells when it has. */
+  /** Provisional: the index follows the revisions of the tag with a delay, and no event reports when it has. */
   private async search(visit: Visit): Promise<MadeAnswer> {
     const { view, url, location } = visit;
     const query = queryIn(url);
@@ -163,7 +163,7 @@ export class OpenSite {
     return { ...answers.page(text), provisional: true };
   }
 
-  /** What the dialog of searches shows while the reader types: a part of a page. */
+  /** The results in the search dialog while the reader types: a part of a page. */
   private async searchAsTyped(visit: Visit): Promise<MadeAnswer> {
     const { view, url } = visit;
     const query = queryIn(url);
@@ -172,7 +172,7 @@ export class OpenSite {
     return { ...answers.page(foundOptions(places, { query, ask }, labelsOf(view))), provisional: true };
   }
 
-  /** Provisional, as a model may say it otherwise next time. */
+  /** Provisional, because a model may answer differently next time. */
   private async ask(visit: Visit): Promise<MadeAnswer> {
     const { view, url, location } = visit;
     const question = queryIn(url);
@@ -184,7 +184,7 @@ export class OpenSite {
     return { ...answers.page(text), provisional: true };
   }
 
-  /** The answer as the dialog of searches shows it: a part of a page. */
+  /** The answer in the search dialog: a part of a page. */
   private async answerAlone(visit: Visit): Promise<MadeAnswer> {
     const question = queryIn(visit.url);
     const answer = question ? await this.answers.run(visit, question, labelsOf(visit.view)) : undefined;

@@ -1,6 +1,6 @@
 import type { PageOutline } from '@bindery/contracts';
 
-/** All pages of a tree, each before those below it. */
+/** All pages of a tree, parents before children. */
 export function* walkOutline(pages: readonly PageOutline[]): Generator<PageOutline> {
   for (const page of pages) {
     yield page;
@@ -8,17 +8,17 @@ export function* walkOutline(pages: readonly PageOutline[]): Generator<PageOutli
   }
 }
 
-/** The tree without what its navigation leaves out: hidden pages, with all below them. */
+/** The tree without hidden pages, and without all pages below them. */
 export const shownPages = (pages: readonly PageOutline[]): PageOutline[] =>
   pages.filter(({ hidden }) => !hidden).map((page) => ({ ...page, pages: shownPages(page.pages) }));
 
-/** The document pages that the navigation shows, in the order in which they are read. */
+/** The document pages in the navigation, in reading order. */
 export const readingOrder = (pages: readonly PageOutline[]): PageOutline[] =>
   [...walkOutline(shownPages(pages))].filter(({ type }) => type === 'document');
 
 export const firstPage = (pages: readonly PageOutline[]): PageOutline | undefined => readingOrder(pages)[0];
 
-/** What leads to a page, itself last; empty when it is not in the tree. */
+/** The parents of a page, and the page itself last; empty when it is not in the tree. */
 export function trailTo(pages: readonly PageOutline[], id: string): PageOutline[] {
   for (const page of pages) {
     if (page.id === id) return [page];

@@ -21,14 +21,14 @@ interface Target {
   title: string;
 }
 
-/** Where what the pages of a site refer to is on the site. */
+/** The addresses of references' targets on the site. */
 export class SiteLinks implements References {
   private readonly pages: Map<string, PageOutline>;
   private readonly files: Map<string, LinkedFile>;
   private readonly included: Map<string, Document>;
   private readonly first: string | undefined;
 
-  /** `root` is where links start: the path of the site on its host, or its whole address; `people` are names by id. */
+  /** `root` is the base of links: the path of the site on its host, or its complete address; `people` are names by id. */
   constructor(
     private readonly view: SiteView,
     private readonly content: Content,
@@ -99,7 +99,7 @@ export class SiteLinks implements References {
     return this.content.apis.find(({ spec }) => spec === wanted);
   }
 
-  /** The address of a page of the space that is shown. */
+  /** The address of a page of the current space. */
   pageHref(path: string): string {
     return this.root + pagePath(this.view, this.view.siteSpace, path, this.first);
   }
@@ -127,7 +127,7 @@ export class SiteLinks implements References {
     return this.view.structure.siteSpaces().find(({ spaceId }) => spaceId === space);
   }
 
-  /** Files are handed out below the site, by the signature of their address. */
+  /** Files are served below the site, by the signature of their address. */
   private fileUrl(downloadUrl: string): string {
     return this.root + fileBelowSite(downloadUrl);
   }

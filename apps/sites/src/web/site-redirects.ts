@@ -6,7 +6,7 @@ import { RedirectRepository } from '../redirects/redirect.repository';
 import type { SiteEntity } from '../model/site.entity';
 import type { Structure } from '../model/structure';
 
-/** Where readers are sent who come to an address that is no page's any more. */
+/** Finds redirects for addresses that have no page any more. */
 @Injectable()
 export class SiteRedirects {
   constructor(
@@ -14,7 +14,7 @@ export class SiteRedirects {
     private readonly pages: PagePaths,
   ) {}
 
-  /** Undefined where there is no redirect, or none to what the reader may see. */
+  /** Undefined where there is no redirect, or where the reader may not see its target. */
   async targetOf(
     site: SiteEntity,
     structure: Structure,

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { SpaceState } from '@bindery/contracts';
 import type { PublishedSite } from '../published/find-published';
 
-/** The release of what renders pages; pages of another one are made again. */
+/** The version of the code that renders pages; pages of another version are rendered again. */
 const renderer = 4;
 
 /**
- * A name for what a visitor is answered at an address: it changes with the site, with each of the spaces that are there
- * for the visitor (links show names of pages of other spaces), with the visitor's claims and with the address.
+ * The tag of an answer for a visitor at an address: it changes with the site, with each space that the visitor
+ * sees (links show names of pages of other spaces), with the visitor's claims and with the address.
  */
 export function tagOf(
   { site, admitted, structure }: PublishedSite,

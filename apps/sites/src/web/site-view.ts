@@ -3,20 +3,20 @@ import { siteSpacePath } from '../model/site-addresses';
 import type { SiteEntity } from '../model/site.entity';
 import type { SiteSpaceRow, Structure } from '../model/structure';
 
-/** A site as a visitor finds it under one of its addresses. */
+/** A site as a visitor sees it at one of its addresses. */
 export interface SiteView {
   site: Pick<SiteEntity, 'id' | 'title' | 'visibility'>;
-  /** What of it the visitor may see. */
+  /** The parts that the visitor may see. */
   structure: Structure;
-  /** Where the visitor is. */
+  /** The site-space of the visitor's page. */
   siteSpace: SiteSpaceRow;
   spaces: ReadonlyMap<string, SpaceState>;
   look: SiteCustomizationSettings;
-  /** The path of the site on the host that was asked; starts and ends with a slash. */
+  /** The path of the site on the requested host; starts and ends with a slash. */
   base: string;
-  /** Whether the visitor brought a token, and can sign out. */
+  /** Whether the visitor has a token, and can sign out. */
   signedIn: boolean;
-  /** The address under which the site wants to be known; ends with a slash. */
+  /** The canonical address of the site; ends with a slash. */
   canonical: string;
 }
 
@@ -33,21 +33,21 @@ export const stateOf = ({ spaces }: SiteView, { spaceId }: SiteSpaceRow): SpaceS
 /** Whether search engines may list what is on the site. */
 export const isIndexed = ({ site }: SiteView): boolean => site.visibility === 'public';
 
-/** Whether a visitor may read what is in this place who brings nothing. */
+/** Whether a visitor without credentials may read the current site-space. */
 export const isForEverybody = ({ site, siteSpace }: SiteView): boolean =>
   (site.visibility === 'public' || site.visibility === 'unlisted') && siteSpace.condition === null;
 
-/** Where a reader of this place searches. */
+/** The address of the search page for a reader of this site-space. */
 export const searchAddress = (view: SiteView, siteSpace = view.siteSpace): string =>
   belowPlace(view, siteSpace, siteNames.search);
 
-/** Where the dialog of searches finds what a reader of this place types. */
+/** The address of the search dialog's results for a reader of this site-space. */
 export const foundAddress = (view: SiteView): string => belowPlace(view, view.siteSpace, siteNames.found);
 
-/** Whether readers may ask the site; who has no model quotes passages. */
+/** Whether readers may ask the site questions; without a model it quotes passages. */
 export const answersQuestions = ({ look }: SiteView): boolean => look.ai.mode !== 'none';
 
-/** Where a reader of this place asks, and where the dialog of searches finds the answer. */
+/** The address of the question page for a reader of this site-space, also used by the search dialog. */
 export const askAddress = (view: SiteView): string => belowPlace(view, view.siteSpace, siteNames.ask);
 export const answerAddress = (view: SiteView): string => belowPlace(view, view.siteSpace, siteNames.answer);
 

@@ -8,7 +8,7 @@ import { RecordInsights } from '../insights/record-insights';
 import { FindPublished } from '../published/find-published';
 import { claimsIn } from './claims-in-address';
 
-/** Takes what readers say of pages. Nothing of it tells who they are. */
+/** Stores feedback of readers on pages, without identifying them. */
 @Injectable()
 export class TakeFeedback {
   constructor(
@@ -17,7 +17,7 @@ export class TakeFeedback {
     private readonly rpc: RpcClient,
   ) {}
 
-  /** Throws 404 where there is no such page for the reader, or where the site asks for no feedback. */
+  /** Throws 404 where the reader sees no such page, or where the site requests no feedback. */
   async run({ url: asked, rating, comment }: SendFeedback): Promise<void> {
     const url = new URL(asked);
     const found = await this.find.run(asked, { unsignedClaims: claimsIn(url) }, false);

@@ -5,7 +5,7 @@ import type { Claims } from '../audience/claims';
 import type { SiteEntity } from '../model/site.entity';
 import { refIn } from './document/references';
 
-/** The look of a site as a visitor sees it: without links whose conditions the visitor does not meet. */
+/** The look of a site as a visitor sees it: without links whose conditions are false for the visitor. */
 export function visibleLook(
   look: SiteCustomizationSettings,
   site: SiteEntity,
@@ -15,7 +15,7 @@ export function visibleLook(
   return { ...look, header: { ...look.header, links } };
 }
 
-/** The pages to which links of the look lead. */
+/** The pages that links of the look point to. */
 export function linkedByLook({ header, footer, announcement }: SiteCustomizationSettings): PageOfSpace[] {
   const targets = [
     ...header.links.flatMap(({ to, links }) => [to, ...links.map((link) => link.to)]),

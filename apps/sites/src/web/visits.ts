@@ -19,14 +19,14 @@ import { claimsIn } from './claims-in-address';
 import type { SiteView } from './site-view';
 import { linkedByLook, visibleLook } from './visible-look';
 
-/** One visit: what was found, who reads it, and with what. */
+/** A visit: the site found, its reader, and the credentials. */
 export interface Visit extends PublishedSite {
   view: SiteView;
   reader: Principal;
   url: URL;
 }
 
-/** Opens sites for their visitors, and asks content as them. */
+/** Opens sites for their visitors, and requests content as them. */
 @Injectable()
 export class Visits {
   private readonly addresses: SiteAddresses;
@@ -39,7 +39,7 @@ export class Visits {
     this.addresses = new SiteAddresses(PUBLIC_URL);
   }
 
-  /** Throws 404 when there is no site for the visitor, 403 when the visitor has to bring a token. */
+  /** Throws 404 when there is no site for the visitor, 403 when the visitor needs a token. */
   async open(asked: string, forwardedHost: string | undefined, redirect: boolean): Promise<Visit | SentFrom> {
     const url = new URL(asked);
     const found = await this.find.run(asked, { unsignedClaims: claimsIn(url) }, redirect);
@@ -51,13 +51,13 @@ export class Visits {
     return { ...found, view: this.viewOf(found, spaces, base), reader, url };
   }
 
-  /** The path of the site on the host that the visitor talks to. */
+  /** The path of the site on the host of the request. */
   baseOf({ site, siteBase }: Pick<PublishedSite, 'site' | 'siteBase'>, forwardedHost: string | undefined): string {
     const [host, ...path] = site.proxy?.split('/') ?? [];
     return host && host === forwardedHost?.toLowerCase() ? pathOf(path) : pathOf(siteBase);
   }
 
-  /** What a page of a site-space is made of; the page is absent where there is none for the visitor. */
+  /** The content of a page of a site-space; without a page where there is none for the visitor. */
   content({ view, reader }: Visit, siteSpace: SiteSpaceRow, path: string, inWords = false): Promise<SitePageContent> {
     const body = {
       space: siteSpace.spaceId,

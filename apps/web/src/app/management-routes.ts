@@ -42,6 +42,12 @@ const collectionAccess = createRoute({
   component: lazyRouteComponent(() => import('../features/access/collection-access-page')),
 });
 
+const spaceSettings = createRoute({
+  getParentRoute: () => organization,
+  path: '/s/$spaceId/~/settings',
+  component: lazyRouteComponent(() => import('../features/spaces/space-settings-page')),
+});
+
 const integrations = createRoute({
   getParentRoute: () => organization,
   path: '/integrations',
@@ -92,8 +98,28 @@ const cluster = createRoute({
   path: '/conversations/clusters/$clusterId',
   component: lazyRouteComponent(() => import('../features/conversations/cluster-page')),
 });
+const agentTasks = createRoute({
+  getParentRoute: () => organization,
+  path: '/agent-tasks',
+  component: lazyRouteComponent(() => import('../features/agent-tasks/agent-task-list')),
+});
+const agentTask = createRoute({
+  getParentRoute: () => organization,
+  path: '/agent-tasks/$agentTaskId',
+  component: lazyRouteComponent(() => import('../features/agent-tasks/agent-task-page')),
+});
 
-export const managementRoutes = [members, teams, auditLog, account, settings, signIn, spaceAccess, collectionAccess];
+export const managementRoutes = [
+  members,
+  teams,
+  auditLog,
+  account,
+  settings,
+  signIn,
+  spaceAccess,
+  spaceSettings,
+  collectionAccess,
+];
 export const extensionRoutes = [
   integrations,
   integration,
@@ -105,4 +131,6 @@ export const extensionRoutes = [
   translation,
   conversations,
   cluster,
+  agentTasks,
+  agentTask,
 ];

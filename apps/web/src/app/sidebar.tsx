@@ -1,4 +1,4 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useLocation, useParams } from '@tanstack/react-router';
 import {
   Blocks,
   FileCode2,
@@ -11,6 +11,7 @@ import {
   Settings,
   UserRound,
   UsersRound,
+  type LucideIcon,
 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { SpaceTree } from '../features/spaces/space-tree';
@@ -20,12 +21,12 @@ import { UserMenu } from './user-menu';
 
 const loadSearch = () => import('../features/search/search-dialog');
 const SearchDialog = lazy(loadSearch);
-const contentScreens = [{ to: '/o/$organizationId/sites', label: 'Sites', icon: Globe }] as const;
+const contentScreens = [{ to: '/o/$organizationId/sites', label: 'Sites', icon: Globe, below: '/site/' }] as const;
 const extensionScreens = [
   { to: '/o/$organizationId/integrations', label: 'Integrations', icon: Blocks },
   { to: '/o/$organizationId/openapi', label: 'OpenAPI', icon: FileCode2 },
   { to: '/o/$organizationId/translations', label: 'Translations', icon: Languages },
-  { to: '/o/$organizationId/conversations', label: 'Conversations', icon: MessagesSquare },
+  { to: '/o/$organizationId/conversations', label: 'Conversations', icon: MessagesSquare, below: '/agent-tasks' },
 ] as const;
 const managementScreens = [
   { to: '/o/$organizationId/members', label: 'Members', icon: UserRound },
@@ -97,12 +98,25 @@ export function Sidebar({ organizationId }: { organizationId: string }) {
   );
 }
 
-type Screen = (typeof contentScreens | typeof extensionScreens | typeof managementScreens)[number];
+interface Screen {
+  to: (typeof contentScreens | typeof extensionScreens | typeof managementScreens)[number]['to'];
+  label: string;
+  icon: LucideIcon;
+  /** A path below the organization at which the screen counts as open too. */
+  below?: string;
+}
 
 function ScreenLinks({ organizationId, screens }: { organizationId: string; screens: readonly Screen[] }) {
-  return screens.map(({ to, label, icon: Icon }) => (
+  const { pathname } = useLocation();
+  const isBelow = (path?: string) => path !== undefined && pathname.startsWith(`/o/${organizationId}${path}`);
+  return screens.map(({ to, label, icon: Icon, below }) => (
     <li key={to} className="nav-row">
-      <Link className="nav-link" to={to} params={{ organizationId }}>
+      <Link
+        className="nav-link"
+        to={to}
+        params={{ organizationId }}
+        {...(isBelow(below) && { 'aria-current': 'page' as const })}
+      >
         <Icon aria-hidden="true" /> <span className="label">{label}</span>
       </Link>
     </li>

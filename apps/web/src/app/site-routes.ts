@@ -36,6 +36,11 @@ const insights = createRoute({
   path: '/site/$siteId/insights',
   component: lazyRouteComponent(() => import('../features/sites/insights/insights-page')),
 });
+const access = createRoute({
+  getParentRoute: () => organization,
+  path: '/site/$siteId/access',
+  component: lazyRouteComponent(() => import('../features/access/site-access-page')),
+});
 
 /** Publishing: the sites of an organization, and the screens of each. */
-export const siteRoutes = [sites, overview, structure, look, audience, redirects, insights];
+export const siteRoutes = [sites, overview, structure, look, audience, redirects, insights, access];

@@ -18,7 +18,7 @@ export function UserMenu({ organizationId }: { organizationId: string }) {
     <div className="sidebar-foot">
       <Avatar name={name} photoURL={user.data?.photoURL} />
       <Link className="name" to="/o/$organizationId/account" params={{ organizationId }}>
-        {name}
+        {name || 'Your account'}
       </Link>
       <Menu
         trigger={

@@ -7,7 +7,7 @@ import { Failure } from './states';
 interface FormDialogProps {
   title: string;
   description?: string;
-  /** What the button that sends the form says. */
+  /** The label of the button that sends the form. */
   action: string;
   isBusy?: boolean;
   error?: RequestError | null;

@@ -1,11 +1,11 @@
 let last: HTMLElement | undefined;
 
-// Menus and dialogs come and go: what had the focus before them is where it returns.
+// Menus and dialogs come and go; the focus returns to the element that had it before them.
 document.addEventListener('focusin', ({ target }) => {
   if (target instanceof HTMLElement && !target.closest('[role=dialog], [role=menu]')) last = target;
 });
 
-/** What had the focus last outside dialogs and menus. */
+/** The last element outside dialogs and menus that had the focus. */
 export const lastFocus = (): HTMLElement | undefined => last;
 
 /** Gives the focus to an element, or to the content of the screen where the element is gone. */

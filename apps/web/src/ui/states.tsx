@@ -13,11 +13,20 @@ export function Loading({ lines = 4 }: { lines?: number }) {
   );
 }
 
-export function Empty({ icon, title, children }: { icon?: ReactNode; title: string; children?: ReactNode }) {
+interface EmptyProps {
+  icon?: ReactNode;
+  title: string;
+  /** It is all that the screen shows, so that its title is that of the screen. */
+  isScreen?: boolean;
+  children?: ReactNode;
+}
+
+export function Empty({ icon, title, isScreen, children }: EmptyProps) {
+  const Heading = isScreen ? 'h1' : 'h2';
   return (
     <div className="empty">
       {icon}
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children}
     </div>
   );

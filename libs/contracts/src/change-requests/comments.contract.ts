@@ -23,6 +23,7 @@ export const spaceComments = contract('change-requests', 'Space comments', {
     summary: 'Comment on a space, a page, a block or a cell of a table',
     body: PostComment,
     returns: Comment,
+    groupCommit: 'different objects',
   }),
   getCommentInSpace: get('/spaces/:spaceId/comments/:commentId', {
     summary: 'Get a comment',
@@ -82,6 +83,7 @@ export const changeRequestComments = contract('change-requests', 'Change request
     summary: 'Comment on a change request, or on a page, a block or a cell of a table in it',
     body: PostComment,
     returns: Comment,
+    groupCommit: 'different objects',
   }),
   getCommentInChangeRequest: get('/spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId', {
     summary: 'Get a comment',

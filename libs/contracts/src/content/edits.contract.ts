@@ -40,6 +40,7 @@ export const edits = contract('content', 'Content edits', {
     errors: [409, 412],
     large: true,
     timeout: 30_000,
+    groupCommit: 'different objects',
   }),
   updateSpaceContent: post('/spaces/:spaceId/content', {
     summary:
@@ -49,5 +50,6 @@ export const edits = contract('content', 'Content edits', {
     errors: [409, 412],
     large: true,
     timeout: 30_000,
+    groupCommit: 'all',
   }),
 });

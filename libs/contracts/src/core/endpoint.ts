@@ -34,7 +34,15 @@ interface Spec<Q extends object, B extends object, R extends object> {
   streams?: boolean;
   /** Milliseconds within which the operation ends. */
   timeout?: number;
+  /**
+   * Many make this change at the same time: their transactions become one, of those that change different objects, or also
+   * of those that change the same one (see `Database.transaction` of the persistence library).
+   */
+  groupCommit?: GroupCommit;
 }
+
+/** Whose transactions become one. */
+export type GroupCommit = 'different objects' | 'all';
 
 /** '/orgs/:organizationId/teams/:teamId' -> { organizationId: string; teamId: string } */
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

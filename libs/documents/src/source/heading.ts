@@ -39,8 +39,11 @@ const firstLines = /^(?:[ \t]*\r?\n)*(?:[^\n]*\S[^\n]*(?:\n|$))*/;
 
 function headingIn(source: string): Heading | undefined {
   const { body } = splitFrontMatter(source.replace(/^\uFEFF/, ''));
+  const first = firstLines.exec(body)![0];
+  // No heading is without one of its signs, and reading costs a hundred times the look for them.
+  if (!/[#=]/.test(first)) return undefined;
   // A title may have links that the page defines elsewhere.
-  const part = body.includes(']:') ? body : firstLines.exec(body)![0];
+  const part = body.includes(']:') ? body : first;
   const placed = readPlaced(part, true);
   if (placed?.title === undefined || !placed.titleRange) return undefined;
   const at = source.length - body.length;

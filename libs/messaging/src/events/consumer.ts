@@ -4,6 +4,7 @@ import type { EventEnvelope } from '@bindery/contracts';
 import { runInContext, within, type Logger, type Span, type RootStart, type Tracing } from '@bindery/observability';
 import { Database } from '@bindery/persistence';
 import type { Nats } from '../connection';
+import { recordReceipts } from './consumes';
 import type { DeadLetters } from './dead-letters';
 import { Loop } from './loop';
 import { deliveryOf, headersOf } from './delivery';
@@ -263,12 +264,7 @@ export class Consumer {
 
   /** Records receipts; answers which of the events had none. */
   private readonly noteReceipts = async (events: string[]): Promise<boolean[]> => {
-    const rows = await this.db.query<{ event: string }>(
-      `insert into inbox (consumer, event_id) select $1, unnest($2::uuid[])
-       on conflict do nothing returning event_id as event`,
-      [this.subscription.durable, events],
-    );
-    const fresh = new Set(rows.map(({ event }) => event));
+    const fresh = await recordReceipts(this.db, this.subscription.durable, events);
     return events.map((event) => fresh.delete(event));
   };
 

@@ -1,5 +1,6 @@
 import { SetMetadata } from '@nestjs/common';
 import type { EventEnvelope, EventType, ServiceName } from '@bindery/contracts';
+import type { Database } from '@bindery/persistence';
 
 export const consumesKey = 'bindery:consumes';
 
@@ -89,6 +90,12 @@ export const freshEvents = (consumer: string, ids: string): string => `
   fresh as (
     insert into inbox (consumer, event_id) select ${consumer}, unnest(${ids}::uuid[]) on conflict do nothing
     returning event_id as id)`;
+
+/** Records receipts of a consumer; answers the ids of those events that had none. */
+export async function recordReceipts(db: Database, consumer: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query<{ id: string }>(`with ${freshEvents('$1', '$2')} select id from fresh`, [consumer, ids]);
+  return new Set(rows.map(({ id }) => id));
+}
 
 const all = <T>(events: EventType<T> | EventType<T>[]): EventType[] => [events].flat() as EventType[];
 

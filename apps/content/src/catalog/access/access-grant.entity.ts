@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { MemberRole } from '@bindery/contracts';
 
-/** A role that a user or a team was given on a space or a collection. */
+/** The role of a user or a team on a space or a collection. */
 @Entity('access_grant')
 @Index('access_grant_subject', ['subjectId', 'targetId'])
 @Index('access_grant_target', ['targetId', 'subjectType', 'createdAt', 'subjectId'])
@@ -15,7 +15,7 @@ export class AccessGrantEntity {
   @Column({ type: 'text' }) role!: MemberRole;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at', default: () => 'now()' }) updatedAt!: Date;
-  /** Set while it is not certain that the user becomes a guest. */
+  /** Set until it is confirmed that the user becomes a guest. */
   @Column({ type: 'timestamptz', precision: 3, name: 'expires_at', nullable: true }) expiresAt!: Date | null;
   @Column({ type: 'integer', default: 1 }) version!: number;
 }

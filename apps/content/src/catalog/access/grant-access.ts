@@ -15,7 +15,7 @@ import { AccessTargets, type AccessTarget } from './access-target';
 
 type Subjects = Record<SubjectType, string[]>;
 
-/** Gives and takes roles on spaces and collections. */
+/** Grants and revokes roles on spaces and collections. */
 @Injectable()
 export class GrantAccess {
   constructor(
@@ -26,7 +26,7 @@ export class GrantAccess {
     private readonly rpc: RpcClient,
   ) {}
 
-  /** Gives a role to users and teams of the organization; throws 400 naming who does not belong to it. */
+  /** Grants a role to users and teams of the organization; throws 400 that names those outside of it. */
   async invite(
     principal: Principal,
     type: AccessTarget['type'],
@@ -34,13 +34,13 @@ export class GrantAccess {
     { users = [], teams = [], role }: InviteUsersAndTeams,
   ): Promise<void> {
     const target = await this.targets.administrated(principal, type, id);
-    if (users.length + teams.length === 0) throw invalid('body.users', 'users or teams must name somebody');
+    if (users.length + teams.length === 0) throw invalid('body.users', 'users or teams must name at least one');
     const invited = { user: [...new Set(users)], team: [...new Set(teams)] };
     await this.checkSubjects(principal, target, invited);
     await this.mutations.run(accountOf(target), () => this.set(target, invited, role));
   }
 
-  /** Changes a role that was given before; throws 404 when none was. */
+  /** Changes an existing grant; throws 404 when there is none. */
   async update(
     principal: Principal,
     type: AccessTarget['type'],
@@ -56,7 +56,7 @@ export class GrantAccess {
     });
   }
 
-  /** Takes a role away; where there is none, or nothing that the caller may see, nothing happens. */
+  /** Revokes a role; does nothing where there is none, or where the caller does not see the target. */
   async remove(
     principal: Principal,
     type: AccessTarget['type'],

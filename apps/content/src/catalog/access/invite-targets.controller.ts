@@ -17,7 +17,7 @@ import { SpaceRepository } from '../spaces/space.repository';
 import { AccessGrantRepository } from './access-grant.repository';
 import { AccessTargets } from './access-target';
 
-/** Spaces and collections to which invite links lead; the links themselves are identity's. */
+/** The spaces and collections of invite links; the identity service owns the links themselves. */
 @Controller()
 export class InviteTargetsController {
   constructor(
@@ -54,7 +54,7 @@ export class InviteTargetsController {
     return { found };
   }
 
-  /** Gives what the link gives, but no more than who made it has there now. Identity has checked that the link may be used. */
+  /** Grants the role of the link, but at most the present role of its creator. Identity has checked that the link is valid. */
   @Handles(contract.grantInvited)
   async grant({ body }: RequestOf<typeof contract.grantInvited>) {
     const { organization, target, user, inviter, pending } = body;

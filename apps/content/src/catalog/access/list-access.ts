@@ -22,7 +22,7 @@ import { paginate } from '@bindery/persistence';
 import { AccessGrantRepository, type Grant, type SubjectType } from './access-grant.repository';
 import { AccessTargets, type AccessTarget } from './access-target';
 
-/** Shows who has access to a space or collection, to its administrators. */
+/** Lists the access to a space or collection, for its administrators. */
 @Injectable()
 export class ListAccess {
   constructor(
@@ -56,7 +56,7 @@ export class ListAccess {
     return { ...page, items };
   }
 
-  /** Everybody with access by the effective role. Identity knows who is who, so it is asked once, with all that was given. */
+  /** All users with access, by their effective role. One request to identity resolves all grants, because it owns the memberships. */
   async aggregate(
     principal: Principal,
     type: AccessTarget['type'],
@@ -102,7 +102,7 @@ export class ListAccess {
   }
 }
 
-/** The highest role that each user and team was given. */
+/** The highest granted role of each user and team. */
 function rolesBySubject(grants: Grant[]): { users: Record<string, MemberRole>; teams: Record<string, MemberRole> } {
   const roles = { user: new Map<string, MemberRole>(), team: new Map<string, MemberRole>() };
   for (const { subjectType, subjectId, role } of grants) {

@@ -5,8 +5,8 @@ export { levelOfRank, scopeOf } from '@bindery/authorization';
 /**
  * Joins the caller's level to a space or collection, as `access.rank`: the highest of the role in the organization, the
  * grants to the caller and the caller's teams on it or on a collection above it, the level that it gives to every member
- * who is no guest, and what its visibility gives to anybody (decision 11 in docs/architecture/decisions). Rank 0 may not see it; who has it without
- * an `own` rank reads what is open to anybody.
+ * who is no guest, and the access that its visibility gives to anyone (decision 11 in docs/architecture/decisions). With
+ * rank 0 the caller may not see it; a caller without an `own` rank reads only public content.
  */
 export const withLevel = (alias: string, anybody = '0'): string => `
   left join unnest(${anyLength('$1')}, (select $2::integer[])) as member (organization, rank) on member.organization = ${alias}.organization_id

@@ -5,7 +5,7 @@ import { Database, type After } from '@bindery/persistence';
 import { collectionsWithLevel, levelOfRank, scopeOf } from '../access/scope';
 import { CollectionEntity } from './collection.entity';
 
-/** A collection that the caller may see, and what the caller may do with it. */
+/** A collection that the caller may see, with the caller's level. */
 export interface CollectionAccess {
   collection: CollectionEntity;
   level: Level;
@@ -17,7 +17,7 @@ const columns = `c.id, c.organization_id as "organizationId", c.title, c.descrip
 
 type Row = CollectionEntity & { rank: number };
 
-/** Of a list: all collections of an organization by age, or those at its top in their order. */
+/** The scope of a list: all collections of an organization by age, or those at the top in their order. */
 type ListScope = { nested: boolean };
 
 @Injectable()
@@ -34,7 +34,7 @@ export class CollectionRepository {
     return accessOf(row);
   }
 
-  /** Those of the collections that the caller may see. */
+  /** The collections among these that the caller may see. */
   async visible(principal: Principal, ids: string[]): Promise<CollectionAccess[]> {
     const rows = await this.db.query<Row>(
       `select ${columns} from ${collectionsWithLevel} where access.rank > 0 and c.id = any($5)`,

@@ -52,7 +52,7 @@ function indexAt(siblings: TreeNode[], { before, after }: NonNullable<Move['posi
   const index = siblings.findIndex(({ type, id }) => type === pointer.type && id === idOf(pointer));
   if (index < 0) {
     const name = before ? 'before' : 'after';
-    throw invalid(`body.position.${name}`, `position.${name} names nothing in the parent`);
+    throw invalid(`body.position.${name}`, `position.${name} does not exist in the parent`);
   }
   return before ? index : index + 1;
 }

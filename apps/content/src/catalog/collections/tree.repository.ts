@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@bindery/persistence';
 import { placeAt } from '../../storage/store/order-key';
 
-/** Something in the tree of an organization's spaces and collections. */
+/** A space or collection in the tree of an organization. */
 export interface TreeNode {
   type: 'space' | 'collection';
   id: string;
@@ -12,19 +12,19 @@ interface Sibling extends TreeNode {
   orderKey: string;
 }
 
-/** Where spaces and collections stand: parents, order, and what follows from them. */
+/** The positions of spaces and collections: parents, order, and derived columns. */
 @Injectable()
 export class TreeRepository {
   constructor(private readonly db: Database) {}
 
-  /** Makes changes of an organization's tree follow each other, so that no two together make a cycle or lose a place. */
+  /** Serializes changes of an organization's tree, so that concurrent ones neither make a cycle nor share a position. */
   async lock(organization: string): Promise<void> {
     await this.db.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`tree ${organization}`]);
   }
 
   /**
-   * Puts a node below a parent (null is the top), at the index among its siblings that `indexOf` answers, and brings what
-   * it holds along.
+   * Moves a node below a parent (null is the top), at the index among its siblings that `indexOf` returns, together with
+   * its children.
    */
   async place(
     organization: string,
@@ -46,7 +46,7 @@ export class TreeRepository {
     await this.refresh(node);
   }
 
-  /** Brings path and effective default of a node, and of all below it, in line with its parent and its own default. */
+  /** Updates path and effective default of a node, and of all below it, from its parent and its own default. */
   async refresh({ type, id }: TreeNode): Promise<void> {
     if (type === 'space') await this.refreshSpaces(`s.id = $1`, id);
     else {
@@ -78,7 +78,7 @@ export class TreeRepository {
     return this.siblings(organization, parent);
   }
 
-  /** Whether a collection is another one or lies below it. */
+  /** Whether a collection is the same as another one or below it. */
   async isWithin(collection: string, ancestor: string): Promise<boolean> {
     const rows = await this.db.query(`select 1 from collection where id = $1 and (id = $2 or $2 = any(path))`, [
       collection,
@@ -87,7 +87,7 @@ export class TreeRepository {
     return rows.length > 0;
   }
 
-  /** Deleted spaces keep their place, which they have again when they are restored. */
+  /** Deleted spaces keep their position for a restore. */
   private siblings(organization: string, parent: string | null): Promise<Sibling[]> {
     const below = `organization_id = $1 and parent_id ${parent === null ? 'is null' : '= $2'}`;
     return this.db.query<Sibling>(

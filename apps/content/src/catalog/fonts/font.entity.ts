@@ -16,7 +16,7 @@ export class FontEntity {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id!: string;
   @Column({ type: 'text', name: 'organization_id', collation: 'C' }) organizationId!: string;
   @Column({ type: 'text' }) family!: string;
-  /** The lightest first. */
+  /** Lightest first. */
   @Column({ type: 'jsonb' }) faces!: StoredFace[];
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at', default: () => 'now()' }) updatedAt!: Date;

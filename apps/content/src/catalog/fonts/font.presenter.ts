@@ -6,7 +6,7 @@ import type { FontEntity, StoredFace } from './font.entity';
 
 type Context = Pick<FileContext, 'publicUrl' | 'secret'>;
 
-/** A font as customizations of sites hold it. */
+/** A font in the form that customizations of sites store. */
 export function fontDefinition({ id, organizationId, family, faces }: FontEntity, context: Context): FontDefinition {
   const sourceOf = ({ weight, format, sha256, size }: StoredFace) => {
     const file = { name: `${id}-${weight}.${format}`, contentType: `font/${format}`, size, sha256 };

@@ -10,7 +10,7 @@ export class FontRepository {
     return (await this.db.manager.findOneBy(FontEntity, { organizationId, id })) ?? undefined;
   }
 
-  /** The font, which nobody else changes until the transaction ends. */
+  /** The font, locked until the transaction ends. */
   async lock(organization: string, id: string): Promise<FontEntity | undefined> {
     await this.db.run(`select from custom_font where organization_id = $1 and id = $2 for no key update`, [
       organization,
@@ -19,7 +19,7 @@ export class FontRepository {
     return this.find(organization, id);
   }
 
-  /** The oldest first: ids are sorted by time. */
+  /** Oldest first: ids are sorted by time. */
   list(organization: string, after: After | undefined, limit: number): Promise<FontEntity[]> {
     const query = this.db.manager
       .createQueryBuilder(FontEntity, 'f')

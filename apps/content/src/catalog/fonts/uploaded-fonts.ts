@@ -10,7 +10,7 @@ import type { StoredFace } from './font.entity';
 /** The first bytes of a file of each format (WOFF 1.0, section 3; WOFF 2.0, section 4). */
 const signatures: Record<FontFormat, string> = { woff2: 'wOF2', woff: 'wOFF' };
 
-/** Takes the files of fonts that were uploaded. */
+/** Checks and stores uploaded font files. */
 @Injectable()
 export class UploadedFonts {
   constructor(
@@ -18,7 +18,7 @@ export class UploadedFonts {
     private readonly files: FileStore,
   ) {}
 
-  /** Keeps an uploaded file as one of the organization; `field` names it in errors. Throws 400 for what is no font. */
+  /** Stores an uploaded file for the organization; `field` names it in errors. Throws 400 for a file that is no font. */
   async take(organization: string, weight: number, key: string, field: string): Promise<StoredFace> {
     const size = await uploadedSize(this.storage, organization, key);
     if (size === undefined) throw invalid(field, 'storageKey is not the key of a file that was uploaded');
@@ -34,7 +34,7 @@ export class UploadedFonts {
   }
 }
 
-/** The format of a whole file: both say at byte 8 how long they are. */
+/** The format of a complete file: both formats have their length at byte 8. */
 function formatOf(bytes: Buffer): FontFormat | undefined {
   const isWhole = bytes.length >= 44 && bytes.readUInt32BE(8) === bytes.length;
   const signature = bytes.toString('latin1', 0, 4);

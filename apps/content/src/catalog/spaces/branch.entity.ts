@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** The branch that a space shows. */
 export const mainBranch = 'main';
 
-/** How main was last brought into a branch. */
+/** The result of the last merge of main into a branch. */
 export type BroughtResult = 'update' | 'conflicts';
 
 /** A line of revisions of a space: `main`, or a change request's. */

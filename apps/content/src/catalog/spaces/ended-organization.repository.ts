@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@bindery/persistence';
 
-/** Organizations that were deleted, and what content holds of them until they are purged. */
+/** Deleted organizations, and their content until the purge. */
 @Injectable()
 export class EndedOrganizationRepository {
   constructor(private readonly db: Database) {}
 
-  /** Notes the end of an organization: its spaces are deleted with it, and what waits to be done for it is not done. */
+  /** Stores the end of an organization: deletes its spaces, and cancels its pending jobs. */
   async end(organization: string, deletedAt: Date, purgeAfter: Date): Promise<void> {
     await this.db.run(
       `insert into ended_organization (organization_id, purge_after) values ($1, $2) on conflict do nothing`,
@@ -23,7 +23,7 @@ export class EndedOrganizationRepository {
     );
   }
 
-  /** An organization whose time has come; nobody else purges it until the transaction ends. */
+  /** An organization whose purge is due, locked until the transaction ends. */
   async due(now: Date): Promise<string | undefined> {
     const [row] = await this.db.query<{ id: string }>(
       `select organization_id as id from ended_organization where purge_after <= $1 order by purge_after limit 1
@@ -33,7 +33,7 @@ export class EndedOrganizationRepository {
     return row?.id;
   }
 
-  /** Some of the organization's spaces, whether or not they were deleted. */
+  /** Some of the organization's spaces, deleted or not. */
   async spaces(organization: string, limit: number): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
       `select id from space where organization_id = $1 order by id limit $2 for update`,
@@ -42,7 +42,7 @@ export class EndedOrganizationRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Removes what is left once the spaces are gone, except content, which a sweep removes. */
+  /** Removes the rest after the spaces, except content, which a sweep removes. */
   async remove(organization: string): Promise<void> {
     for (const table of ['access_grant', 'collection', 'openapi_spec', 'custom_font', 'job', 'ended_organization'])
       await this.db.run(`delete from ${table} where organization_id = $1`, [organization]);

@@ -1,6 +1,6 @@
 import type { GitInfo, SpaceGitSync } from '@bindery/contracts';
 
-/** The repository that a space is synchronized with, as the table `git_sync` has it. */
+/** The repository that a space is synchronized with, as in the table `git_sync`. */
 export interface SyncedRepository {
   url: string;
   info: GitInfo;

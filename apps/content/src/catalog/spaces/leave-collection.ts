@@ -3,7 +3,7 @@ import { spaceVisibilityUpdated } from '@bindery/contracts';
 import { Outbox } from '@bindery/messaging';
 import { SpaceRepository } from './space.repository';
 
-/** A space at the top has no collection to be visible in: such a one becomes private. */
+/** Makes a space private that was visible in its collection, when it moves to the top. */
 @Injectable()
 export class LeaveCollection {
   constructor(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@bindery/persistence';
 
-/** Somebody's access in an organization, under the key of who is counted for. */
+/** The access of a user or team in an organization, under the key of the request. */
 interface Holder {
   key: string;
   organization: string;
@@ -13,7 +13,7 @@ interface Holder {
 export class SpaceCountRepository {
   constructor(private readonly db: Database) {}
 
-  /** How many spaces organizations have; those without any are left out. */
+  /** The number of spaces of organizations; those without any are left out. */
   async byOrganization(organizations: string[]): Promise<Map<string, number>> {
     const rows = await this.db.query<{ organization: string; spaces: number }>(
       `select organization_id as organization, count(*)::int as spaces from space
@@ -24,8 +24,8 @@ export class SpaceCountRepository {
   }
 
   /**
-   * How many spaces were shared with holders, on the space itself or on a collection above it; guests see as well what
-   * their organization shows to anybody. Keys without any are left out.
+   * The number of spaces that are shared with subjects, on the space itself or on a collection above it; guests also see
+   * spaces that their organization shows to anyone. Keys without any are left out.
    */
   async shared(holders: Holder[], guests: Omit<Holder, 'subject'>[]): Promise<Map<string, number>> {
     if (holders.length === 0) return new Map();

@@ -14,13 +14,13 @@ export class SpaceEntity {
   @Column({ type: 'text', default: 'private' }) visibility!: Visibility;
   @Column({ type: 'text', name: 'edit_mode', default: 'live' }) editMode!: EditMode;
   @Column({ type: 'text', name: 'parent_id', nullable: true, collation: 'C' }) parentId!: string | null;
-  /** The collections above it, the topmost first. */
+  /** The collections above it, topmost first. */
   @Column({ type: 'text', array: true, default: '{}' }) path!: string[];
-  /** Its place among the spaces and collections of its parent. */
+  /** Its position among the spaces and collections of its parent. */
   @Column({ type: 'text', name: 'order_key', default: 'a0', collation: 'C' }) orderKey!: string;
   @Column({ type: 'text', nullable: true }) language!: Language | null;
   @Column({ type: 'text', name: 'default_level', nullable: true, default: 'inherit' }) defaultLevel!: DefaultLevel;
-  /** The default level with what is inherited filled in. */
+  /** The default level, with an inherited one filled in. */
   @Column({ type: 'text', name: 'effective_default', nullable: true }) effectiveDefault!: MemberRole | null;
   @Column({ type: 'jsonb', name: 'merge_rules', default: { type: 'inherit' } }) mergeRules!: SpaceMergeRules;
   @Column({ type: 'text', name: 'created_by', collation: 'C' }) createdBy!: string;
@@ -30,7 +30,7 @@ export class SpaceEntity {
   @Column({ type: 'integer', default: 1 }) version!: number;
 }
 
-/** A space with what stands beside it and is shown with it. */
+/** A space with the data of its Git synchronization, which is shown with it. */
 export type ShownSpace = SpaceEntity & { gitSync?: SyncedRepository | null };
 
 /** The column of `ShownSpace` for spaces `s`. */

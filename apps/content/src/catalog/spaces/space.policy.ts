@@ -1,6 +1,6 @@
 import { notFound, type MemberRole, type Principal } from '@bindery/contracts';
 
-/** The role that a person has in an organization; null for guests, for strangers and for callers who are no people. */
+/** The role of a user in an organization; null for guests, for other users and for callers that are no users. */
 export const personsRole = ({ kind, organizations }: Principal, organization: string): MemberRole | null =>
   kind === 'user' ? (organizations[organization]?.role ?? null) : null;
 

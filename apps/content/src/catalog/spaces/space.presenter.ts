@@ -9,7 +9,7 @@ import type { SpaceAccess } from './space.repository';
 export const appUrlOf = (publicUrl: string, organization: string, space: string): string =>
   `${publicUrl}/app/o/${organization}/s/${space}`;
 
-/** A space as content knows it; the gateway adds the counts. */
+/** A space without its counts, which the gateway adds. */
 export function presentSpace({ space, revision, level }: SpaceAccess, caller: Principal, publicUrl: string): Space {
   const { id, organizationId, language, version, parentId, deletedAt, icon, gitSync } = space;
   const presented: Shown<OwnSpace> = {

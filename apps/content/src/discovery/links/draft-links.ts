@@ -8,17 +8,17 @@ import { LinkIndexRepository } from './link-index.repository';
 import { linkSourceOf, type LinkSource } from './link-source';
 import type { LinkDraft } from './link-tables';
 
-/** Documents that are read in one statement. */
+/** Documents that one statement reads. */
 const batchDocuments = 50;
 const cachedReferences = 200_000;
 
 /**
- * The links of drafts: what the index holds of the space, but for what the draft has changed. Drafts are not indexed, as
- * most of them are edited more often than their links are looked at.
+ * The links of drafts: the index of the space with the changes of the draft. Drafts are not indexed, because
+ * most of them are edited more often than their links are read.
  */
 @Injectable()
 export class DraftLinks {
-  /** Of documents that only drafts hold; a document never changes. */
+  /** Links of documents that only drafts have; a document never changes. */
   private readonly sources = new LRUCache<string, LinkSource>({
     maxSize: cachedReferences,
     sizeCalculation: ({ references, anchors }) => 1 + references.length + anchors.length,

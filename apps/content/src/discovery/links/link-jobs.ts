@@ -12,7 +12,7 @@ import { indexLinks } from '../../catalog/spaces/index-jobs';
 import { LinkIndexRepository } from './link-index.repository';
 import { LinkIndexer } from './link-indexer';
 
-/** Has the links of spaces indexed in the background where there are many. */
+/** Indexes the links of spaces in the background when there are many changes. */
 @Injectable()
 export class LinkJobs {
   constructor(

@@ -19,12 +19,12 @@ interface LinkedCollection {
   level: Level;
 }
 
-/** Many spaces and collections at once, as links between them need. */
+/** Reads many spaces and collections at once, as links between them need. */
 @Injectable()
 export class LinkedSpaceRepository {
   constructor(private readonly db: Database) {}
 
-  /** Those of the spaces that the caller may see. */
+  /** The spaces among these that the caller may see. */
   async spaces(principal: Principal, ids: string[]): Promise<LinkedSpace[]> {
     const seen = await this.db.query<
       LinkedSpace['head'] & Pick<ShownSpace, 'gitSync'> & { space: string; rank: number }
@@ -45,7 +45,7 @@ export class LinkedSpaceRepository {
     });
   }
 
-  /** Those of the collections that the caller may see. */
+  /** The collections among these that the caller may see. */
   async collections(principal: Principal, ids: string[]): Promise<LinkedCollection[]> {
     if (ids.length === 0) return [];
     const seen = await this.db.query<{ id: string; rank: number }>(

@@ -3,7 +3,7 @@ import type { Principal } from '@bindery/contracts';
 import { HiddenContentReader } from '../../revisions/visitor-content/hidden-content';
 import { RevisionRepository } from '../../revisions/revisions/revision.repository';
 
-/** Tells which spaces a caller sees in part: what refers to what in such a space would tell of what is hidden there. */
+/** Finds spaces with content that is hidden from the caller: their links would reveal it. */
 @Injectable()
 export class PartialSpaces {
   constructor(
@@ -11,7 +11,7 @@ export class PartialSpaces {
     private readonly hidden: HiddenContentReader,
   ) {}
 
-  /** Those of the spaces of which a page or block may be hidden from the caller, as they are now. */
+  /** The spaces among these with a page or block that is hidden from the caller, as they are now. */
   async among(principal: Principal, spaces: readonly string[]): Promise<string[]> {
     if (spaces.length === 0) return [];
     const partial: string[] = [];

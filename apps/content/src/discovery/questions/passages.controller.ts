@@ -14,11 +14,11 @@ import { QuestionRepository } from './question.repository';
 import { questionTerms } from './question-terms';
 import { RecommendedQuestions } from './recommended-questions';
 
-/** A best passage with less of what is asked does not answer it. */
+/** The minimum coverage of the best passage for an answer. */
 const leastCoverage = 0.62;
 const mostBeginnings = 100;
 
-/** Finds what questions are answered from, for whoever may read it. */
+/** Finds passages that answer questions, in content that the caller may read. */
 @Controller()
 export class PassagesController {
   constructor(

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@bindery/persistence';
 
-/** Headings that ask something, in some languages. */
+/** Headings that are questions, in some languages. */
 const asks = String.raw`[?？]\s*$|^\s*(how|what|why|when|where|which|who|can|do|does|is|are|wie|was|warum|wann|wo|welche|kann|comment|pourquoi|cómo|qué|如何|怎么|怎麼|为什么|為什麼)[[:space:]]`;
-/** Sections whose headings are read, those of the first pages first. */
+/** The maximum of headings that are read, those of the first pages first. */
 const mostSections = 20_000;
 const mostQuestions = 20;
 
@@ -12,7 +12,7 @@ const mostQuestions = 20;
 export class QuestionRepository {
   constructor(private readonly db: Database) {}
 
-  /** The headings of pages that ask something, those of the first pages first. */
+  /** The headings of pages that are questions, those of the first pages first. */
   async headings(spaces: readonly string[], hidden: readonly string[], mostRead = mostSections): Promise<string[]> {
     const rows = await this.db.query<{ question: string }>(
       `select question from (

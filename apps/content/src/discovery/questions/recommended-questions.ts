@@ -4,10 +4,10 @@ import { LRUCache } from 'lru-cache';
 import type { SearchedSpace } from '../search/searched-space.repository';
 import { QuestionRepository } from './question.repository';
 
-/** Kept for different readers and states of the index; each is some twenty headings. */
+/** The maximum of cached results, by access of readers and state of the index; each is some twenty headings. */
 const mostKept = 1_000;
 
-/** Questions that pages answer, found once for all readers of the same pages until the index of these changes. */
+/** Questions that pages answer, cached for all readers of the same pages until their index changes. */
 @Injectable()
 export class RecommendedQuestions {
   private readonly kept = new LRUCache<string, Promise<string[]>>({ max: mostKept });
@@ -29,5 +29,5 @@ export class RecommendedQuestions {
   }
 }
 
-/** Thousands of pages may be hidden. */
+/** A digest, because thousands of pages may be hidden. */
 const keyOf = (asked: unknown): string => createHash('sha256').update(JSON.stringify(asked)).digest('base64url');

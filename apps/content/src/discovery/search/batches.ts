@@ -1,4 +1,4 @@
-/** Pages that an engine is told of at once. */
+/** Pages that an engine gets at once. */
 export const batchPages = 100;
 
 export function* batches<T>(items: readonly T[], size: number): Iterable<T[]> {

@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache';
 import { IndexStateRepository } from './index-state.repository';
 import { SearchJobs } from './search-jobs';
 
-/** Milliseconds for which nobody has to look again whether scripts say something else. */
+/** Milliseconds between two checks for new results of scripts. */
 const every = 15_000;
 
 /**
- * Has spaces indexed again whose pages scripts compute, while somebody searches in them: nothing tells when a script would
- * say something else, as after its integration was published, installed or removed.
+ * Indexes spaces with pages of scripts again while users search in them, because no event reports when a script would
+ * have another result, such as after its integration was published, installed or removed.
  */
 @Injectable()
 export class ComputedRefresh {
@@ -19,7 +19,7 @@ export class ComputedRefresh {
     private readonly jobs: SearchJobs,
   ) {}
 
-  /** Of all spaces of an organization, or of some. */
+  /** For all spaces of an organization, or for some. */
   async look(organization: string, some?: readonly string[]): Promise<void> {
     const key = JSON.stringify([organization, some]);
     if (this.looked.has(key)) return;

@@ -4,7 +4,7 @@ import { ComputedPages } from '../../revisions/computed/computed-pages';
 import { RevisionRepository } from '../../revisions/revisions/revision.repository';
 import type { SearchedSpace } from './searched-space.repository';
 
-/** Which pages are not for a caller who only reads, as their conditions say. */
+/** Finds the pages that are hidden from a caller who only reads, by their conditions. */
 @Injectable()
 export class HiddenPages {
   constructor(

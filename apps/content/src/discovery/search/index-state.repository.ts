@@ -4,13 +4,13 @@ import { Database, newId } from '@bindery/persistence';
 import { EMPTY_ROOT } from '../../storage/store/chunk';
 import type { IndexSource, IndexState, SpaceIndex } from './index-state';
 
-/** A row of `search_space` as `IndexSource` has it. */
+/** A row of `search_space` in the form of `IndexSource`. */
 export const indexOf = (row: string): string => `
   case when ${row}.space_id is not null then
     json_build_object('analyzer', ${row}.dictionary, 'shards', ${row}.shards, 'pages', ${row}.pages, 'target', ${row}.target,
       'computed', ${row}.computed, 'dependencies', ${row}.specifications, 'run', ${row}.run) end`;
 
-/** How far spaces are indexed. Every write makes sure that no later run has taken over. */
+/** The index states of spaces. Every write checks that no later run has taken over. */
 @Injectable()
 export class IndexStateRepository {
   constructor(private readonly db: Database) {}
@@ -26,8 +26,8 @@ export class IndexStateRepository {
   }
 
   /**
-   * Has the index be at other pages, for a run that is one transaction: no other run writes before its end, and earlier ones
-   * find that they have lost the index. Undefined when it is not as it was seen.
+   * Moves the index to other pages, for a run of one transaction: no other run writes before its end, and earlier ones
+   * find that they have lost the index. Undefined when the index has changed.
    */
   async advance(
     space: string,
@@ -43,8 +43,8 @@ export class IndexStateRepository {
   }
 
   /**
-   * Takes the space's index over for a run that is going to some pages: earlier runs find that they have lost it, and what one
-   * of them was on its way to stays the target. Undefined when the space is gone.
+   * Takes over the space's index for a run to some pages: earlier runs find that they have lost it, and the target of an
+   * interrupted one stays the target. Undefined when the space is gone.
    */
   async take(
     space: string,
@@ -62,7 +62,7 @@ export class IndexStateRepository {
     return state && { ...state, organizationId, run };
   }
 
-  /** Forgets what is indexed, so that the next advance indexes everything; pages of the revision stay until they are replaced. */
+  /** Resets the state, so that the next advance indexes everything; pages of the revision stay until they are replaced. */
   async reset(state: IndexState, analyzer: string): Promise<void> {
     await this.write(
       state,
@@ -73,7 +73,7 @@ export class IndexStateRepository {
     Object.assign(state, { analyzer, pages: EMPTY_ROOT, target: null, shards: [], computed: '' });
   }
 
-  /** Notes where the run is going to, so that the next one first finishes it. */
+  /** Stores the target of the run, so that the next one first finishes it. */
   async aim(state: IndexState, target: string): Promise<void> {
     if (state.target === target) return;
     await this.write(state, `target = $3`, target);
@@ -90,13 +90,13 @@ export class IndexStateRepository {
     state.computed = computed;
   }
 
-  /** Notes from what the space's pages are computed; null where that is to be looked at. */
+  /** Stores the sources of the space's computed pages; null when they have to be read again. */
   async dependOn(state: IndexState, dependencies: string[] | null): Promise<void> {
     await this.write(state, `specifications = $3`, dependencies);
     state.dependencies = dependencies;
   }
 
-  /** Notes where the engine has the space's documents. */
+  /** Stores the engine's shards of the space's documents. */
   async adopt(index: SpaceIndex, shards: number[]): Promise<void> {
     await this.write(index, `shards = $3`, shards);
     index.shards = shards;
@@ -111,8 +111,8 @@ export class IndexStateRepository {
   }
 
   /**
-   * Runs a step in one transaction, which holds off a run that takes over meanwhile. The version counts steps, so that
-   * what was found before one is not answered after it.
+   * Runs a step in one transaction, which blocks a run that takes over meanwhile. The version counts steps, so that
+   * earlier results are not returned after a step.
    */
   step<T>(index: SpaceIndex, work: () => Promise<T>): Promise<T> {
     return this.db.transaction(async () => {
@@ -131,7 +131,7 @@ export class IndexStateRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** The spaces of an organization, or of some, with pages that scripts compute, or that were not looked at for such pages. */
+  /** The spaces of an organization, or of some, with pages of scripts, or whose computed pages are not read yet. */
   async scripted(organization: string, some?: readonly string[]): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
       `select s.id from search_space x join space s on s.id = x.space_id
@@ -144,7 +144,7 @@ export class IndexStateRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Seconds since the oldest head of a main branch was made that is not indexed; 0 when all are. */
+  /** The age in seconds of the oldest head of a main branch that is not indexed; 0 when all are. */
   async lag(): Promise<number> {
     const [row] = await this.db.query<{ lag: number }>(
       `select coalesce(extract(epoch from now() - min(r.created_at)), 0)::float as lag

@@ -2,7 +2,7 @@ import type { PageEntry } from '../../model/pages/page-entry';
 import { joinPath } from '../../model/pages/page.presenter';
 import type { PersistentMap } from '../../storage/store/persistent-map';
 
-/** Paths of pages of one revision; reads what lies above them level by level and each page once. */
+/** Paths of pages of one revision; reads parents level by level and each page once. */
 export class PagePaths {
   private readonly entries = new Map<string, PageEntry>();
   private readonly paths = new Map<string, string>([['', '']]);
@@ -28,7 +28,7 @@ export class PagePaths {
     }
   }
 
-  /** Without recursion, as a tree may be deeper than the call stack; a page below itself ends where it began. */
+  /** Without recursion, as a tree may be deeper than the call stack; ends at a page that is below itself. */
   private path(id: string): string {
     const above: string[] = [];
     const seen = new Set<string>();

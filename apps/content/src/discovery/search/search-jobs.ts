@@ -12,7 +12,7 @@ import { indexSpace } from '../../catalog/spaces/index-jobs';
 import { IndexStateRepository } from './index-state.repository';
 import { SearchIndexer } from './search-indexer';
 
-/** Has spaces indexed in the background where much is to be done, and what is computed. */
+/** Indexes spaces in the background after large changes, and for computed pages. */
 @Injectable()
 export class SearchJobs implements OnModuleInit {
   constructor(
@@ -40,14 +40,14 @@ export class SearchJobs implements OnModuleInit {
     return this.dependentsAgain(organization, [payload.spec, payload.slug]);
   }
 
-  /** Spaces with pages that are computed from something that has changed. */
+  /** Indexes spaces with pages that are computed from a changed source. */
   private async dependentsAgain(organization: string | null, changed: string[]): Promise<void> {
     if (!organization) return;
     const spaces = await this.states.dependents(organization, changed);
     for (const space of spaces) await this.again(organization, space);
   }
 
-  /** Has a space indexed whose words are to be read in another way, as in another language. */
+  /** Indexes a space again whose words are to be treated in another way, as in another language. */
   async again(organization: string, space: string): Promise<void> {
     await this.jobs.add(indexSpace, { organizationId: organization, input: { space }, key: space });
   }

@@ -6,7 +6,7 @@ import { snippetOf, type Beginning } from './snippet';
 
 interface HitContext {
   publicUrl: string;
-  /** How words that were sought begin. */
+  /** The beginnings of searched words. */
   beginnings: readonly Beginning[];
 }
 
@@ -41,7 +41,7 @@ function presentSection(
   };
 }
 
-/** Hits grouped by their spaces, in the order of the first of each. */
+/** Results grouped by space, in the order of the first result of each. */
 export function bySpace(hits: readonly Hit[]): [Hit, ...Hit[]][] {
   const groups = new Map<string, [Hit, ...Hit[]]>();
   for (const hit of hits) {

@@ -4,20 +4,20 @@ import { Database } from '@bindery/persistence';
 import { scopeOf, spacesWithLevel } from '../../catalog/access/scope';
 import type { SpaceIndex } from './index-state';
 
-/** A space that the caller may search, and where its sections are. */
+/** A space that the caller may search, and the shards of its sections. */
 export interface SearchedSpace extends Pick<SpaceIndex, 'organizationId' | 'analyzer' | 'shards'> {
   id: string;
   title: string;
-  /** Changes with everything that is indexed. */
+  /** Changes with every indexed change. */
   version: number;
-  /** The rank that the caller has of his own; without one only pages are found whose conditions a reader meets. */
+  /** The caller's own rank; without one, only pages whose conditions the reader meets are results. */
   own: number;
 }
 
 const columns = `s.id, s.organization_id as "organizationId", s.title,
   coalesce(x.dictionary, '') as analyzer, coalesce(x.shards, '{}') as shards, coalesce(x.version, 0) as version, access.own`;
 
-/** Where callers may search. */
+/** The spaces that callers may search. */
 @Injectable()
 export class SearchedSpaceRepository {
   constructor(private readonly db: Database) {}
@@ -33,7 +33,7 @@ export class SearchedSpaceRepository {
     return space;
   }
 
-  /** The spaces of an organization, or those of some, that the caller may see and in which there is something to find. */
+  /** The spaces of an organization, or those of some, that the caller may see and that have content to search. */
   spaces(principal: Principal, organization: string, some?: readonly string[]): Promise<SearchedSpace[]> {
     return this.db.query<SearchedSpace>(
       `select ${columns} from ${spacesWithLevel} join search_space x on x.space_id = s.id
@@ -43,7 +43,7 @@ export class SearchedSpaceRepository {
     );
   }
 
-  /** Changes with which of these spaces the caller may see, with what is shown of them and found in them. */
+  /** Changes with the set of these spaces that the caller may see, with their shown fields and their index. */
   async fingerprint(principal: Principal, organization: string, some?: readonly string[]): Promise<string> {
     const [row] = await this.db.query<{ fingerprint: string | null }>(
       `select md5(json_agg(json_build_array(s.id, x.version, s.title, case when access.own = 0 then

@@ -1,18 +1,18 @@
 import type { Term } from './search-terms';
 
-/** Characters of a snippet, and how many of them stand before the first word that was found. */
+/** The maximum of characters of a snippet, and of those before the first match. */
 const length = 200;
 const before = 50;
-/** How far a cut moves to fall between words. */
+/** The distance that a cut may move to fall between words. */
 const reach = 30;
 
-/** How a word that is sought begins in a text; within a run without spaces it may stand anywhere. */
+/** The beginning of a searched word; within a run without spaces it may be at any position. */
 export interface Beginning {
   text: string;
   anywhere: boolean;
 }
 
-/** Roughly what the index finds: words of the terms, their endings aside unless they are sought as written. */
+/** An approximation of the index: words of the terms, without their endings unless the search is exact. */
 export function beginningsOf(terms: readonly Term[]): Beginning[] {
   return terms.flatMap(({ words, exact, meant = [] }) =>
     [...words, ...meant].map((word) => ({ text: exact ? word : withoutEnding(word), anywhere: isUnspaced(word) })),
@@ -26,7 +26,7 @@ const withoutEnding = (word: string): string =>
 const isUnspaced = (word: string): boolean =>
   /[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(word);
 
-/** The part of a text around the first word that is sought, cut between words; the beginning where there is none. */
+/** The part of a text around the first match, cut between words; the beginning where there is none. */
 export function snippetOf(text: string, beginnings: readonly Beginning[]): string {
   if (text.length <= length) return text;
   const found = firstOf(text, beginnings);
@@ -48,13 +48,13 @@ function firstOf(text: string, beginnings: readonly Beginning[]): number {
 
 const isLetter = /[\p{L}\p{N}]/u;
 
-/** The beginning of the first word from a place on, if one is near. */
+/** The beginning of the first word from an offset on, if one is near. */
 function startNear(text: string, from: number): number {
   for (let at = from; at < from + reach; at++) if (isSpace(text, at - 1)) return at;
   return wholeCharacter(text, from);
 }
 
-/** The end of the last word before a place, if one is near. */
+/** The end of the last word before an offset, if one is near. */
 function endNear(text: string, from: number): number {
   for (let at = from; at > from - reach; at--) if (isSpace(text, at)) return at;
   return wholeCharacter(text, from);
@@ -62,7 +62,7 @@ function endNear(text: string, from: number): number {
 
 const isSpace = (text: string, at: number): boolean => text.charCodeAt(at) <= 0x20;
 
-/** Not between the two halves of a character beyond the basic plane. */
+/** Moves an offset between the two halves of a surrogate pair. */
 function wholeCharacter(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;

@@ -7,7 +7,7 @@ interface UnspacedWord {
 }
 
 /**
- * Words that connect others and say nothing of what a text is about: Chinese and Japanese question words, and short words in
+ * Words that connect others and have no meaning of their own: Chinese and Japanese question words, and short words in
  * Hiragana, which are particles and endings.
  */
 const connecting = new Set(
@@ -18,14 +18,14 @@ const connecting = new Set(
 );
 const hiragana = /^[\u3041-\u309f\u30fc]{1,3}$/;
 const hangul = /^[\uac00-\ud7af]+$/;
-/** Particles that are written onto Korean words, the longer ones first. */
+/** Particles that are written together with Korean words, longer ones first. */
 const particles = /(?:에서|으로|에게|까지|부터|처럼|하고|을|를|이|가|은|는|의|에|로|와|과|도|만)$/;
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
 /**
- * The words within a run, which are found wherever they stand, so that other words may stand between them. A run of one
- * word, or of single characters, is found as a whole.
+ * The words within a run, which match at any position, so that other words may be between them. A run of one
+ * word, or of single characters, matches as a whole.
  */
 export function wordsWithin(pairs: string[]): UnspacedWord[] {
   const run = charactersOf(pairs);

@@ -1,6 +1,6 @@
 /**
  * Words of text as search sees them: runs of letters, digits and marks in lower case, compatibility forms unified
- * (NFKC). Scripts that write without spaces are told apart by character rather than by the space's language, since
+ * (NFKC). Scripts without spaces are recognized by character rather than by the space's language, because
  * texts mix them; their runs are cut into overlapping pairs of characters.
  */
 export interface Run {
@@ -9,7 +9,7 @@ export interface Run {
   unspaced: boolean;
 }
 
-/** Longer words differ only after this many characters, which nobody types. */
+/** Longer words differ only after this many characters, which no user types. */
 const maximumLength = 64;
 
 const unspacedScript = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}`;
@@ -27,7 +27,7 @@ export function runsOf(text: string): Run[] {
   );
 }
 
-/** Every pair of neighbours; a character that stands alone is itself. */
+/** Every pair of neighbours; a single character is itself. */
 export function pairsOf(run: string): string[] {
   const characters = [...run];
   if (characters.length === 1) return characters;

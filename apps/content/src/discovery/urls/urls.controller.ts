@@ -31,7 +31,7 @@ interface PublishedUrl {
   changeRequest?: undefined;
 }
 
-/** From addresses of the app, and of published sites, to what they show. */
+/** Resolves addresses of the app, and of published sites, to their content. */
 @Controller()
 export class UrlsController {
   constructor(

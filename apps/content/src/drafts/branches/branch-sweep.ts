@@ -7,7 +7,7 @@ import { BranchRepository } from './branch.repository';
 const hour = 60 * 60 * 1000;
 const atOnce = 20;
 
-/** Removes branches whose change request was never made, because its service died in between. */
+/** Removes branches whose change request was never created, because its service died in between. */
 @Injectable()
 export class BranchSweep {
   constructor(
@@ -16,7 +16,7 @@ export class BranchSweep {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Looks at some that are an hour old; answers whether there may be more. */
+  /** Checks some that are an hour old; returns whether there may be more. */
   @Interval('sweep of branches', 60_000)
   async run(): Promise<boolean> {
     const open = await this.branches.unconfirmed(new Date(this.clock().getTime() - hour), atOnce);

@@ -1,7 +1,7 @@
 import type { Branch, BranchRevisions } from '@bindery/contracts';
 import type { DraftBranch } from './branch.repository';
 
-/** Whether main has moved on since the branch started or took it in; one that was merged is part of it. */
+/** Whether main has moved on since the branch started or merged it; false for a merged branch. */
 const isOutdated = ({ merged, mergedAncestor, base, main }: DraftBranch): boolean =>
   !merged && (mergedAncestor ?? base) !== main;
 

@@ -6,9 +6,10 @@ import { levelOfRank, withLevel } from '../../catalog/access/scope';
 import { RowLoader } from '../../catalog/access/row-loader';
 import type { RevisionContent } from '../../model/pages/revision-content';
 import type { RevisionEntity } from '../../catalog/spaces/revision.entity';
+import { movedMain, type LockedMain } from '../../revisions/revisions/revision.repository';
 import { mainBranch, type BranchEntity, type BroughtResult } from '../../catalog/spaces/branch.entity';
 
-/** A space as somebody sees it who works on it: drafts are not for those who only read what is public. */
+/** A space as its editors see it: drafts are hidden from readers of public content. */
 export interface DraftSpace {
   id: string;
   organizationId: string;
@@ -23,18 +24,8 @@ export interface DraftSpace {
 /** A branch of a change request, with the head of main. */
 export type DraftBranch = Omit<BranchEntity, 'createdAt' | 'confirmed'> & { organizationId: string; main: string };
 
-/** A locked branch with what its head holds. */
+/** A locked branch with the content of its head. */
 type LockedDraft = DraftBranch & { content: RevisionContent } & Pick<RevisionEntity, 'conflicts'>;
-
-/** Main with what its head holds. */
-interface LockedMain {
-  head: string;
-  /** The version of its space. */
-  version: number;
-  content: RevisionContent;
-}
-
-const leftMain = (space: string): string => `main of ${space}`;
 
 interface BranchRef {
   space: string;
@@ -54,7 +45,7 @@ const branchColumns = `b.space_id as "spaceId", s.organization_id as "organizati
   b.merged_ancestor as "mergedAncestor", b.merged, b.brought_into as "broughtInto", b.brought_result as "broughtResult",
   b.edits, b.contributors, s.main`;
 
-/** The spaces `s` of `$1` that exist, with the heads of their mains: each is read once, however many of its branches are asked for. */
+/** The existing spaces `s` of `$1`, with the heads of their mains: each is read once, for any number of branches. */
 const withSpaces = `with s as materialized (
   select s.id, s.organization_id, m.head as main from space s join branch m on m.space_id = s.id and m.id = '${mainBranch}'
   where s.id = any($1::text[]) and s.deleted_at is null)`;
@@ -73,7 +64,7 @@ export class BranchRepository {
     this.spaces = new RowLoader(db, (scope, ids) => this.spacesWithin(scope, ids));
   }
 
-  /** Throws 404 when the space does not exist or the caller has no access of his own to it. */
+  /** Throws 404 when the space does not exist or the caller has no own access to it. */
   async space(principal: Principal, id: string): Promise<DraftSpace> {
     const space = await this.spaces.get(principal, id);
     if (!space) throw notFound('Space');
@@ -89,7 +80,7 @@ export class BranchRepository {
     return rows.map(({ rank, ...space }) => ({ ...space, level: levelOfRank(rank)! }));
   }
 
-  /** Many who ask at the same time, and in no transaction, are answered by one statement. */
+  /** Concurrent calls outside of a transaction share one statement. */
   async find(space: string, id: string): Promise<DraftBranch | undefined> {
     const ref = { space, changeRequest: id };
     return this.db.inTransaction ? (await this.findEach([ref]))[0] : this.found.load(ref);
@@ -104,7 +95,7 @@ export class BranchRepository {
     return this.db.query<DraftBranch>(`${withSpaces} select ${branchColumns} from ${namedBranches}`, columnsOf(refs));
   }
 
-  /** Opens a branch at the head of main, or at an older revision of it; one that is open stays as it is. */
+  /** Opens a branch at the head of main, or at an older revision of it; an open one stays as it is. */
   async open(space: string, id: string, at?: string): Promise<void> {
     await this.db.run(
       `insert into branch (space_id, id, head, base) select m.space_id, $2, coalesce($4, m.head), coalesce($4, m.head) from branch m
@@ -131,7 +122,7 @@ export class BranchRepository {
        join branch b on b.space_id = wanted.space and b.id = wanted.id order by b.space_id, b.id for update of b`,
       wanted,
     );
-    // Only a statement that begins with the locks held sees what their last holders did.
+    // Only a statement that starts with the locks held sees the changes of earlier lock holders.
     const found = await this.db.query<Omit<LockedDraft, 'content'> & RevisionContent>(
       `${withSpaces} select ${branchColumns}, r.pages, r.slugs, r.files, r.reusable_contents as "reusableContents",
          r.settings, r.variables, r.git, r.conflicts
@@ -152,12 +143,12 @@ export class BranchRepository {
     return row.head;
   }
 
-  /** The head of main with what it holds, locked until the transaction ends; as an earlier edit of the transaction left it, if one did. */
+  /** The head of main with its content, locked until the transaction ends; as an earlier edit of the transaction left it, if one did. */
   async lockMainWithContent(space: string): Promise<LockedMain> {
-    const left = this.db.left<LockedMain>(leftMain(space));
+    const left = this.db.left<LockedMain>(movedMain(space));
     if (left) return left;
-    // A head that moved while the lock was waited for is not that of the revision that the statement found: it answers no row
-    // then, but holds the lock, so that another one answers what there is.
+    // If the head moved while the statement waited for the lock, it returns no row, because its revision is not the head,
+    // but holds the lock, so that a second statement returns the present head.
     const row = (await this.lockedMain(space)) ?? this.db.locked(await this.lockedMain(space));
     if (!row) throw notFound('Space');
     const { head, version, ...content } = row;
@@ -174,12 +165,7 @@ export class BranchRepository {
     return row;
   }
 
-  /** Tells later edits of the transaction what this one made of main: it is not stored yet. */
-  leaveMain(space: string, main: LockedMain): void {
-    this.db.leave(leftMain(space), main);
-  }
-
-  /** Has a locked branch put at a new head that an edit made, before the transaction is committed: once at most. */
+  /** Moves a locked branch to the new head of an edit, before the transaction is committed: at most once. */
   edited(edit: Edit): void {
     this.db.bufferInsert(this.storeEdits, edit);
   }
@@ -194,7 +180,7 @@ export class BranchRepository {
     );
   };
 
-  /** Puts a locked branch at a new head that holds main, and keeps what came of it. */
+  /** Moves a locked branch to a new head that contains main, and stores the result. */
   async brought(
     space: string,
     id: string,
@@ -210,7 +196,7 @@ export class BranchRepository {
     );
   }
 
-  /** A locked branch has become part of main. */
+  /** Marks a locked branch as merged into main. */
   async merged(space: string, id: string, revision: string): Promise<void> {
     await this.db.run(`update branch set merged = $3, confirmed = true where space_id = $1 and id = $2`, [
       space,
@@ -219,7 +205,7 @@ export class BranchRepository {
     ]);
   }
 
-  /** Branches opened before a time whose change request nobody has asked for yet. */
+  /** Branches opened before a time whose change request is not confirmed yet. */
   unconfirmed(before: Date, limit: number): Promise<{ space: string; changeRequest: string }[]> {
     return this.db.query(
       `select space_id as space, id as "changeRequest" from branch
@@ -232,7 +218,7 @@ export class BranchRepository {
     await this.db.run(`update branch set confirmed = true where space_id = $1 and id = $2`, [space, id]);
   }
 
-  /** Removes a branch on which nothing was made. */
+  /** Removes a branch without changes. */
   async removeUnused(space: string, id: string): Promise<void> {
     await this.db.run(
       `delete from branch where space_id = $1 and id = $2 and id <> $3 and not confirmed and head = base`,

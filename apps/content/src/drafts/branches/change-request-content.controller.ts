@@ -11,7 +11,7 @@ import { FileReader } from '../../revisions/revisions/file-reader';
 import { MetaLinks } from '../../revisions/revisions/meta-links';
 import { DraftAccess } from './draft-access';
 
-/** The content that a change request shows. */
+/** The content of change requests. */
 @Controller()
 export class ChangeRequestContentController {
   constructor(

@@ -12,7 +12,7 @@ import { RpcClient } from '@bindery/messaging';
 import { RevisionRepository, type RevisionAccess } from '../../revisions/revisions/revision.repository';
 import { BranchRepository, type DraftBranch, type DraftSpace } from './branch.repository';
 
-/** A branch of a change request in a space that the caller works on. */
+/** A branch of a change request in a space that the caller may edit. */
 interface Draft {
   space: DraftSpace;
   branch: DraftBranch;
@@ -26,10 +26,10 @@ export interface DraftParams {
 
 const exactNumber = /^[1-9]\d{0,9}$/;
 
-/** Finds the branches that paths name. */
+/** Finds the branches of paths. */
 @Injectable()
 export class DraftAccess {
-  /** Ids by space and number: a number never gets another id. */
+  /** Ids by space and number: a number always belongs to the same id. */
   private readonly ids = new LRUCache<string, string>({ max: 10_000 });
 
   constructor(
@@ -46,7 +46,7 @@ export class DraftAccess {
     return { space, branch };
   }
 
-  /** The revision that the change request shows. */
+  /** The head of the change request. */
   async head(principal: Principal, params: DraftParams): Promise<RevisionAccess> {
     const { space, branch } = await this.get(principal, params);
     return this.revisions.get(principal, space.id, branch.head);
@@ -73,7 +73,7 @@ export class DraftAccess {
   }
 }
 
-/** Throws 409 for a change request that is not to be changed any more. */
+/** Throws 409 for a change request that can no longer be edited. */
 export function assertOpen({ merged }: Pick<DraftBranch, 'merged'>, status?: ChangeRequestStatus): void {
   if (merged || status === 'merged') throw conflict('The change request is merged');
   if (status === 'archived') throw conflict('The change request is archived');

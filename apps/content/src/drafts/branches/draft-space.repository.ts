@@ -7,7 +7,7 @@ import { scopeOf, withLevel } from '../../catalog/access/scope';
 export class DraftSpaceRepository {
   constructor(private readonly db: Database) {}
 
-  /** The spaces of the organization to which the caller has access of his own. */
+  /** The spaces of the organization to which the caller has own access. */
   async idsOf(principal: Principal, organization: string): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
       `select s.id from space s ${withLevel('s')}

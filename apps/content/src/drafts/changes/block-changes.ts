@@ -8,7 +8,7 @@ type Blocks = Map<string, Block>;
 
 /**
  * The changes between two versions of a document, by its top-level blocks, in the order of the newer one; a removed block
- * stands behind the one that it followed. A block that was edited and moved counts as edited.
+ * comes after the one that it followed. A block that was edited and moved counts as edited.
  */
 export function blockChanges(before: Document | undefined, after: Document | undefined): BlockChange[] {
   const [old, now] = [blocksByKey(before?.nodes ?? []), blocksByKey(after?.nodes ?? [])];
@@ -31,7 +31,7 @@ function changeOf(key: string, before: Block | undefined, after: Block, isMoved:
   return [{ key, type: isSame ? 'moved' : 'changed', before: isSame ? text : markdownOf(before), after: text }];
 }
 
-/** The removed blocks, by the key of the block before them that stays. */
+/** The removed blocks, by the key of the remaining block before them. */
 function removedAfter(old: Blocks, now: Blocks): Map<string, BlockChange[]> {
   const removed = new Map<string, BlockChange[]>();
   let at = '';
@@ -42,7 +42,7 @@ function removedAfter(old: Blocks, now: Blocks): Map<string, BlockChange[]> {
   return removed;
 }
 
-/** Leaves out of both versions blocks that only have other keys, as those of a page that was written anew. */
+/** Removes from both versions blocks that differ only in their keys, as those of a page that was rewritten. */
 function forgetRenamed(old: Blocks, now: Blocks): void {
   const added = [...now].filter(([key]) => !old.has(key));
   const places = new Map<string, number[]>();

@@ -4,8 +4,8 @@ import type { Difference } from '../../storage/store/map-diff';
 type EntriesById = ReadonlyMap<string, PageEntry>;
 
 /**
- * Differences of pages as a reader goes through the tree: beside each other in their order, each before what is below it. `find`
- * is asked for the pages above, level by level: these alone are read besides what differs.
+ * Differences of pages in reading order: siblings in their order, parents before children. `find`
+ * returns the parents, level by level: only these are read besides the differences.
  */
 export async function inTreeOrder(
   differences: readonly Difference<PageEntry>[],

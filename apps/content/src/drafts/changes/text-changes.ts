@@ -17,18 +17,18 @@ interface TextChanges {
   moreBlocks?: number;
 }
 
-/** Documents whose blocks one answer tells, and the characters of JSON that are read for it. */
+/** The maximum of documents whose blocks one answer shows, and of characters of JSON that are read for it. */
 const mostDocuments = 50;
 const mostCharacters = 4_000_000;
-/** Blocks that are told of one document. */
+/** The maximum of blocks that are shown of one document. */
 const mostBlocks = 500;
 
-/** Tells changes of documents as text. Bounded: what is beyond has no text, and is asked for by its page. */
+/** Presents changes of documents as text. Beyond the limits a change has no text; a client requests it by its page. */
 @Injectable()
 export class TextChangeReader {
   constructor(private readonly documents: DocumentRepository) {}
 
-  /** In the order of `changes`; undefined for what is beyond. Reads the documents by one statement. */
+  /** In the order of `changes`; undefined beyond the limits. Reads the documents with one statement. */
   async read(organization: string, changes: readonly DocumentChange[]): Promise<(TextChanges | undefined)[]> {
     const some = changes.slice(0, mostDocuments);
     const hashes = some.flatMap(({ before, after }) => [before, after].filter((hash) => hash !== undefined));
@@ -38,7 +38,7 @@ export class TextChangeReader {
     for (const { before, after } of some) {
       const versions = [before, after].map((hash) => (hash === undefined ? undefined : found.get(hash)));
       characters += versions.reduce((sum, one) => sum + (one?.body.length ?? 0), 0);
-      // A document that is larger than all is told when it is asked for alone.
+      // A document that exceeds the limit alone is shown when it is the first.
       if (characters > mostCharacters && told.length > 0) break;
       told.push(changesOf(versions[0], versions[1]));
       await nextTurn();

@@ -161,7 +161,7 @@ export class ApplyChanges {
     if (target !== parent) {
       await this.checkParent(target, before.type, `${at}.into`);
       if (await this.edit.pages.isWithin(target, id))
-        throw invalid(`${at}.into`, 'A page cannot stand in itself or below itself');
+        throw invalid(`${at}.into`, 'A page cannot be in itself or below itself');
       const slug = 'slug' in before ? before.slug : undefined;
       if (slug !== undefined) await this.checkSlug(target, slug, id, `${at}.into`);
     }
@@ -174,8 +174,8 @@ export class ApplyChanges {
     const above = await this.edit.pages.get(parent);
     if (!above) throw missing('Page', field);
     if (above.type !== 'document' && above.type !== 'group')
-      throw invalid(field, `A ${above.type} page holds no pages`);
-    if (type === 'group') throw invalid(field, 'A group stands at the top');
+      throw invalid(field, `A ${above.type} page cannot contain pages`);
+    if (type === 'group') throw invalid(field, 'A group must be at the top');
   }
 
   private async checkSlug(parent: string, slug: string, self: string, field: string): Promise<void> {
@@ -196,7 +196,7 @@ const copyOf = (body: GivenBody | undefined): GivenBody | undefined =>
 
 /** Only a document page has a document, and only a link page a target. */
 function checkParts(type: PageEntry['type'], { document, target, slug }: InsertPage | UpdatePage, at: string): void {
-  if (document && type !== 'document') throw invalid(`${at}.document`, `A ${type} page holds no document`);
+  if (document && type !== 'document') throw invalid(`${at}.document`, `A ${type} page has no document`);
   if (target && type !== 'link') throw invalid(`${at}.target`, `A ${type} page has no target`);
   if (slug !== undefined && (type === 'link' || type === 'computed'))
     throw invalid(`${at}.slug`, `A ${type} page has no slug`);

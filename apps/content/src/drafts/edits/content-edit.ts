@@ -140,4 +140,4 @@ export class ContentEdit {
 }
 
 export const missing = (what: string, field: string): ApiError =>
-  new ApiError(404, `${what} not found`, [{ field, message: `${field} names nothing that is there` }]);
+  new ApiError(404, `${what} not found`, [{ field, message: `${field} does not exist` }]);

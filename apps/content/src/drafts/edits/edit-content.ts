@@ -29,7 +29,7 @@ interface NewContent extends EditedContent {
   touched: ReadonlySet<string>;
 }
 
-/** Makes changes to the content of a branch, or of main. */
+/** Applies changes to the content of a branch, or of main. */
 @Injectable()
 export class EditContent {
   constructor(
@@ -43,7 +43,7 @@ export class EditContent {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** One new revision of a change request. Runs in the caller's transaction. Throws 400, 404, 409. */
+  /** Adds one revision to a change request. Runs in the caller's transaction. Throws 400, 404, 409. */
   async draft(
     { spaceId, id }: Pick<DraftBranch, 'spaceId' | 'id'>,
     prepared: PreparedChanges,
@@ -60,7 +60,7 @@ export class EditContent {
     return { revision, outcomes: made.outcomes };
   }
 
-  /** One new revision of main. Runs in the caller's transaction. Throws 400, 404. */
+  /** Adds one revision to main. Runs in the caller's transaction. Throws 400, 404. */
   async main(
     space: Pick<DraftSpace, 'id' | 'organizationId'>,
     prepared: PreparedChanges,
@@ -77,13 +77,12 @@ export class EditContent {
     this.documents.add(organization, made.documents);
     this.chunks.add(organization, made.chunks);
     const { content, outcomes } = made;
-    const next = version + 1;
-    const revision = await this.commit.runLocked({ space: id, organization, parent, user, content, version: next });
-    this.branches.leaveMain(id, { head: revision, version: next, content });
+    const next = { space: id, organization, parent, user, content, version: version + 1 };
+    const revision = await this.commit.runLocked(next);
     return { revision, outcomes };
   }
 
-  /** The content of a new space. Runs in the caller's transaction, which then makes the space. Throws 400, 404. */
+  /** The content of a new space. Runs in the caller's transaction, which then creates the space. Throws 400, 404. */
   async first(space: Pick<DraftSpace, 'id' | 'organizationId'>, prepared: PreparedChanges): Promise<RevisionContent> {
     return (await this.stored(space, emptyContent, prepared)).content;
   }
@@ -100,8 +99,8 @@ export class EditContent {
   }
 
   /**
-   * The content with the changes, to be stored before the revision that will point at it. `base` is what reverting goes
-   * back to when no revision is named.
+   * The content with the changes, to be stored before the revision that will refer to it. `base` is the revision to revert
+   * to when the caller names none.
    */
   private async make(
     { spaceId, organizationId, id: branch }: Pick<DraftBranch, 'spaceId' | 'organizationId' | 'id'>,
@@ -133,6 +132,6 @@ export class EditContent {
   }
 }
 
-/** An edit of a page decides what was in conflict about it; any edit decides what cannot be edited by itself. */
+/** An edit of a page resolves its conflicts; any edit resolves conflicts of objects that cannot be edited themselves. */
 const isOpen = ({ object, id }: Conflict, touched: ReadonlySet<string>): boolean =>
   object === 'page' && !touched.has(id);

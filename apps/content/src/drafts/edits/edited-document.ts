@@ -13,16 +13,16 @@ import { newId } from '@bindery/persistence';
 import { settingsOf, type PageSettings } from '../../model/pages/front-matter';
 import { cut, wellFormed } from '../../storage/well-formed';
 
-/** A body as it was given, before links lead anywhere and blocks have keys. */
+/** A body as the caller sent it, before links are resolved and blocks have keys. */
 export interface GivenBody {
   document: Document;
-  /** The Markdown that it was made from. */
+  /** The Markdown that it was parsed from. */
   markdown?: string;
   title?: string;
   settings: PageSettings;
 }
 
-/** Reads a body; `field` is its place in the request. Throws 400. */
+/** Parses a body; `field` is its position in the request. Throws 400. */
 export function readBody({ markdown, document }: PageBody, field: string): GivenBody {
   if ((markdown === undefined) === (document === undefined))
     throw invalid(field, `${field} must hold either markdown or document`);
@@ -45,8 +45,8 @@ function readMarkdown(source: string): GivenBody {
 }
 
 /**
- * Gives blocks their keys: those of their counterparts in the document before. A document that was given with keys has
- * them already, because who sends them has read them.
+ * Gives blocks the keys of their counterparts in the document before. A document that the caller sent with keys has
+ * them already, because the caller has read them.
  */
 export function withKeys(document: Document, previous: Document | undefined): Document {
   const given = [...walk(document)].some(({ object, key }) => object === 'block' && key !== undefined);

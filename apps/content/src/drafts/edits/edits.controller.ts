@@ -58,7 +58,7 @@ export class EditsController {
     assertOpen(branch, changeRequest.status);
     const prepared = await this.prepare.run(organization, body.changes);
     const target = { type: 'change-request', id: branch.id };
-    return this.mutations.runInGroup({ organization, target }, async () => {
+    return this.mutations.run({ organization, target }, async () => {
       const { revision, outcomes } = await this.edit.draft({ spaceId, id: branch.id }, prepared, principal.user);
       if (query.compat) return changeRequest;
       const location = `${this.config.PUBLIC_URL}/v1/spaces/${spaceId}/change-requests/${branch.id}/content`;
@@ -75,13 +75,12 @@ export class EditsController {
     if (editMode === 'locked') throw conflict('The space is locked; open a change request');
     await this.rules.check(space, principal);
     const prepared = await this.prepare.run(organization, body.changes);
-    const work = async () => {
+    return this.mutations.run({ organization, target: { type: 'space', id } }, async () => {
       const { revision, outcomes } = await this.edit.main(space, prepared, principal.user);
       const location = `${this.config.PUBLIC_URL}/v1/spaces/${id}/content`;
       const changes = outcomes.map((outcome) => presentOutcome(outcome, location));
       return { revision, changes, ...this.insertedFiles(organization, prepared) };
-    };
-    return this.mutations.runInGroup({ organization, target: { type: 'space', id } }, work, { followed: true });
+    });
   }
 
   private insertedFiles(organization: string, { changes }: PreparedChanges): { insertedFiles?: RevisionFile[] } {

@@ -8,14 +8,14 @@ import type { MapEdit } from './map-edit';
 
 type Sibling = readonly [id: string, entry: PageEntry];
 
-/** The tree of pages while it is changed: slugs and the order of siblings follow. */
+/** The tree of pages during an edit, with slugs and the order of siblings. */
 export class PageEdit {
   private stored: Promise<PageTree> | undefined;
 
   constructor(
     private readonly pages: MapEdit<PageEntry>,
     private readonly slugs: MapEdit<string>,
-    /** The tree before the changes, which is wanted for what depends on siblings alone. */
+    /** The tree before the changes, for results that depend only on siblings. */
     private readonly tree: () => Promise<PageTree>,
   ) {}
 
@@ -27,17 +27,17 @@ export class PageEdit {
     return this.pages.entries();
   }
 
-  /** Adds a page or replaces it, wherever it was. */
+  /** Adds a page or replaces it, at any position. */
   async put(id: string, entry: PageEntry): Promise<void> {
     const before = await this.forget(id);
     this.pages.set(id, entry);
     const [old, key] = [before && slugKeyOf(before), slugKeyOf(entry)];
-    // Addresses that readers have go on leading to the page.
+    // Addresses that readers have still find the page.
     if (old !== undefined && old !== key) this.slugs.set(formerSlugKey(old), id);
     if (key !== undefined) this.slugs.set(key, id);
   }
 
-  /** Removes a page with all below it; answers their ids. */
+  /** Removes a page with all pages below it; returns their ids. */
   async remove(id: string): Promise<string[]> {
     const gone = [id];
     for (let at = 0; at < gone.length; at++) gone.push(...(await this.children(gone[at]!)).map(([child]) => child));
@@ -48,7 +48,7 @@ export class PageEdit {
     return gone;
   }
 
-  /** The order key of a place among the pages below a parent, the page itself left out; `at` absent is the last. */
+  /** The order key of an index among the children of a parent, without the page itself; without `at` the last one. */
   async placeIn(parent: string, at: number | undefined, self?: string): Promise<string> {
     if (at === undefined) return orderKeyBetween(await this.lastOrder(parent, self), null);
     const siblings = (await this.children(parent)).filter(([id]) => id !== self);
@@ -65,7 +65,7 @@ export class PageEdit {
     return keys[0]!;
   }
 
-  /** Whether a page is another one or below it. */
+  /** Whether a page is the same as another one or below it. */
   async isWithin(id: string, ancestor: string): Promise<boolean> {
     for (let at = id; at; at = (await this.get(at))?.parent ?? '') if (at === ancestor) return true;
     return false;
@@ -78,8 +78,8 @@ export class PageEdit {
   }
 
   /**
-   * The slug, or the slug with a number where it is taken: one whose predecessor is taken, which is the least where no page
-   * has left a gap. It is found by doubling and halving, as thousands of pages may have the same title.
+   * The slug, or the slug with a number where it is taken: one whose predecessor is taken, which is the lowest if the numbers
+   * have no gap. Found by doubling and halving, because thousands of pages may have the same title.
    */
   async freeSlug(parent: string, wanted: string, self: string): Promise<string> {
     const isTaken = (n: number) => this.isTaken(parent, numberedSlug(wanted, n), self);
@@ -111,7 +111,7 @@ export class PageEdit {
     return path.split('/').filter(Boolean);
   }
 
-  /** The order of the last page below a parent; null where there is none. */
+  /** The order of the last child of a parent; null where there is none. */
   private async lastOrder(parent: string, self: string | undefined): Promise<string | null> {
     const stored = await this.storedBelow(parent);
     let last = stored.length - 1;

@@ -14,7 +14,7 @@ import type { Refs } from './links';
 const maxBytes = 1024 * 1024;
 const maxFetchedBytes = 10 * 1024 * 1024;
 
-/** A page that stands for pages that are computed: nobody inserts one by name, a space begins with it. */
+/** A placeholder for computed pages: not an operation of the API, only the first page of a new space. */
 export interface InsertComputed {
   operation: 'insert_computed';
   title: string;
@@ -22,8 +22,8 @@ export interface InsertComputed {
 }
 
 /**
- * A change with what it needs from outside the database: an id for a new page, the body that was read of what was given,
- * which takes time that no transaction should last, and files whose bytes are stored.
+ * A change with its inputs from outside the database: an id for a new page, the parsed body, which would take too
+ * long within a transaction, and files whose bytes are stored.
  */
 export interface PreparedChange {
   change: ContentChange | InsertComputed;
@@ -37,7 +37,7 @@ export interface PreparedChanges {
   refs: Refs;
 }
 
-/** Does what changes need done before their transaction. */
+/** Prepares changes before their transaction. */
 @Injectable()
 export class PrepareChanges {
   constructor(
@@ -45,7 +45,7 @@ export class PrepareChanges {
     @Inject(CONTENT_CONFIG) private readonly config: ContentConfig,
   ) {}
 
-  /** Throws 400 for what cannot be had. */
+  /** Throws 400 for inputs that are not available. */
   async run(organization: string, changes: readonly ContentChange[]): Promise<PreparedChanges> {
     const refs = { pages: new Map<string, string>(), files: new Map<string, string>() };
     const prepared: PreparedChange[] = [];

@@ -5,13 +5,13 @@ const empty: Document = { object: 'document', data: {}, nodes: [] };
 interface Place {
   list: Block[];
   index: number;
-  /** The blocks that hold it, by key, the outermost first. */
+  /** The blocks that contain it, by key, outermost first. */
   above: string[];
 }
 
 /**
- * A copy of `now` in which the blocks of these keys are as they were `before`: changed ones back, removed ones in their
- * place again, added ones gone. `unknown` is a key that is in neither.
+ * A copy of `now` in which the blocks of these keys are as they were `before`: changed ones are reverted, removed ones
+ * restored at their position, added ones removed. `unknown` is a key that is in neither.
  */
 export function revertBlocks(
   now: Document = empty,
@@ -30,7 +30,7 @@ export function revertBlocks(
   return { document };
 }
 
-/** After the nearest block before it that is there, in the list where it was; at the top where that list is gone. */
+/** After the nearest previous block that still exists, in its former list; at the top where that list is gone. */
 function putBack(document: Document, was: Place): void {
   const holder = was.above.length > 0 ? find(document.nodes, was.above.at(-1)!) : undefined;
   const list = holder ? ((holder.list[holder.index]!.nodes as Block[] | undefined) ?? document.nodes) : document.nodes;

@@ -6,10 +6,10 @@ import { missing, type ContentEdit } from './content-edit';
 import { revertBlocks } from './revert-blocks';
 import { documentAfter } from './written-page';
 
-/** Reads a page as a revision of the space has it; the revision that a draft started from when none is named. */
+/** Reads a page in a revision of the space; by default in the revision that the draft started from. */
 export type RevisionOf = (page: string, revision?: string) => Promise<PageEntry | undefined>;
 
-/** Brings pages back to what they were. */
+/** Reverts pages to a former state. */
 export class RevertPages {
   constructor(
     private readonly edit: ContentEdit,
@@ -40,7 +40,7 @@ export class RevertPages {
     this.edit.hold(id, documentAfter(now, withAnchors(document), [before]), `${at}.block`);
   }
 
-  /** The whole page, in its place if that is still there. */
+  /** The whole page, at its former position if that still exists. */
   private async page(id: string, old: PageEntry, at: string): Promise<void> {
     const place = await this.placeOf(id, old, at);
     const entry: PageEntry = { ...old, ...place, updatedAt: this.now };

@@ -12,7 +12,7 @@ export interface ExportResult {
   key: string;
 }
 
-/** An export writes to one file and reads in order, so that more of them at a time would only share the storage. */
+/** An export writes to one file and reads in order, so further ones at a time would only share the storage. */
 const twoAtOnce = { perProcess: 3, largePerProcess: 3, perOrganization: 2, largePerOrganization: 2 };
 
 export const exportJob: JobKind<ExportInput, ExportProgress, ExportResult> = {

@@ -4,7 +4,7 @@ import type { ExportJob } from './export.job';
 
 const nothingYet = { pages: { total: 0, done: 0 }, files: { total: 0, done: 0 } };
 
-/** `url` is where the zip file is, if it is there. */
+/** `url` is the address of the zip file, if it exists. */
 export function presentExport(job: ExportJob, url: string | undefined): SpaceExportRun {
   const { id, state, progress, error, input } = job;
   return {

@@ -3,10 +3,10 @@ import { JobHandler, type JobContext } from '@bindery/jobs';
 import { ExportSpace, type ExportProgress } from './export-space';
 import { exportJob, type ExportInput, type ExportResult } from './export.job';
 
-/** Milliseconds between two reports of how far an export is. */
+/** Milliseconds between two progress reports of an export. */
 const reportEvery = 500;
 
-/** Does exports that were asked for as jobs. */
+/** Runs export jobs. */
 @Injectable()
 export class ExportWorker {
   constructor(private readonly exportSpace: ExportSpace) {}

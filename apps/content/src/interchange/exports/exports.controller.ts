@@ -15,10 +15,10 @@ import { presentExport } from './export.presenter';
 
 const hour = 60 * 60 * 1000;
 
-/** At least an hour from now, and the same for all who ask within an hour, so that the answer stays the same. */
+/** At least an hour from now, and the same for all requests within an hour, so that the answer stays the same. */
 const expiry = () => new Date((Math.ceil(Date.now() / hour) + 1) * hour);
 
-/** A space as a zip file: at once where it is small, and as a job however large it is. */
+/** A space as a zip file: directly for a small one, and as a job for any size. */
 @Controller()
 export class ExportsController {
   constructor(
@@ -75,7 +75,7 @@ export class ExportsController {
     return revision;
   }
 
-  /** An export is for those who may export the same themselves. */
+  /** An export is only visible to callers who may export the same content. */
   private async load(
     principal: Principal,
     { spaceId, exportRunId }: { spaceId: string; exportRunId: string },

@@ -7,7 +7,7 @@ import type { PlacedContent } from './placed-content';
 
 type Entries<E> = Iterable<readonly [string, E]>;
 
-/** Gives every page and file a path: the one it was imported from, or one after its place in the space. */
+/** Gives every page and file a path: its imported one, or one by its position in the space. */
 export function placeContent(
   pages: Entries<PageEntry>,
   files: Entries<FileEntry>,
@@ -43,7 +43,7 @@ export function placeContent(
   };
 }
 
-/** Where a file was in the folder it was imported from; a file from beside the folder gets a place in it. */
+/** The path of a file in its imported folder; a file from outside of the folder gets a path in it. */
 const importedPath = ({ git }: { git?: GitBlob }): string | undefined =>
   git?.path.startsWith('../') ? undefined : git?.path;
 

@@ -10,14 +10,14 @@ import {
 } from '@bindery/documents';
 import { encodePath } from '@bindery/git-sync';
 
-/** Where each page, file and reusable content of a space lies on disk, by id. */
+/** The paths of the pages, files and reusable contents of a space on disk, by id. */
 export interface PlacedContent {
   pages: ReadonlyMap<string, string>;
   files: ReadonlyMap<string, string>;
   reusableContents: ReadonlyMap<string, string>;
 }
 
-/** Writes references of a file as paths relative to it; what is not in the space is written by its id. */
+/** Writes references of a file as paths relative to it; objects outside of the space are written by id. */
 export function relativeLinks(from: string, { pages, files, reusableContents }: PlacedContent): LinkResolver {
   const relative = (to: string | undefined) => to && encodePath(posix.relative(posix.dirname(from), to));
   const urlOf = (ref: ContentRef): string => {
@@ -39,10 +39,10 @@ export function relativeLinks(from: string, { pages, files, reusableContents }: 
   return { urlOf, refOf: (url) => ({ kind: 'url', url }) };
 }
 
-/** Links by id, as an edit leaves them in a file; most files have none. */
+/** Links by id, as an edit writes them into a file; most files have none. */
 const byId = /\/(?:pages|files|reusable-contents)\//;
 
-/** A file in which links by id lead to the paths of what they name, as far as that is in the space. */
+/** A file with links by id replaced by the paths of their targets, if these are in the space. */
 export function withPlacedLinks(file: string, path: string, placed: PlacedContent): string {
   if (!byId.test(file)) return file;
   const { urlOf } = relativeLinks(path, placed);

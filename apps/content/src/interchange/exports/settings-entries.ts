@@ -2,7 +2,7 @@ import type { SpaceSettings, SpaceTree } from '@bindery/git-sync';
 import { isUnlisted, type PageEntry } from '../../model/pages/page-entry';
 import { contentHash } from '../../storage/store/canonical-json';
 
-/** A file as it was: its text, or its bytes where it is none in UTF-8, with the text where that is known. */
+/** An original file: its text, or its bytes if it is not in UTF-8, with the text if that is known. */
 export type KeptFile = string | { base64: string; text?: string };
 
 export const textOfKept = (file: KeptFile | undefined): string | undefined =>
@@ -11,14 +11,14 @@ export const textOfKept = (file: KeptFile | undefined): string | undefined =>
 export const bytesOfKept = (file: KeptFile): Buffer =>
   typeof file === 'string' ? Buffer.from(file) : Buffer.from(file.base64, 'base64');
 
-/** How a space was laid out on disk, as a revision's map of settings holds it under the name `layout`. */
+/** The original layout of a space on disk, in a revision's map of settings under the name `layout`. */
 export interface SpaceLayout {
   settings: SpaceSettings;
   /** Settings files by path, as they were imported. */
   sources: Record<string, KeptFile>;
-  /** Addresses of entries of the imported table of contents that are no pages; absent in what was stored before. */
+  /** Addresses in the imported table of contents that are no pages; absent in older entries. */
   ignored?: string[];
-  /** `treeHash` of the pages that the imported table of contents describes. */
+  /** `treeHash` of the pages in the imported table of contents. */
   tree: string;
 }
 
@@ -32,7 +32,7 @@ export function settingsEntries(
   return [[layoutKey, { settings, sources, tree: treeHash(pages), ...(ignored.length > 0 && { ignored }) }]];
 }
 
-/** Names all that a table of contents shows, so that it can be told whether an imported one is still true. */
+/** A hash of all that a table of contents shows, to detect whether an imported one is still correct. */
 export function treeHash(pages: Iterable<readonly [string, PageEntry]>): string {
   const shown = [...pages]
     .filter(([, entry]) => !isUnlisted(entry))

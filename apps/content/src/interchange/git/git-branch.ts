@@ -91,7 +91,7 @@ export class GitBranch {
       (error: unknown) => {
         if (!(error instanceof GitProgramError)) throw error;
         if (/rejected|fetch first|non-fast-forward/.test(error.output))
-          throw new GitCloneError('The branch was changed by somebody else meanwhile', { cause: error });
+          throw new GitCloneError('The branch was changed by another user meanwhile', { cause: error });
         if (error.failure === 'exit')
           throw new GitCloneError('The repository does not exist or may not be written', { cause: error });
         throw explained(error, this.ref);

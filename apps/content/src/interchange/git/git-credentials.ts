@@ -4,10 +4,10 @@ import type { SealedPlace } from '@bindery/service';
 
 const purpose = 'git credentials';
 
-/** Keeps what a repository wants to be told out of the rows of jobs; the context is the space. */
+/** Encrypts the credentials of repositories in the rows of jobs; the context is the space. */
 export const gitCredentials = (config: ServiceConfig): Encryptor => new Encryptor(secretKeysOf(config), purpose);
 
-/** In the jobs that wait or have ended. */
+/** The column of encrypted credentials, in jobs that wait or have ended. */
 export const sealedCredentials: SealedPlace = {
   table: 'job',
   key: ['id'],

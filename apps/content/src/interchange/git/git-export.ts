@@ -32,7 +32,13 @@ interface ExportFile extends CommittedFile {
 const problemsIn = (files: readonly ExportFile[]): ImportProblem[] =>
   files.flatMap(({ path, unreadable }) =>
     unreadable
-      ? [{ severity: 'warning', file: path, message: `The file is as it came, as it could not be read: ${unreadable}` }]
+      ? [
+          {
+            severity: 'warning',
+            file: path,
+            message: `The file is exported as it was imported, because it could not be read: ${unreadable}`,
+          },
+        ]
       : [],
   );
 
@@ -82,12 +88,12 @@ export class GitExport {
     if (changed && !mayPush)
       throw new JobInputError(
         state?.proposal
-          ? 'The repository holds changes that wait in a change request. Merge it first, or export with force, which replaces what both have'
-          : 'The repository holds changes that the space does not. Import it first, or export with force, which replaces what both have',
+          ? 'The repository has changes that wait in a change request. Merge it first, or export with force, which replaces the files of both sides'
+          : 'The repository has changes that the space does not have. Import it first, or export with force, which replaces the files of both sides',
       );
     await context.report({ stage: 'finalize' });
     const commit = changed ? await branch.push(input.message!) : branch.head;
-    if (commit === undefined) throw new JobInputError('The space holds nothing to export');
+    if (commit === undefined) throw new JobInputError('The space has no content to export');
     return this.record(input, head, files, commit, context);
   }
 
@@ -113,7 +119,7 @@ export class GitExport {
     const losses = { deleted: removed.filter(isMarkdown).length, emptied: 0, pages: known.filter(isMarkdown).length };
     if (isMuch(losses) && !force)
       throw new JobInputError(
-        `The export would ${describeLosses(losses)} in the repository. Check what the space holds; export with force if this is meant`,
+        `The export would ${describeLosses(losses)} in the repository. Check the content of the space; export with force if this is intended`,
       );
     return branch.change(
       files.map((file) => ({ ...file, path: inRepository(file.path) })),

@@ -91,7 +91,7 @@ export class GitImport {
     const losses = await this.losses.count(head.organizationId, head.pages, content.pages);
     if (isMuch(losses))
       throw new JobInputError(
-        `The import would ${describeLosses(losses)}. Check the repository, its branch and its folder; import with force if this is meant`,
+        `The import would ${describeLosses(losses)}. Check the repository, its branch and its folder; import with force if this is intended`,
       );
   }
 
@@ -108,7 +108,7 @@ export class GitImport {
   ): Promise<GitSyncResult> {
     if (!state?.revision)
       throw new JobInputError(
-        'The space and the repository have both changed. Export the space first, or import with force, which replaces what the space holds',
+        'The space and the repository have both changed. Export the space first, or import with force, which replaces the content of the space',
       );
     const open = await this.proposals.open(head, state);
     const { commit, message } = clone;

@@ -20,7 +20,7 @@ export interface GitInstallationRow {
 export class GitInstallationRepository {
   constructor(private readonly db: Database) {}
 
-  /** In the order of the spaces. Of a space whose first synchronisation is forgotten its creator counts. */
+  /** In the order of the spaces. The creator is that of the first synchronisation, or of the space if that job is removed. */
   find(spaces: readonly string[]): Promise<GitInstallationRow[]> {
     return this.db.query<GitInstallationRow>(
       `select g.space_id as space, g.url, g.ref, g.directory, g."commit", g.info, g.updated_at as "updatedAt",
@@ -45,7 +45,7 @@ export class GitInstallationRepository {
     return busy > 0;
   }
 
-  /** Forgets the repository of a space and all synchronisations with it. */
+  /** Removes the repository of a space and all its synchronisations. */
   async remove(organization: string, space: string): Promise<void> {
     await this.db.run(`delete from git_sync where space_id = $1`, [space]);
     await this.db.run(

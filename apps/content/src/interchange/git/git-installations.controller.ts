@@ -15,7 +15,7 @@ import { SpaceRepository } from '../../catalog/spaces/space.repository';
 import { presentGitInstallation } from './git-installation.presenter';
 import { GitInstallationRepository } from './git-installation.repository';
 
-/** With which repositories spaces are synchronised. */
+/** The repositories that spaces are synchronised with. */
 @Controller()
 export class GitInstallationsController {
   constructor(

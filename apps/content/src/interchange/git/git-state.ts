@@ -8,14 +8,14 @@ import type { GitProposal, SyncedState } from './git-sync.repository';
 
 type Roots = Pick<RevisionContent, 'pages' | 'files' | 'reusableContents'>;
 
-/** The state in which the space agreed with the very branch and folder that a synchronisation names. */
+/** The common state of the space with the same branch and folder that a synchronisation names. */
 export function stateFor(input: GitSyncInput, state: SyncedState | undefined): SyncedState | undefined {
   return state && state.url === input.url && state.ref === input.ref && state.directory === input.directory
     ? state
     : undefined;
 }
 
-/** Whether the space was changed since; a space that never agreed with the branch was, unless it is empty. */
+/** Whether the space was changed since; without a common state true unless the space is empty. */
 export function isChanged(head: Head, state: SyncedState | undefined): boolean {
   const { pages, files, reusableContents }: Roots = state ?? {
     pages: EMPTY_ROOT,
@@ -25,11 +25,11 @@ export function isChanged(head: Head, state: SyncedState | undefined): boolean {
   return head.pages !== pages || head.files !== files || head.reusableContents !== reusableContents;
 }
 
-/** Whether nobody but synchronisations has edited the branch of a change request that is not merged. */
+/** Whether only synchronisations have edited the branch of a change request that is not merged. */
 export const isUntouched = (branch: DraftBranch | undefined, { edits, revision }: GitProposal): boolean =>
   branch !== undefined && !branch.merged && (edits === undefined ? branch.head === revision : branch.edits === edits);
 
-/** Throws `JobInputError` for a folder of the branch with which the space is synchronised, where that is another one. */
+/** Throws `JobInputError` when the space is synchronised with another folder of the same branch. */
 export function refuseOtherFolder({ url, ref, directory }: GitSyncInput, state: SyncedState | undefined): void {
   if (!state || state.url !== url || state.ref !== ref || state.directory === directory) return;
   const name = (folder: string) => folder || 'absent';
@@ -38,7 +38,7 @@ export function refuseOtherFolder({ url, ref, directory }: GitSyncInput, state: 
   );
 }
 
-/** Throws `JobInputError` for what happened before the state that is synchronised already. */
+/** Throws `JobInputError` for an event from before the last synchronised state. */
 export function refuseOlder({ timestamp }: GitSyncInput, state: SyncedState | undefined): void {
   if (timestamp && state?.eventAt && new Date(timestamp) < state.eventAt)
     throw new JobInputError('A newer state has been synchronised already');

@@ -67,7 +67,7 @@ export class GitController {
     return presentGitState(state, job);
   }
 
-  /** False as well for a caller who may not see the rules of the organization. */
+  /** False also for a caller who may not see the rules of the organization. */
   private async mayMerge(space: SpaceEntity, principal: Principal): Promise<boolean> {
     try {
       return await this.rules.allow(space, principal);
@@ -105,13 +105,13 @@ export class GitController {
     };
     const id = newId();
     await this.mutations.run({ organization, target: { type: 'git-sync', id } }, async () => {
-      // Synchronisations of one space take turns; of those that wait, one is enough.
+      // Synchronisations of one space run one after the other; one waiting job is enough.
       if (!(await this.jobs.add(gitSyncJob, { id, organizationId: organization, input, key: space })))
         throw conflict('Another synchronisation of this space is waiting to begin');
     });
   }
 
-  /** The address without user name and password, which are kept where nobody reads them. */
+  /** The address without user name and password, which are encrypted. */
   private remoteOf(text: string, space: string): { url: string; authorization?: string } {
     const url = new URL(text);
     const { username, password } = url;

@@ -3,7 +3,7 @@ import { presentGitSync } from '../../catalog/spaces/git-sync.presenter';
 import type { GitSyncJob } from './git-sync.job';
 import type { SyncedState } from './git-sync.repository';
 
-/** At least one of the two is there. */
+/** At least one of the two is present. */
 export function presentGitState(state: SyncedState | undefined, job: GitSyncJob | null): GitSyncState {
   return {
     ...presentGitSync(state ?? job!.input),

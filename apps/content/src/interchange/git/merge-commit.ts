@@ -12,23 +12,23 @@ import type { GitSyncInput } from './git-sync.job';
 import { isMuch, SyncLossCounter } from './sync-losses';
 import { SyncedSpace } from './synced-space';
 
-/** The content of a branch, beside a space that was changed as well. */
+/** The content of a branch, for a space that was changed as well. */
 interface Commit {
   /** The id of the run. */
   run: string;
-  /** The revision that both sides had in common. */
+  /** The last common revision. */
   base: string;
   commit: string;
   content: RevisionContent;
   paths: string[];
-  /** The revision that holds the content; absent where none does yet. */
+  /** The revision with the content; absent where none has it yet. */
   revision?: string;
 }
 
-/** Both sides in one content. */
+/** The merged content of both sides. */
 type CommitMerge = Commit & { merged: RevisionContent };
 
-/** Merges a commit into a space that was changed as well, where both sides touched different things. */
+/** Merges a commit into a space that was changed as well, if both sides changed different things. */
 @Injectable()
 export class MergeCommit {
   constructor(
@@ -41,11 +41,11 @@ export class MergeCommit {
     private readonly synced: SyncedSpace,
   ) {}
 
-  /** Undefined where people decide: both touched the same, much would go, or the merge rules want a change request. */
+  /** Undefined where a user must decide: both sides changed the same, many pages would go, or the merge rules need a change request. */
   async prepare({ merges = false }: GitSyncInput, head: Head, commit: Commit): Promise<CommitMerge | undefined> {
     const { organizationId: organization } = head;
     const [base] = await this.revisions.contents(head.spaceId, [commit.base]);
-    // A settings file is kept as one side has it.
+    // Settings are taken from one side as a whole.
     if (differ(base!.settings, head.settings, commit.content.settings)) return undefined;
     const source = {
       map: <V extends NonNullable<unknown>>() => this.chunks.map<V>(organization),
@@ -66,7 +66,7 @@ export class MergeCommit {
     return merged;
   }
 
-  /** Runs in the transaction that ends the run; answers the revision that the space shows. Throws 409 when it has moved meanwhile. */
+  /** Runs in the transaction that ends the job; returns the new revision of the space. Throws 409 when it has moved meanwhile. */
   async run(input: GitSyncInput, head: Head, prepared: CommitMerge): Promise<string> {
     const { base, run, commit, content, paths, merged } = prepared;
     const { spaceId: space, organizationId: organization, id: parent } = head;
@@ -88,7 +88,7 @@ export class MergeCommit {
   }
 }
 
-/** Also where it stands in the repository. */
+/** Compares also the paths in the repository. */
 const holdTheSame = (one: RevisionContent, other: RevisionContent): boolean =>
   one.pages === other.pages &&
   one.slugs === other.slugs &&

@@ -44,7 +44,7 @@ function warningsOf({ problems, losses }: Commit): string[] {
   return [
     ...(isMuch(losses) ? [`Merging this would ${describeLosses(losses)}.`] : []),
     ...told,
-    ...(more > 0 ? [`${more} further problems are told by the information on Git of the space.`] : []),
+    ...(more > 0 ? [`${more} further problems are listed in the Git information of the space.`] : []),
   ];
 }
 

@@ -15,7 +15,7 @@ import type { GitSyncInput, GitSyncProgress } from './git-sync.job';
 /** The content of a space at a commit. */
 export interface ReadContent {
   content: RevisionContent;
-  /** Of its files, relative to the space's folder. */
+  /** The paths of its files, relative to the space's folder. */
   paths: string[];
   problems: ImportProblem[];
 }
@@ -29,7 +29,7 @@ export class ReadClone {
     private readonly exports: ExportSpace,
   ) {}
 
-  /** `before` is what it is a newer version of. Throws `JobInputError` for a clone without pages. */
+  /** `before` is its base. Throws `JobInputError` for a clone without pages. */
   async read(
     clone: GitClone,
     input: GitSyncInput,
@@ -78,7 +78,7 @@ export class ReadClone {
   }
 }
 
-/** Why there are no pages: the folder is another one, or it holds none. */
+/** The reason why there are no pages: the folder is missing, or it contains none. */
 function withoutPages({ directory, ref }: GitSyncInput, paths: readonly string[]): string {
   if (directory && !paths.some((path) => path.startsWith(`${directory}/`)))
     return `repoProjectDirectory is ${directory}, and ${ref} of the repository has no such folder. ${remedyFor(directory, paths)}`;

@@ -8,13 +8,13 @@ import type { GitSyncInput } from './git-sync.job';
 import { GitSyncRepository, type SyncedState } from './git-sync.repository';
 
 type SyncPoint = Pick<SyncedState, 'pages' | 'files' | 'reusableContents' | 'paths' | 'commit'> & {
-  /** Holds what the commit does. */
+  /** The revision with the content of the commit. */
   revision: string;
-  /** The revision that the space shows since, where it holds more than the commit. */
+  /** The present revision of the space, if it contains more than the commit. */
   shown?: string;
 };
 
-/** Notes, in the transaction that makes it so, that a space and a branch agree. */
+/** Records the common state of a space and a branch, in the transaction that makes it. */
 @Injectable()
 export class SyncedSpace {
   constructor(
@@ -23,13 +23,13 @@ export class SyncedSpace {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Has the space and the branch agree by `agree`, and closes the change request that this leaves nothing to merge. */
+  /** Records the common state `agree`, and closes the change request that has nothing left to merge. */
   async record(
     { url, ref, directory, info, timestamp, user }: GitSyncInput,
     { spaceId: space, organizationId: organization }: Pick<Head, 'spaceId' | 'organizationId'>,
     agree: () => Promise<SyncPoint>,
   ): Promise<SyncPoint> {
-    // Locked before main is, as a merge of it locks them.
+    // Locked before main, in the same order as a merge of it locks them.
     const voided = await this.lockVoided(space);
     const agreed = await agree();
     const { revision, shown = revision, commit, pages, files, reusableContents, paths } = agreed;
@@ -46,7 +46,7 @@ export class SyncedSpace {
     return agreed;
   }
 
-  /** The change request whose draft holds nothing but what the branch had before. */
+  /** The change request whose draft contains only earlier content of the branch. */
   private async lockVoided(space: string): Promise<string | undefined> {
     const proposal = (await this.states.find(space))?.proposal;
     if (!proposal) return undefined;

@@ -54,7 +54,7 @@ export class EntryList {
     }
     if (this.meter.total > ratioFromBytes && this.meter.total / Math.max(this.compressed, 1) >= maxRatio) {
       throw new ArchiveError(
-        `The zip file grows to ${maxRatio} times its size or more. Leave out what compresses so far.`,
+        `The zip file grows to ${maxRatio} times its size or more. Leave out files that compress so far.`,
       );
     }
   }

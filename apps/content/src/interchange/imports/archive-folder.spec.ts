@@ -35,7 +35,7 @@ describe('openFolder', () => {
     ['../secret', 'leaves the folder'],
     ['/etc/passwd', 'leaves the folder'],
     ['docs/../../secret', 'leaves the folder'],
-    ['absent', 'leads nowhere'],
+    ['absent', 'does not exist'],
     ['.', 'is a link to a folder that it lies in'],
     ['.git/config', 'not documentation'],
   ])('refuses a link to %s', async (target, message) => {

@@ -13,8 +13,8 @@ import {
 } from './archive-source';
 
 /**
- * A folder with files to import, as a checked-out repository. Symbolic links are followed inside the folder; one that
- * leads out of it, into nothing or into a circle is an ArchiveError.
+ * A folder with files to import, such as a checked-out repository. Symbolic links are followed inside the folder; one that
+ * points outside, to nothing or into a cycle is an ArchiveError.
  */
 export async function openFolder(path: string, limits: Partial<SourceLimits> = {}): Promise<FileSource> {
   const root = await realpath(path).catch((error: Error) => {
@@ -55,7 +55,7 @@ class FolderReader {
     private readonly meter: SourceMeter,
   ) {}
 
-  /** `above` are the real paths of the folder and those it lies in, by which a circle of links is known. */
+  /** `above` are the real paths of the folder and its parents, to detect a cycle of links. */
   async walk(folder: string, above: readonly string[]): Promise<void> {
     for (const entry of await readdir(join(this.root, folder), { withFileTypes: true })) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
@@ -80,13 +80,13 @@ class FolderReader {
   }
 }
 
-/** The real path. Throws ArchiveError when it lies outside the root or leads nowhere. */
+/** The real path. Throws ArchiveError when it is outside of the root or does not exist. */
 async function insideOf(root: string, path: string): Promise<string> {
   const target = await realpath(join(root, path)).catch((error: Error) => {
-    throw new ArchiveError(`${quoted(path)} leads nowhere. Put a file in its place.`, { cause: error });
+    throw new ArchiveError(`${quoted(path)} does not exist. Put a file in its place.`, { cause: error });
   });
   if (target !== root && !target.startsWith(root + sep)) throw refused(path, 'is a link that leaves the folder');
-  if (isIgnored(target.slice(root.length + 1))) throw refused(path, 'is a link to what is not documentation');
+  if (isIgnored(target.slice(root.length + 1))) throw refused(path, 'is a link to a file that is not documentation');
   return target;
 }
 

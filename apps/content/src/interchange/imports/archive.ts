@@ -17,8 +17,8 @@ import {
 const inflate = promisify(inflateRaw);
 
 /**
- * An uploaded zip file. All entries are checked when it is opened and none is unpacked; a file is unpacked, alone and
- * up to its declared size, when it is read. One folder that holds everything is left out of the paths.
+ * An uploaded zip file. Opening it checks all entries and unpacks none; reading a file unpacks it alone and
+ * up to its declared size. A single top folder is left out of the paths.
  */
 class Archive implements FileSource {
   private readonly entries: Map<string, Entry>;
@@ -65,8 +65,8 @@ class Archive implements FileSource {
 }
 
 /**
- * Opens a zip file (a path, or its bytes). Throws ArchiveError, with a message for the person who imports, when it is
- * damaged, larger than the limits or holds an entry that is not safe to unpack.
+ * Opens a zip file (a path, or its bytes). Throws ArchiveError, with a message for the user who imports, when it is
+ * damaged, larger than the limits or has an entry that is not safe to unpack.
  */
 export async function openArchive(source: string | Buffer, limits: Partial<SourceLimits> = {}): Promise<Archive> {
   const zip = await openZip(source).catch((error: Error) => {
@@ -106,7 +106,7 @@ function unreadable(error: Error): ArchiveError {
   });
 }
 
-/** The folder, with its `/`, in which all files lie, one level deep: archives of repositories have one. */
+/** The common top folder of all files, with its `/`: archives of repositories have one. */
 function commonFolder(paths: readonly string[]): string {
   const [first = ''] = paths;
   const folder = first.slice(0, first.indexOf('/') + 1);

@@ -8,11 +8,11 @@ import { forEachConcurrently } from '../../storage/for-each-concurrently';
 import { blobId } from './git-blob';
 import type { ImportProblems } from './import-problems';
 
-/** Files that are stored at the same time: writing waits for the disk most of the time. */
+/** Files that are stored at the same time: writing mostly waits for the disk. */
 const atOnce = 8;
 const reportEvery = 6 * atOnce;
 
-/** The files of a source that are no pages. Each is stored once, under the id that links to it name. */
+/** The files of a source that are no pages. Each is stored once, under the id that links use. */
 export class AssetImport {
   readonly entries = new Map<string, FileEntry>();
   private readonly seen = new Set<string>();
@@ -31,7 +31,7 @@ export class AssetImport {
     return this.seen.size;
   }
 
-  /** Stores those of the files that were not stored before. */
+  /** Stores the files that are not stored yet. */
   async store(paths: Iterable<string>, report: () => Promise<void>): Promise<void> {
     const fresh = [...paths].filter((path) => !this.seen.has(path));
     for (const path of fresh) this.seen.add(path);
@@ -43,7 +43,7 @@ export class AssetImport {
     }
   }
 
-  /** Stores the bytes of one that were read already. */
+  /** Stores the bytes of a file that is read already. */
   async storeBytes(path: string, bytes: Buffer): Promise<FileEntry> {
     const file = await this.fileOf(path, bytes);
     this.entries.set(this.ids.get(path)!, file.entry);

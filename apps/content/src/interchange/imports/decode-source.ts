@@ -111,4 +111,4 @@ function textIn(bytes: Buffer, encoding: string): string | undefined {
 }
 
 const undetected = (): UndecodableError =>
-  new UndecodableError('it is not text in UTF-8, and its encoding could not be told. Save it in UTF-8.');
+  new UndecodableError('it is not text in UTF-8, and its encoding could not be detected. Save it in UTF-8.');

@@ -150,7 +150,7 @@ const nameProblems = (paths: readonly string[], directory: string): ImportProble
   twinsOf(paths.filter((path) => !directory || path.startsWith(`${directory}/`))).map(([one, other]) => ({
     severity: 'warning',
     file: other,
-    message: `Only case, or the form of letters, tells it from ${one}: some systems take both for one file. Rename one of them.`,
+    message: `It differs from ${one} only in case, or in the form of letters: some systems take both for one file. Rename one of them.`,
   }));
 
 /** The slugs of the pages, and the slugs that they had before. */

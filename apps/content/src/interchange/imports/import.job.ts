@@ -16,7 +16,7 @@ export interface ImportInput {
   changeRequest?: string;
   title?: string;
   user: string;
-  /** Takes long, or may do so: the size of a repository is not known before it is cloned. */
+  /** Whether it takes long, or may: the size of a repository is not known before it is cloned. */
   large?: true;
 }
 

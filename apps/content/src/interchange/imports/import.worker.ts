@@ -133,7 +133,7 @@ export class ImportWorker {
     const head = await this.revisions.headOf(space, changeRequest);
     // It may have been transferred to another organization.
     if (head?.organizationId !== organization)
-      throw new JobInputError('What is to be replaced does not exist any more');
+      throw new JobInputError('The content to replace does not exist any more');
     return head;
   }
 }

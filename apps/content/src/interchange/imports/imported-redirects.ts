@@ -25,7 +25,7 @@ export function importedRedirects(
     const [target = ''] = to.split('#');
     const place = resolvePath(root, target.replace(/^\/+/, '')) ?? '';
     const page = pages.get(place) ?? pages.get(posix.join(place, 'README.md'));
-    if (!page) leave(`The redirect of ${from} leads to ${to}, which is no page, and was left out`);
+    if (!page) leave(`The redirect of ${from} points to ${to}, which is no page, and was left out`);
     else if (path === '/' || path.length > longestPath) leave(`${from} is no path to redirect from and was left out`);
     else if (found.size >= most) leave(`A space has at most ${most} redirects; that of ${from} was left out`);
     else found.set(path, page);

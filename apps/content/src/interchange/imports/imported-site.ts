@@ -1,7 +1,7 @@
 import type { ImportedSite, ImportedSiteNode } from '@bindery/contracts';
 import type { SiteNode, SiteSettings } from '@bindery/git-sync';
 
-/** The site of a `docs.yaml` with the spaces that were imported; what has none of them, or is a draft, is left out. */
+/** The site of a `docs.yaml` with the imported spaces; parts without any of them, and drafts, are left out. */
 export function importedSite({ title, structure }: SiteSettings, spaces: ReadonlyMap<string, string>): ImportedSite {
   return { ...(title && { title }), structure: nodesOf(structure, spaces) };
 }

@@ -27,7 +27,7 @@ import { importJob, type ImportInput } from './import.job';
 import { presentImport } from './import.presenter';
 
 const uploadValidFor = 60 * 60 * 1000;
-/** Bytes of uploads from which an import is a large one: two thousand pages of text, packed. */
+/** Bytes of uploads from which an import counts as large: two thousand pages of text, compressed. */
 const largeFrom = 4 * 1024 * 1024;
 
 @Controller()
@@ -81,7 +81,7 @@ export class ImportsController {
       ...(bytes > largeFrom && { large: true }),
     };
     return this.mutations.run({ organization: organizationId, target: { type: 'import', id } }, async () => {
-      // Imports into one space take turns; of those that wait, one is enough.
+      // Imports into one space run one after the other; one waiting job is enough.
       const added = await this.jobs.add(importJob, { id, organizationId, input, ...(space && { key: space }) });
       if (!added) throw conflict('Another import into this space is waiting to begin');
       return presentImport((await this.jobs.find(importJob, organizationId, id))!);
@@ -124,7 +124,7 @@ export class ImportsController {
     return {};
   }
 
-  /** The space, or the change request of it, whose content the caller may replace. Throws 400, 403, 404, 409. */
+  /** The space, or its change request, whose content the caller may replace. Throws 400, 403, 404, 409. */
   private async replaced(
     principal: Principal,
     organization: string,
@@ -156,7 +156,7 @@ export class ImportsController {
     return job;
   }
 
-  /** The bytes of the source; infinitely many of a repository, which nobody has seen yet. */
+  /** The bytes of the source; infinite for a repository, whose size is not known yet. */
   private async checkUploads(organization: string, source: StartImport['source']): Promise<number> {
     if (source.type !== 'file') return Infinity;
     let bytes = 0;

@@ -3,15 +3,15 @@ import { isExternal } from '@bindery/git-sync';
 import { FilePaths, type KnownPaths } from '../../model/pages/file-paths';
 
 interface LinkListener {
-  /** A link leads to a file that is neither reusable content nor a page that is there anyway. */
+  /** Reports a link to a file that is neither reusable content nor a listed page. */
   used(path: string): void;
-  /** A link leads to nothing in the source. */
+  /** Reports a link without a target in the source. */
   broken(url: string): void;
 }
 
 /**
- * Reads the links of one page of a source: paths become references by id, and what leads nowhere stays an address. An object
- * outside of the space has no path: an export names it by its id, by which it is known again.
+ * Resolves the links of one page of a source: paths become references by id, and links without a target stay addresses. An
+ * object outside of the space has no path: an export names it by its id, and an import recognizes it.
  */
 export function importLinks(page: string, known: KnownPaths, listener: LinkListener): LinkResolver {
   const refOf = (url: string): ContentRef => {
@@ -28,7 +28,7 @@ export function importLinks(page: string, known: KnownPaths, listener: LinkListe
 
 const paths = new WeakMap<KnownPaths, FilePaths>();
 
-/** Made once for all pages of a source. */
+/** Built once for all pages of a source. */
 function pathsOf(known: KnownPaths): FilePaths {
   let found = paths.get(known);
   if (!found) paths.set(known, (found = new FilePaths(known)));

@@ -9,14 +9,14 @@ export interface OneSidedFile {
   text?: string;
 }
 
-/** Of each text, what has to be the same, as in `git diff --find-renames`. */
+/** The minimum share of equal text, as in `git diff --find-renames`. */
 const leastSimilarity = 0.5;
-/** Files of each side that are compared line by line; equal bytes are told whatever their number. */
+/** The maximum of files of each side that are compared line by line; equal bytes are matched for any number. */
 const mostCompared = 1_000;
-/** A line that so many files have tells none of them. */
+/** A line in so many files identifies none of them. */
 const mostWithLine = 50;
 
-/** Finds, for files that are new, the files that are gone of which they have the content: by new path, as Git tells renames. */
+/** Finds renamed files: for new files, by their paths, the removed files with the same content, as Git does. */
 export function renamedFiles(gone: readonly OneSidedFile[], added: readonly OneSidedFile[]): Map<string, string> {
   const renames = new Map<string, string>();
   const left = new Map(gone.map((file) => [file.path, file]));
@@ -41,7 +41,7 @@ interface Pair {
   similarity: number;
 }
 
-/** Pairs that are similar enough, the most similar first. */
+/** Pairs that are similar enough, most similar first. */
 function similarPairs(gone: readonly OneSidedFile[], added: readonly OneSidedFile[]): Pair[] {
   const withLine = new Map<string, Map<OneSidedFile, number>>();
   for (const file of gone)
@@ -67,7 +67,7 @@ function similarPairs(gone: readonly OneSidedFile[], added: readonly OneSidedFil
   return pairs.sort((a, b) => b.similarity - a.similarity || isNamesake(b) - isNamesake(a));
 }
 
-/** How often a file has each line, under the line's length and hash. */
+/** The number of times that a file has each line, by the line's length and hash. */
 function linesOf({ text = '' }: OneSidedFile): Map<string, number> {
   const lines = new Map<string, number>();
   for (const line of text.match(/[^\n]*\n|[^\n]+$/g) ?? []) {

@@ -2,12 +2,12 @@ import { posix } from 'node:path';
 import { ArchiveError, quoted, type FileSource } from './archive-source';
 import { decodeSource, UndecodableError, type DecodedText } from './decode-source';
 
-/** Bytes of a page: nobody reads a longer one, and a thread would be busy with it for minutes. */
+/** The maximum bytes of a page: a longer one would keep a thread busy for minutes. */
 const maxPageBytes = 5 * 1024 * 1024;
-/** Bytes of the settings of a space, which are also read outside of the threads. */
+/** The maximum bytes of a space's settings, which are also parsed outside of the threads. */
 export const maxSettingsBytes = 64 * 1024;
 
-/** A file that describes a source, byte order mark included, so that it can be given back byte for byte. Throws ArchiveError. */
+/** A file that describes a source, with its byte order mark, so that it can be exported byte for byte. Throws ArchiveError. */
 export async function sourceText(
   files: FileSource,
   path: string,
@@ -22,13 +22,13 @@ export async function sourceText(
   }
 }
 
-/** Bytes of a page, or of what describes a source, as text. Throws UndecodableError. */
+/** Bytes of a page or of a settings file as text. Throws UndecodableError. */
 export function textOf(bytes: Buffer, maxBytes = maxPageBytes): DecodedText {
   if (bytes.length > maxBytes) throw new UndecodableError(`it is larger than ${maxBytes} bytes. Divide it.`);
   return decodeSource(bytes);
 }
 
-/** Where a file of the source stands seen from a space's folder; `../` leads out of it. */
+/** The path of a file of the source relative to a space's folder; `../` is outside of it. */
 export const placeIn =
   (directory: string) =>
   (path: string): string =>

@@ -5,13 +5,13 @@ import { orderKeysBetween } from '../../storage/store/order-key';
 import type { PreviousContent } from './previous-content';
 import type { PlacedPages } from './tree-entries';
 
-/** Markdown files that no table of contents names. Those to which links lead become hidden pages at the end of the space. */
+/** Markdown files that no table of contents names. Those that are the target of links become hidden pages at the end of the space. */
 export class UnlistedPages {
   private readonly taken = new Set<string>();
   private readonly order: (index: number) => string;
 
   constructor(
-    /** By the paths of their files, their ids. */
+    /** The ids by the paths of their files. */
     private readonly files: ReadonlyMap<string, string>,
     private readonly placed: PlacedPages,
     private readonly previous: PreviousContent,
@@ -25,7 +25,7 @@ export class UnlistedPages {
     this.order = (index) => orders[index]!;
   }
 
-  /** Gives pages of which a link was found, and that were not taken before, their places. */
+  /** Adds the pages that are the target of a link and that were not added before. */
   take(used: ReadonlySet<string>): PlacedPages['pages'] {
     const fresh = [...used].filter((file) => this.files.has(file) && !this.taken.has(file));
     for (const file of fresh) this.taken.add(file);
@@ -42,7 +42,7 @@ export class UnlistedPages {
       file,
       message: this.taken.has(file)
         ? 'The table of contents does not name this page; links to it open it, and it is hidden'
-        : 'The table of contents does not name this page, and no link leads to it; it was left out',
+        : 'The table of contents does not name this page, and no link points to it; it was left out',
     }));
   }
 

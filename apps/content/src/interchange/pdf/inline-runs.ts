@@ -1,7 +1,7 @@
 import { emojiCharacters, type Mark, type Node } from '@bindery/documents';
 import type { LinkTargets, Target } from './destinations';
 
-/** Text of one look. */
+/** Text of one style. */
 export interface Run extends Target {
   text: string;
   bold: boolean;
@@ -32,7 +32,7 @@ export function runsOf(nodes: readonly Node[] = [], targets: LinkTargets, look: 
           },
         ];
       case 'button':
-        // Buttons that follow each other in a line are told apart.
+        // Buttons that follow each other in a line need a separator.
         return [
           { text: printable(String(node.data.label ?? '')), ...look, bold: true, ...targets.targetOf(node.data.ref) },
           { text: '   ', ...look },
@@ -61,6 +61,6 @@ function withMarks(look: Look, marks: readonly Mark[]): Look {
   };
 }
 
-/** Without control characters, which no font shows; line breaks within a paragraph stay. */
+/** Without control characters, which no font has; line breaks within a paragraph stay. */
 export const printable = (text: string): string =>
   text.replaceAll('\r\n', '\n').replaceAll(/\p{Cc}/gu, (character) => (character === '\n' ? '\n' : ' '));

@@ -7,7 +7,7 @@ import { Typefaces, type Face } from './typefaces';
 /** Points (1/72 inch) of an A4 page. */
 const margin = 56;
 
-/** Characters that are laid out at once; longer text goes in parts. */
+/** Characters that are laid out at once; longer text is laid out in parts. */
 const atOnce = 5_000;
 
 export const sizes = { text: 10, small: 8.5, code: 8.5 } as const;
@@ -23,7 +23,7 @@ export class PdfCanvas {
       margin,
       bufferPages: true,
       autoFirstPage: false,
-      // None to begin with: PDFKit opens a file anew each time that a font is asked for by a second name.
+      // None at first: PDFKit reopens a file for each further name of a font.
       font: '',
       info: { Title: title, Producer: 'Bindery' },
     });
@@ -46,7 +46,7 @@ export class PdfCanvas {
     return this.pdf.page.width - 2 * margin - indent;
   }
 
-  /** Begins a page unless so much of this one is left. */
+  /** Starts a page unless this height is left on the present one. */
   need(height: number): void {
     if (this.pdf.y + height > this.bottom) this.pdf.addPage();
   }
@@ -55,12 +55,12 @@ export class PdfCanvas {
     this.pdf.y += height;
   }
 
-  /** A text of one look as one paragraph. */
+  /** A text of one style as one paragraph. */
   line(text: string, { font = 'regular', size = sizes.text, indent = 0, colour = '#1f2430' }: LineOptions = {}): void {
     this.paragraph(this.pieces(text, { font, size, colour }), size, indent);
   }
 
-  /** Text of many looks as one paragraph. */
+  /** Text of several styles as one paragraph. */
   runs(runs: readonly Run[], { size = sizes.text, indent = 0, bold = false }: RunOptions = {}): void {
     const pieces = runs.flatMap(({ text, link, goTo, strike, ...run }) =>
       this.pieces(text, {
@@ -101,7 +101,7 @@ export class PdfCanvas {
     }
   }
 
-  /** Lines that may hold text from right to left, on as many pages as they take. */
+  /** Lines that may contain text from right to left, on as many pages as needed. */
   private lines(pieces: readonly Piece[], indent: number): void {
     const lines = new TextLines(this.pdf, pieces, this.width(indent));
     for (let left = lines.count; left > 0;) {

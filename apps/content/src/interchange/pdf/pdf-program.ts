@@ -2,5 +2,5 @@ import { serveTasks } from '@bindery/processes';
 import type { PdfTask } from './pdf-task';
 import { printPdf } from './print-pdf';
 
-/** The program of a worker: prints what it is sent. */
+/** The program of a worker: prints PDFs. */
 serveTasks<PdfTask>(printPdf);

@@ -1,16 +1,16 @@
 import type { Document } from '@bindery/documents';
 
 export interface PdfPage {
-  /** By which links of the space name it. */
+  /** The id that links of the space use. */
   id: string;
   title: string;
   description?: string;
-  /** How many pages are above it. */
+  /** The number of its parents. */
   depth: number;
   document: Document;
 }
 
-/** All that a PDF is made of. */
+/** The input of a PDF. */
 export interface PdfTask {
   title: string;
   pages: PdfPage[];

@@ -10,11 +10,11 @@ export interface PdfInput {
   /** The page to begin with, and whether to end with it; all pages where there is none. */
   page?: string;
   only: boolean;
-  /** Where the PDF goes in the storage. */
+  /** The key of the PDF in the storage. */
   key: string;
 }
 
 export const pdfJob: JobKind<PdfInput, object, null> = { name: 'pdf', attempts: 3 };
 
-/** Beside a PDF that cannot be made. */
+/** The key of a failure, stored beside a PDF that cannot be printed. */
 export const failureKeyOf = (key: string): string => `${key}-failed`;

@@ -5,12 +5,12 @@ import { printable } from './inline-runs';
 import { sizes, type PdfCanvas } from './pdf-canvas';
 import { TextLines } from './text-lines';
 
-/** Columns and characters of a cell that are printed: more do not fit on a page. */
+/** The maximum of printed columns and of characters in a cell: more do not fit on a page. */
 const maxColumns = 12;
 const maxCell = 1_500;
 const padding = 4;
 
-/** Points between cards, and of the room in them. */
+/** Points between cards, and of their padding. */
 const gap = 8;
 const inset = 8;
 
@@ -35,7 +35,7 @@ export function printTable(paper: PdfCanvas, { data, fragments = [] }: Block, in
     for (const card of cards) if (card.length > 0) printCard(paper, card, indent);
     return paper.space();
   }
-  // A column of pictures alone has nothing to print.
+  // A column of images only has nothing to print.
   const columns = all
     .filter((column) => titleOf(column) || records.some(({ values = {} }) => textIn(values, column).trim()))
     .slice(0, maxColumns);

@@ -37,6 +37,6 @@ it('names emoji that no font has, and marks whatever else none has', () => {
   ]);
   expect(shown('😀')).toEqual([{ text: '😀', font: 'regular' }]);
   expect(shown('𠀀')).toEqual([{ text: '�', font: 'regular' }]);
-  // The selector says only how the sign is to be drawn.
+  // The selector only determines how the sign is drawn.
   expect(shown('❤️')[0]!.text).toMatch(/^❤️?$/);
 });

@@ -5,8 +5,8 @@ const woff = { header: 44, entry: 20 };
 const sfnt = { header: 12, entry: 16 };
 
 /**
- * The TrueType or OpenType font that a WOFF 1.0 holds (https://www.w3.org/TR/WOFF/, sections 3 to 5): printing asks for
- * thousands of glyphs, and would have the whole table inflated for each.
+ * Unpacks the TrueType or OpenType font of a WOFF 1.0 (https://www.w3.org/TR/WOFF/, sections 3 to 5): printing reads
+ * thousands of glyphs, and would otherwise inflate the whole table for each.
  */
 export function fontOfWoff(bytes: Buffer): Buffer {
   const count = bytes.readUInt16BE(12);

@@ -17,13 +17,13 @@ const templates = new Map<string, Template>(
 
 type ContentRefs = ReadonlyMap<string, ContentRef>;
 
-/** The space whose pages they become. */
+/** The space that the pages are added to. */
 interface TargetSpace {
   id: string;
   organizationId: string;
 }
 
-/** Makes the pages of templates ready to be added to a space. */
+/** Prepares the pages of templates to be added to a space. */
 @Injectable()
 export class ApplyTemplate {
   constructor(
@@ -32,8 +32,8 @@ export class ApplyTemplate {
   ) {}
 
   /**
-   * `field` is where the template is named. Throws 404 when there is no such template, 400 for a reference to what the caller
-   * cannot see.
+   * `field` is the position of the template in the request. Throws 404 when there is no such template, 400 for a reference to
+   * an object that the caller cannot see.
    */
   async changes(
     principal: Principal,
@@ -64,7 +64,7 @@ export class ApplyTemplate {
     const refs = new Map(Object.entries(given).map(([name, ref]) => [name, readTarget(ref, fieldOf(name))]));
     const shown = await this.content.show(principal, wantedBy(refs.values(), space.id));
     for (const [name, ref] of refs)
-      if (!leadsSomewhere(ref, space.id, shown)) throw invalid(fieldOf(name), `${fieldOf(name)} leads to nothing`);
+      if (!leadsSomewhere(ref, space.id, shown)) throw invalid(fieldOf(name), `${fieldOf(name)} does not exist`);
     return refs;
   }
 }
@@ -78,7 +78,7 @@ function insertion({ ref, title, icon, into, markdown }: TemplatePage, refs: Con
 
 const placeholder = /ref:([a-z]+)/g;
 
-/** Without the lines for which nothing is given. */
+/** Without the lines whose references are not given. */
 function withReferences(markdown: string, refs: ContentRefs): string {
   return markdown
     .split('\n')
@@ -89,5 +89,5 @@ function withReferences(markdown: string, refs: ContentRefs): string {
     .trimStart();
 }
 
-/** As it may stand between pointed brackets. */
+/** Escaped for an address in angle brackets. */
 const addressOf = (ref: ContentRef): string => stableLink(ref).replace(/[<>\\\s]/g, encodeURIComponent);

@@ -1,6 +1,6 @@
 import type { Template } from './template';
 
-/** The documentation of a product: what it is, how to begin, how to go on. */
+/** The documentation of a product: overview, first steps, further topics. */
 export const documentation: Template = {
   id: 'documentation',
   pages: [

@@ -1,6 +1,6 @@
 import type { Template } from './template';
 
-/** How a team works together. */
+/** The handbook of a team. */
 export const handbook: Template = {
   id: 'handbook',
   pages: [

@@ -9,10 +9,10 @@ export interface TemplatePage {
   ref: string;
   title: string;
   icon?: string;
-  /** The page above, by its name. */
+  /** The parent page, by its name. */
   into?: string;
   /**
-   * Absent for a group. `ref:<name>` stands for the content reference of that name; a line with one that is not given is left out.
+   * Absent for a group. `ref:<name>` is replaced by the content reference with that name; a line with a missing one is left out.
    */
   markdown?: string;
 }

@@ -21,7 +21,7 @@ import { translatedPage, translatedReusableContent } from './translated-entry';
 
 type Units = Record<TranslationUnitKind, ReadonlyMap<string, TranslatedUnit>>;
 
-/** Keeps the translation of a space: the tree, files and settings of the source with texts of its own. */
+/** Stores the translation of a space: the tree, files and settings of the source with translated texts. */
 @Injectable()
 export class PutTranslatedSpace {
   constructor(
@@ -38,7 +38,7 @@ export class PutTranslatedSpace {
     const { organization, space, revision, result, user } = put;
     if (!(await this.spaces.isOf(organization, space))) throw notFound('Space');
     const head = await this.revisions.headOf(result);
-    // The id is the translation's alone: what has it and no head is deleted, or was transferred.
+    // Only the translation uses this id: a space with the id but without a head is deleted, or was transferred.
     const isThere = head ? head.organizationId === organization : !(await this.spaces.isOf(organization, result));
     if (!isThere) throw notFound('Translated space');
     const missing = await this.documents.touch(organization, documentsOf(put.units));
@@ -89,7 +89,7 @@ export class PutTranslatedSpace {
     };
   }
 
-  /** Beside its source, and shown to the same people. */
+  /** Beside its source, with the same access. */
   private async create({ space, result, title, language, user }: Put, content: RevisionContent): Promise<string> {
     const source = await this.spaces.byId(space);
     const { organizationId, parentId: parent, emoji, icon, defaultLevel, mergeRules } = source;

@@ -3,15 +3,15 @@ import type { DocumentPageEntry, PageEntry } from '../../model/pages/page-entry'
 import type { ReusableContentEntry } from '../../model/pages/reusable-content-entry';
 
 /**
- * The entry of a page in the translated space. It follows its source in all but the texts; where the source's texts are
- * as they were, so are those of the translation, whatever somebody has made of them.
+ * The entry of a page in the translated space. It follows its source in all but the texts; while the source's texts
+ * are unchanged, those of the translation stay, with all manual edits.
  */
 export function translatedPage(
   source: PageEntry,
   unit: TranslatedUnit | undefined,
   before: PageEntry | undefined,
 ): PageEntry {
-  // The file that the source came from is not that of the translation.
+  // The file of the source is not that of the translation.
   const { git: _git, ...entry } = source;
   if (!unit || entry.type === 'computed') return entry as PageEntry;
   if (entry.type !== 'document') {
@@ -23,7 +23,7 @@ export function translatedPage(
   return { ...rest, ...textsOf(texts) };
 }
 
-/** Like `translatedPage`, of a reusable content. */
+/** Like `translatedPage`, for a reusable content. */
 export function translatedReusableContent(
   source: ReusableContentEntry,
   unit: TranslatedUnit | undefined,

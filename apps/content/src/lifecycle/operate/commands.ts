@@ -11,7 +11,7 @@ interface Space {
   deleted: boolean;
 }
 
-/** Spaces that are looked at in one statement. */
+/** Spaces that one statement reads. */
 const atOnce = 500;
 
 export const reindex: OperatorCommand = {
@@ -28,7 +28,7 @@ export const reindex: OperatorCommand = {
     }
     return {
       rows: [{ spaces }],
-      summary: `search and links of ${spaces} spaces are compared with their content; what is there is found meanwhile`,
+      summary: `search and links of ${spaces} spaces are compared with their content; both can be used meanwhile`,
       next: 'jobs list --kind search.index',
     };
   },
@@ -41,7 +41,7 @@ export const purge: OperatorCommand = {
   flags: ['yes'],
   async run({ db }, { args: [now, wanted], flags }) {
     if (now !== 'now')
-      throw new OperatorError('It takes "now", and the title or the id of a deleted space if only that one is meant');
+      throw new OperatorError('It takes "now", and the title or the id of a deleted space to purge only that one');
     const space = wanted === undefined ? undefined : await spaceOf(db, wanted, true);
     if (space && !space.deleted) throw new OperatorError(`The space ${wanted} is not deleted: delete it first`);
     const id = space?.id;
@@ -49,18 +49,18 @@ export const purge: OperatorCommand = {
     const rows = due.map((one) => ({ space: one.id, title: one.title, deletedAt: one.deletedAt }));
     if (!flags.has('yes'))
       return { rows, summary: `${due.length} deleted spaces would be removed for good`, next: 'the same with --yes' };
-    // The service's own purge takes those whose time has come, with all that hangs on them.
+    // The service's own purge then removes the space, with all rows that depend on it.
     if (id !== undefined) await hasten(db, id);
     const organizations = await db.run(`update sweep set due_at = now() where due_at > now()`);
     return {
       rows,
-      summary: `${due.length} deleted spaces go within a minute; content that nothing holds, of ${organizations} organizations, as soon as it was not wanted for a day`,
+      summary: `${due.length} deleted spaces are removed within a minute; unreferenced content of ${organizations} organizations as soon as it was not requested for a day`,
       next: 'jobs list --kind sweep',
     };
   },
 };
 
-/** Brings the end of a deleted space forward, unless somebody has just restored it. */
+/** Makes the purge of a deleted space due, unless a user has just restored it. */
 async function hasten(db: Database, id: string): Promise<void> {
   const hastened = await db.run(
     `update space set deleted_at = least(deleted_at, now() - $2 * interval '1 ms') where id = $1 and deleted_at is not null`,
@@ -69,11 +69,11 @@ async function hasten(db: Database, id: string): Promise<void> {
   if (hastened === 0) throw new OperatorError(`The space ${id} was restored meanwhile`);
 }
 
-/** Has the indexers take everything for changed: what is indexed stays until it is replaced, but for computed pages. */
+/** Makes the indexers compare everything: indexed pages stay until they are replaced, except computed ones. */
 function compareAll(db: Database, { id: space, organizationId }: Space): Promise<void> {
   const jobs = new JobQueue(db);
   return db.transaction(async () => {
-    // A run that is at work finds that it has lost the index.
+    // A run in progress finds that it has lost the index.
     await db.run(`update search_space set pages = $2, target = null, computed = '', run = $3 where space_id = $1`, [
       space,
       EMPTY_ROOT,
@@ -87,7 +87,7 @@ function compareAll(db: Database, { id: space, organizationId }: Space): Promise
   });
 }
 
-/** The space with an id, or of those that are deleted, or are not, the one with a title. */
+/** The space with an id, or the deleted or active one with a title. */
 async function spaceOf(db: Database, wanted: string, deleted: boolean): Promise<Space> {
   const found = await db.query<Space>(
     `select id, organization_id as "organizationId", deleted_at is not null as deleted from space

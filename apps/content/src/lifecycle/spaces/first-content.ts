@@ -27,7 +27,7 @@ export class FirstContent {
 function computedPage({ type, props, dependencies }: ComputedSource): PreparedChanges {
   const computed = wellFormed({ type, props, ...(dependencies && { dependencies }) });
   if (!isKnownSource(computed))
-    throw invalid('body.computedSource.type', `computedSource.type ${type} is nothing that content is computed from`);
+    throw invalid('body.computedSource.type', `computedSource.type ${type} is no known source of content`);
   const change = { operation: 'insert_computed' as const, title: 'Computed pages', computed };
   return { changes: [{ change, id: newId(), files: [] }], refs: { pages: new Map(), files: new Map() } };
 }

@@ -12,7 +12,7 @@ import { retention } from '../../catalog/spaces/space-lifetime';
 
 const atOnce = 10;
 
-/** Removes deleted spaces for good when nobody can restore them any more, and deleted organizations with all they held. */
+/** Removes deleted spaces for good after their retention time, and deleted organizations with all their content. */
 @Injectable()
 export class Purge {
   constructor(
@@ -26,7 +26,7 @@ export class Purge {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Removes some; answers whether there may be more. A space that is being restored is left alone. */
+  /** Removes some; returns whether there may be more. A space that is being restored is left alone. */
   @Interval('purge of deleted spaces', 60_000)
   async run(now = this.clock()): Promise<boolean> {
     await this.grants.removeExpired(now);
@@ -56,7 +56,7 @@ export class Purge {
     });
   }
 
-  /** The content that nothing else refers to goes with the next sweep. */
+  /** The next sweep removes content that is then unreferenced. */
   private async purge(organization: string, space: string): Promise<void> {
     await this.search.forget([space]);
     await this.spaces.purge(space);

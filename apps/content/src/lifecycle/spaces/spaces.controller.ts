@@ -181,7 +181,7 @@ export class SpacesController {
         visibility,
         createdBy: principal.user,
       };
-      // Pointers to content that both share: however large the space is, this writes three rows.
+      // Pointers to shared content: for a space of any size, this writes three rows.
       const { pages, slugs, files, reusableContents, settings, variables, git } = head;
       const place = { parent, position: { after: { type: 'space' as const, space: space.id } } };
       await this.createSpace.run(copy, { pages, slugs, files, reusableContents, settings, variables, git }, place);
@@ -225,7 +225,7 @@ function checkVisibility(visibility: Visibility, parent: string | null): void {
     throw invalid('body.visibility', 'visibility in-collection needs a parent');
 }
 
-/** Only the fields that were sent: absent leaves, null clears. An icon takes the emoji's place and the reverse. */
+/** Only the fields that the caller sent: absent leaves, null clears. An icon replaces the emoji and the reverse. */
 function settingsOf({
   title,
   editMode,

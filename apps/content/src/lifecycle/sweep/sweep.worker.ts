@@ -7,13 +7,13 @@ import { SearchEngine } from '../../discovery/search/search-engine';
 import { ReachedContent } from '../../storage/sweep/reached-content';
 import { SweepRepository, type SweepRun } from '../../storage/sweep/sweep.repository';
 
-/** Removing what nothing refers to any more, of one organization. */
+/** Removes unreferenced content of one organization. */
 const sweep: JobKind<object, object, null> = { name: 'sweep', attempts: 20 };
 
 /**
- * Removes chunks, documents, files and search entries that no revision holds: first everything that revisions hold is
- * found (mark), then what is left and has not been wanted for a day is removed (sweep). Every step may be repeated, and a
- * run that was cut short goes on where it was.
+ * Removes chunks, documents, files and search entries that no revision contains: first marks all content of revisions
+ * (mark), then removes the rest that was not requested for a day (sweep). Every step may be repeated, and an
+ * interrupted run continues.
  */
 @Injectable()
 export class SweepWorker {
@@ -26,7 +26,7 @@ export class SweepWorker {
     private readonly db: Database,
   ) {}
 
-  /** Makes a job for an organization that is due; answers whether there was one. */
+  /** Adds a job for an organization that is due; returns whether there was one. */
   @Interval('sweeps', 60_000)
   async schedule(): Promise<boolean> {
     await this.sweeps.discover();
@@ -60,7 +60,7 @@ export class SweepWorker {
     await this.sweeps.marked(organization);
   }
 
-  /** Answers whether something is left to be removed later. */
+  /** Returns whether content is left that may be removed later. */
   private async removeAll(
     table: 'chunk' | 'document',
     found: SweepRun,
@@ -85,7 +85,7 @@ export class SweepWorker {
   private async removeFiles(found: SweepRun, { id: run, organizationId, report }: JobContext<object>): Promise<void> {
     for await (const batch of this.files.batches(organizationId)) {
       const unreached = await this.reached.unreached(run, batch);
-      // One that nobody has announced yet is kept for a day from now.
+      // A file without a row is kept for a day from now.
       await this.files.announce(organizationId, unreached);
       for (const file of unreached) await this.files.removeUntouched(organizationId, file, found.before);
       await report({});

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../storage/store/canonical-json';
 
 type Part = Node | Fragment;
 
-/** A copy without keys and computed facts. Cells of tables keep a name, by which the table refers to them. */
+/** A copy without keys and derived fields. Cells of tables keep a name, by which the table refers to them. */
 export function withoutKeys<T extends Part>(part: T): T {
   const { key, ...rest } = part;
   const copy: Record<string, unknown> = { ...rest };
@@ -15,7 +15,7 @@ export function withoutKeys<T extends Part>(part: T): T {
   return copy as unknown as T;
 }
 
-/** Whether two blocks say the same, whatever keys their parts have. */
+/** Whether two blocks have the same content, apart from the keys of their parts. */
 export const saysTheSame = (one: Block, other: Block): boolean => contentOf(one) === contentOf(other);
 
 export const contentOf = (block: Block): string => canonicalJson(withoutKeys(block));

@@ -7,10 +7,10 @@ import { mergeDocuments } from './merge-documents';
 import { mergeFiles, type DocumentWithFile } from './merge-page-files';
 import { isSame, type Versions } from './three-way';
 
-/** Hashes of a document as it was and as each side has it. */
+/** Hashes of the base and of each side's version of a document. */
 export type DocumentVersions = Versions<string>;
 
-/** Merges documents that are stored under their hashes, and collects those that are to be stored. */
+/** Merges documents that are stored under their hashes, and collects new ones to be stored. */
 export class DocumentMerges {
   private readonly known = new Map<string, StoredDocument>();
   private readonly new = new Map<string, NewDocument>();
@@ -21,14 +21,14 @@ export class DocumentMerges {
     return [...this.new.values()];
   }
 
-  /** Reads what `merge` and `detach` are going to need, in one go. */
+  /** Reads the documents that `merge` and `detach` will need, at once. */
   async load(hashes: Iterable<string | undefined>): Promise<void> {
     const missing = [...new Set(hashes)].filter((hash) => hash !== undefined).filter((hash) => !this.known.has(hash));
     if (missing.length === 0) return;
     for (const [hash, document] of await this.read(missing)) this.known.set(hash, document);
   }
 
-  /** The hash of the merged document, and what both sides touched. */
+  /** The hash of the merged document, and the changes of both sides. */
   merge({ base, main, draft }: DocumentVersions): { hash: string; findings: BlockFinding[] } {
     const versions = { base: this.parsed(base), main: this.parsed(main), draft: this.parsed(draft) };
     const { document, findings } = mergeDocuments(
@@ -43,7 +43,7 @@ export class DocumentMerges {
     return { hash: this.make(newDocument(document, file)), findings };
   }
 
-  /** The hash of the same document with a file that says of the page what `after` does, where it said what `before` did. */
+  /** The hash of the same document with its file updated from the fields `before` to the fields `after`. */
   restate(hash: string, before: StatedByFile, after: StatedByFile): string {
     const { body, markdown } = this.stored(hash);
     if (markdown === null) return hash;

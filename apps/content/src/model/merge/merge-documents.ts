@@ -5,7 +5,7 @@ import { decideFields } from './three-way';
 
 const empty: Document = { object: 'document', data: {}, nodes: [] };
 
-/** The document with what both sides made of it; what is absent is empty. `findings` is empty when the sides touched different blocks. */
+/** The document with the changes of both sides; an absent one is empty. `findings` is empty when the sides changed different blocks. */
 export function mergeDocuments(
   base: Document = empty,
   main: Document = empty,

@@ -7,7 +7,7 @@ import type { Finding } from './conflict';
 import type { DocumentMerges, DocumentVersions } from './document-merges';
 import { decide, decideFields, isSame, type Versions } from './three-way';
 
-/** An entry that both sides have, and how it was, if it was. */
+/** An entry that both sides have, with its base, if any. */
 export type BothHave<E> = Versions<E> & { main: E; draft: E };
 
 interface WithDocument {
@@ -19,7 +19,7 @@ interface WithDocument {
 
 type Fields = Record<string, unknown>;
 
-/** Decided by rules of their own. */
+/** Fields with their own rules. */
 const special = new Set(['parent', 'order', 'document', 'source', 'git', 'variables', 'createdAt', 'updatedAt']);
 
 export const documentsOf = ({ base, main, draft }: Versions<object>): DocumentVersions => ({
@@ -28,7 +28,7 @@ export const documentsOf = ({ base, main, draft }: Versions<object>): DocumentVe
   draft: (draft as WithDocument | undefined)?.document,
 });
 
-/** A page that both sides changed: attribute by attribute, its document block by block. */
+/** A page that both sides changed: merged attribute by attribute, its document block by block. */
 export function mergePage(versions: BothHave<PageEntry>, documents: DocumentMerges): [PageEntry, Finding[]] {
   const { base, main, draft } = versions;
   const [fields, findings] = mergeFields(versions, documents);
@@ -44,7 +44,7 @@ export function mergePage(versions: BothHave<PageEntry>, documents: DocumentMerg
   return [withOwnFile(entry, versions, documents), findings];
 }
 
-/** The same of what has no place and no variables: a reusable content. */
+/** The same for an entry without position and variables: a reusable content. */
 export function mergeContent<E extends WithDocument>(versions: BothHave<E>, documents: DocumentMerges): [E, Finding[]] {
   const [fields, findings] = mergeFields(versions, documents);
   return [withOwnFile(fields as unknown as E, versions, documents), findings];
@@ -73,7 +73,7 @@ function bothEdited(attribute: string, main: unknown, draft: unknown): Finding {
   };
 }
 
-/** Parent and order go together. Two places below one parent are no conflict: nothing is lost with either. */
+/** Parent and order belong together. Two positions below one parent are no conflict: neither loses content. */
 function placeOf({ base, main, draft }: BothHave<PageEntry>, findings: Finding[]): Pick<PageEntry, 'parent' | 'order'> {
   const parent = decide({ base: base?.parent, main: main.parent, draft: draft.parent });
   if (parent.conflict) findings.push(bothEdited('parent', main.parent, draft.parent));
@@ -92,7 +92,7 @@ function variablesOf(versions: BothHave<PageEntry>, findings: Finding[]): Fields
   return values;
 }
 
-/** The entry with the Markdown, and the file in another encoding or that could not be read, as far as that still is the page. */
+/** The entry with its original file (in another encoding or unreadable), if that still matches the page. */
 function withOwnFile<E extends object>(entry: E, versions: BothHave<object>, documents: DocumentMerges): E {
   const merged = withOwnSource(entry, versions, documents) as E & WithDocument;
   const { base, main, draft } = versions as BothHave<WithDocument>;
@@ -101,7 +101,7 @@ function withOwnFile<E extends object>(entry: E, versions: BothHave<object>, doc
   return source ? { ...merged, source } : merged;
 }
 
-/** The entry, its document with a Markdown file that says of the page what the entry does. */
+/** The entry with a document whose Markdown file has the fields of the entry. */
 function withOwnSource<E extends object>(entry: E, { main, draft }: BothHave<object>, documents: DocumentMerges): E {
   const { document } = entry as unknown as WithDocument;
   if (document === undefined) return entry;

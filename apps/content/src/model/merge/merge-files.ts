@@ -4,7 +4,7 @@ import type { BothHave } from './merge-entry';
 import { mergeMaps, type MapMerge } from './merge-maps';
 import { decide, isSame, type Versions } from './three-way';
 
-/** Files: where both sides replaced one, main's stays and the draft's becomes a file of its own. */
+/** Files: where both sides replaced one, main's stays and the draft's becomes a new file. */
 export function mergeFiles(touched: readonly [string, Versions<FileEntry>][]): MapMerge<FileEntry> {
   const copies = new Map<string, FileEntry>();
   const merge = mergeMaps('file', touched, (id, versions) => {
@@ -18,7 +18,7 @@ export function mergeFiles(touched: readonly [string, Versions<FileEntry>][]): M
   return merge;
 }
 
-/** The merged file, and the draft's where both sides gave it bytes or a name of their own. */
+/** The merged file, and the draft's where both sides gave it other bytes or another name. */
 function mergeFile({ base, main, draft }: BothHave<FileEntry>): [FileEntry, FileEntry?] {
   const bytes = decide({ base: base && contentOf(base), main: contentOf(main), draft: contentOf(draft) });
   const name = decide({ base: base?.name, main: main.name, draft: draft.name });
@@ -27,5 +27,5 @@ function mergeFile({ base, main, draft }: BothHave<FileEntry>): [FileEntry, File
   return [{ ...content, name: name.value! }];
 }
 
-/** Dimensions come with the bytes, and files from before these were read have none. */
+/** Dimensions depend on the bytes, and older files have none. */
 const contentOf = ({ contentType, size, sha256 }: FileEntry) => ({ contentType, size, sha256 });

@@ -15,8 +15,8 @@ export interface DocumentWithFile {
 }
 
 /**
- * The file of a merged document: main's, with the text that the draft has for blocks that are as it has them, and with what the
- * draft alone changed of front matter and title. Null where no side has a file.
+ * The file of a merged document: main's, with the draft's text of blocks that are equal to the draft's, and with the draft's
+ * own changes of front matter and title. Null where no side has a file.
  */
 export function mergeFiles({ base, main, draft }: Versions<DocumentWithFile>, document: Document): string | null {
   const [own, other] = main?.file == null ? [draft, main] : [main, draft];

@@ -5,12 +5,12 @@ import type { Conflict } from './conflict';
 import type { MapMerge } from './merge-maps';
 
 interface TreeRoots {
-  /** Roots of main's maps and of the draft's. */
+  /** Roots of the maps of main and of the draft. */
   main: { pages: string; slugs: string };
   draft: { pages: string };
 }
 
-/** Makes a tree of merged pages again: parents that one side deleted come back, circles open, equal slugs part. */
+/** Repairs the tree of merged pages: restores parents that one side deleted, breaks cycles, makes equal slugs unique. */
 export class PageTree {
   private readonly main = new Map<string, PageEntry | undefined>();
 
@@ -21,7 +21,7 @@ export class PageTree {
     private readonly merge: MapMerge<PageEntry>,
   ) {}
 
-  /** `touched` are the pages that a side changed. Answers the changes of main's map of slugs. */
+  /** `touched` are the pages that a side changed. Returns the changes of main's map of slugs. */
   async repair(touched: readonly string[]): Promise<Map<string, string | null>> {
     await this.loadMain(touched);
     await this.restoreParents(touched);
@@ -43,7 +43,7 @@ export class PageTree {
     for (const id of missing) this.main.set(id, found.get(id));
   }
 
-  /** A page that is there needs the pages above it, which the side that has it there has as well. */
+  /** A page needs its parents, which the side that has the page has as well. */
   private async restoreParents(touched: readonly string[]): Promise<void> {
     const open = [...touched];
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
@@ -66,7 +66,7 @@ export class PageTree {
     this.add({ object: 'page', id, reason: 'deleted', deletedIn: ofMain ? 'draft' : 'main' });
   }
 
-  /** Where the moves of both sides make a circle, what the draft moved goes back to where main has it. */
+  /** Where the moves of both sides make a cycle, the page that the draft moved returns to its parent in main. */
   private async openCircles(touched: readonly string[]): Promise<void> {
     for (const id of touched) {
       if (!this.isMovedByDraft(id)) continue;
@@ -94,7 +94,7 @@ export class PageTree {
     return Boolean(main && changed && main.parent !== changed.parent);
   }
 
-  /** The pages from one up to itself again; undefined when the way up ends at the top, or in a circle above it. */
+  /** The pages of a cycle from one back to itself; undefined when its parents end at the top, or in a cycle above it. */
   private async circleAt(id: string): Promise<string[] | undefined> {
     const way = [id];
     for (let at = (await this.page(id))?.parent; at; at = (await this.page(at))?.parent) {
@@ -127,7 +127,7 @@ export class PageTree {
       if (key === undefined) continue;
       const before = this.main.get(id);
       const old = before && slugKeyOf(before);
-      // Addresses that readers of main have go on leading to the page.
+      // Addresses that readers of main have still find the page.
       if (old !== undefined && old !== key) slugs.set(formerSlugKey(old), id);
       const other = slugs.has(key) ? slugs.get(key) : taken.get(key);
       if (!other || other === id) slugs.set(key, id);

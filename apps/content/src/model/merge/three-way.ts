@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../storage/store/canonical-json';
 
-/** One thing as it was, and as each side has it; absent where it is not. */
+/** A value in the base and on each side; absent where it does not exist. */
 export interface Versions<T> {
   base?: T | undefined;
   main?: T | undefined;
@@ -9,7 +9,7 @@ export interface Versions<T> {
 
 interface Decision<T> {
   value: T | undefined;
-  /** Both sides have a value of their own; the draft's is answered. */
+  /** Both sides changed it; the draft's value is returned. */
   conflict: boolean;
 }
 
@@ -18,7 +18,7 @@ const text = (value: unknown): string => (value === undefined ? absent : canonic
 
 export const isSame = (one: unknown, other: unknown): boolean => one === other || text(one) === text(other);
 
-/** The value that somebody gave it; where both did, the draft's. */
+/** The changed value; where both sides changed it, the draft's. */
 export function decide<T>({ base, main, draft }: Versions<T>): Decision<T> {
   if (isSame(main, draft) || isSame(base, draft)) return { value: main, conflict: false };
   return { value: draft, conflict: !isSame(base, main) };

@@ -7,7 +7,7 @@ import { byOrganization, lines, touching } from '../../storage/store/touching';
 export interface StoredDocument {
   /** JSON text. */
   body: string;
-  /** The Markdown file that it was made from, if it was. */
+  /** The Markdown file that it was parsed from, if any. */
   markdown: string | null;
 }
 
@@ -19,10 +19,10 @@ interface DocumentInserts {
 }
 
 const cacheBytes = 32 * 1024 * 1024;
-/** Characters of bodies in one statement, unless it holds a single one. */
+/** The maximum characters of bodies in one statement with several. */
 const statementLength = 4_000_000;
 
-/** Documents, kept once for each organization. */
+/** Documents, stored once for each organization. */
 @Injectable()
 export class DocumentRepository {
   private readonly cache = new LRUCache<string, StoredDocument>({
@@ -44,12 +44,12 @@ export class DocumentRepository {
     return stored;
   }
 
-  /** Keeps what was read otherwise. */
+  /** Caches a document that was read by other means. */
   keep(organization: string, hash: string, stored: StoredDocument): void {
     this.cache.set(`${organization}/${hash}`, stored);
   }
 
-  /** Some documents, by hash: those that nobody read or wrote lately come in one statement. */
+  /** Some documents, by hash: one statement reads those that are not cached. */
   async findSome(organization: string, hashes: readonly string[]): Promise<Map<string, StoredDocument>> {
     const found = new Map<string, StoredDocument>();
     for (const hash of hashes) {
@@ -61,7 +61,7 @@ export class DocumentRepository {
     return found;
   }
 
-  /** Many documents at once, by hash; passes the cache by, for work that reads each document once. */
+  /** Many documents at once, by hash; bypasses the cache, for work that reads each document once. */
   async findAll(organization: string, hashes: readonly string[]): Promise<Map<string, StoredDocument>> {
     const rows = await this.db.query<StoredDocument & { hash: string }>(
       `select hash, body, markdown from document where organization_id = $1 and hash = any($2)`,
@@ -70,7 +70,7 @@ export class DocumentRepository {
     return new Map(rows.map(({ hash, ...stored }) => [hash, stored]));
   }
 
-  /** Whether any of the documents may hold what is not for every reader; no body is read for it, but an index of those that do. */
+  /** Whether any of the documents may have content that depends on the reader; reads an index of such documents and no body. */
   async isAnyConditional(organization: string, hashes: readonly string[]): Promise<boolean> {
     const found = await this.db.query(
       `select from document where organization_id = $1 and hash = any($2) and is_conditional(body) limit 1`,
@@ -79,7 +79,7 @@ export class DocumentRepository {
     return found.length > 0;
   }
 
-  /** Notes that documents are wanted, so that they are not swept soon; answers those that are not there. */
+  /** Marks documents as requested, so that they are not swept soon; returns the missing ones. */
   async touch(organization: string, hashes: string[]): Promise<string[]> {
     await this.db.run(
       `update document set touched_at = now() where (organization_id, hash) in (
@@ -108,7 +108,7 @@ export class DocumentRepository {
       for (const some of inStatements(documents)) await this.insert(organization, some);
   };
 
-  /** Stores what is not there yet; with `keep`, it is in the cache once the transaction is committed. */
+  /** Stores new documents; with `keep`, caches them once the transaction is committed. */
   async insert(organization: string, documents: readonly HashedDocument[], { keep = false } = {}): Promise<void> {
     await this.db.run(
       `insert into document (organization_id, hash, body, markdown)
@@ -129,7 +129,7 @@ export class DocumentRepository {
   }
 }
 
-/** In the order of their hashes, as rows are locked in one order; short ones together. */
+/** In the order of their hashes, because rows are locked in one order; short ones together. */
 function inStatements(documents: readonly HashedDocument[]): HashedDocument[][] {
   const statements: HashedDocument[][] = [];
   let length = Infinity;

@@ -1,6 +1,6 @@
 /**
- * Whether a link may lead to an address: http, https, mailto, tel, or a path. A browser drops tabs and line breaks from an
- * address, and what stands before it (WHATWG URL, basic URL parser), so a scheme is looked for after that.
+ * Whether a link may have this address: http, https, mailto, tel, or a path. A browser drops tabs and line breaks in an
+ * address, and control characters before it (WHATWG URL, basic URL parser), so the scheme is parsed after that.
  */
 export function isLinkAddress(url: string): boolean {
   const read = url.replaceAll(/[\t\n\r]/g, '').replace(/^[\p{Cc} ]+/u, '');

@@ -6,13 +6,13 @@ import type { StoredDocument } from './document.repository';
 /** A document to be stored, under its hash. */
 export type NewDocument = { hash: string } & StoredDocument;
 
-/** A document with the Markdown file that it was made from, if there is one that still says the same. */
+/** A document with the Markdown file that it was parsed from, if that still matches it. */
 export function newDocument(document: Document, markdown: string | null = null): NewDocument {
   const body = wellFormedJson(document);
   return markdown === null ? withoutSource(body) : withSource(body, markdown);
 }
 
-/** A stored document with a Markdown file that says the same. */
+/** A stored document with a matching Markdown file. */
 export const withSource = (body: string, markdown: string): NewDocument => ({
   hash: textHash(`${body}\n${markdown}`),
   body,

@@ -2,10 +2,10 @@ import type { ComputedDocumentEntry, PageEntry } from './page-entry';
 
 export type ChildEntry = readonly [id: string, entry: PageEntry | ComputedDocumentEntry];
 
-/** Pages by the page above them; those at the top are under the empty id. */
+/** Pages by their parent; those at the top are under the empty id. */
 export type Children<E = ChildEntry> = ReadonlyMap<string, readonly E[]>;
 
-/** Entries by the page above them. */
+/** Entries by their parent. */
 export function childrenOf<E extends ChildEntry>(entries: readonly E[]): Map<string, E[]> {
   const children = new Map<string, E[]>();
   for (const entry of entries) {

@@ -3,8 +3,8 @@ import type { StoredDocument } from './document.repository';
 import type { DocumentPageEntry } from './page-entry';
 
 /**
- * A page's content as Markdown: as it was written where that is known, else made from the document. Without front matter.
- * `isStable` has all links name their targets by id.
+ * A page's content as Markdown: the original where it is known, else generated from the document. Without front matter.
+ * `isStable` makes all links name their targets by id.
  */
 export function pageMarkdown(
   entry: DocumentPageEntry,

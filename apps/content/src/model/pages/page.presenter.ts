@@ -23,11 +23,11 @@ export const layoutOf = ({ layout }: Pick<DocumentPageEntry, 'layout'>): PageLay
 interface PageContext {
   /** `urls.app` of the space. */
   app: string;
-  /** Whether what a Git synchronisation may change is shown. */
+  /** Whether data that a Git synchronisation may change is shown. */
   metadata: boolean;
 }
 
-/** A page without the pages below it and without content. `path` is the slugs from the top to the page. */
+/** A page without its children and without content. `path` is the slugs from the top to the page. */
 export const presentPage = (
   id: string,
   entry: PageEntry | ComputedDocumentEntry,
@@ -84,7 +84,7 @@ function shownOf(
         type: 'document',
         kind: 'sheet',
         urls: { app: `${context.app}/${encodeURI(path)}` },
-        // At the path of its group a page has the group's slug.
+        // A page at the path of its group has the group's slug.
         slug: entry.slug || path.slice(path.lastIndexOf('/') + 1),
         path,
         description: entry.description || undefined,
@@ -109,7 +109,7 @@ function shownOf(
 const hrefOf = (target: { kind: string; url?: unknown }): string | undefined =>
   target.kind === 'url' && typeof target.url === 'string' && isLinkAddress(target.url) ? target.url : undefined;
 
-/** Where a tree of pages begins: below the page of an id and path, both empty for all pages. */
+/** The top of a tree of pages: the page with an id and path, both empty for all pages. */
 interface Top {
   id: string;
   path: string;

@@ -1,7 +1,7 @@
 import type { GitBlob } from '@bindery/contracts';
 import type { PageSource } from './page-source';
 
-/** A reusable content as a revision's map holds it, under its id. */
+/** A reusable content as stored in a revision's map, under its id. */
 export interface ReusableContentEntry {
   title: string;
   /** Hash of the document. */

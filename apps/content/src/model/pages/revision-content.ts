@@ -14,7 +14,7 @@ export interface RevisionContent {
   /** Names of settings files to their source, as imported. */
   settings: string;
   variables: Variables;
-  /** The commit that it came from. */
+  /** The commit that it was imported from. */
   git: GitCommit | null;
 }
 

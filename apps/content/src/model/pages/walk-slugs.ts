@@ -1,17 +1,17 @@
 import { formerSlugKey } from './page-entry';
 
-/** Finds what the map of slugs has under a key. */
+/** Finds the value of a key in the map of slugs. */
 type Find = (key: string) => Promise<string | undefined>;
 
 /** The slugs of a path. */
 export const slugsIn = (path: string): string[] => path.split('/').filter(Boolean);
 
-/** The key of the page that stands at the path of a group. */
+/** The key of the page at the path of a group. */
 export const foldedKey = (group: string): string => `${group}/`;
 
 /**
- * The pages from the top to the one at a path of slugs; none where no page is there. With `former`, slugs and places count as
- * well that pages had before. Where it is a group, a page may stand at its path, under `foldedKey`.
+ * The pages from the top to the one at a path of slugs; none where there is no page. With `former`, also finds former slugs
+ * and positions of pages. For a group, there may be a page at its path, under `foldedKey`.
  */
 export async function walkSlugs(path: readonly string[], find: Find, { former = false } = {}): Promise<string[]> {
   const ids: string[] = [];
@@ -23,7 +23,7 @@ export async function walkSlugs(path: readonly string[], find: Find, { former = 
   return ids;
 }
 
-/** The page that a slug leads to from another one: below it, or below the page that stands in its place. */
+/** The child of a page with a slug: below it, or below the page at its path. */
 async function step(from: string, slug: string, find: Find, former: boolean): Promise<string[]> {
   const own = await find(`${from}/${slug}`);
   if (own !== undefined) return [own];

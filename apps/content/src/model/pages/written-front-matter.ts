@@ -1,7 +1,7 @@
 import type { LinkResolver, PageFrontMatter } from '@bindery/documents';
 import { isUnlisted, type DocumentPageEntry } from './page-entry';
 
-/** The front matter that says what a page's entry holds: the inverse of what an import reads. */
+/** The front matter with the fields of a page's entry: the inverse of reading it on import. */
 export function frontMatterOf(entry: Partial<DocumentPageEntry>, links: LinkResolver): PageFrontMatter {
   const { description, icon, emoji, hidden, noIndex, noRobotsIndex, cover, layout, variables } = entry;
   const { width, coverSize, ...parts } = layout ?? {};

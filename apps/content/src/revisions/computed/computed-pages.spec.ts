@@ -19,7 +19,7 @@ const place = (order: string): PageEntry => ({
   computed: { type: 'builtin:translation', props: {} },
 });
 
-/** Revisions, named by their pages, with three places of so many computed pages each; and what each of the places was asked. */
+/** Revisions, named by their pages, with three placeholders of so many computed pages each; and the requests to each of them. */
 function computing(pagesOfEach: number) {
   const asked: [place: string, room: number][] = [];
   const tree: ComputedTree = {

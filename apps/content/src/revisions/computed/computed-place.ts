@@ -5,17 +5,17 @@ import type { ComputedPageEntry, PageEntry } from '../../model/pages/page-entry'
 import { isOfIntegration } from './integration-source';
 import { isOfTranslation } from './translation-source';
 
-/** Where a revision has pages computed. */
+/** A placeholder for computed pages in a revision. */
 export interface ComputedPlace {
   id: string;
   entry: ComputedPageEntry;
-  /** The path of the page above; empty at the top. */
+  /** The path of the parent page; empty at the top. */
   path: string;
-  /** Slugs of the pages beside it; computed pages add theirs. Places with the same page above share it. */
+  /** Slugs of the siblings; computed pages add theirs. Placeholders with the same parent share it. */
   taken: Set<string>;
 }
 
-/** The places of sources that are known among the pages of a revision, in the order of their ids. */
+/** The placeholders of known sources among the pages of a revision, in the order of their ids. */
 export function computedPlaces(entries: readonly (readonly [string, PageEntry])[]): ComputedPlace[] {
   const found = entries.filter(
     (item): item is readonly [string, ComputedPageEntry] =>
@@ -30,7 +30,7 @@ export function computedPlaces(entries: readonly (readonly [string, PageEntry])[
     .map(([id, entry]) => ({ id, entry, path: pathOf(pages, entry.parent), taken: taken.get(entry.parent)! }));
 }
 
-/** Whether pages are computed from what is of this source. */
+/** Whether pages are computed from this kind of source. */
 export const isKnownSource = (source: ComputedSource): boolean =>
   source.type === openApiSource || isOfTranslation(source) || isOfIntegration(source);
 

@@ -1,4 +1,4 @@
 import type { ComputedSource } from '@bindery/contracts';
 
-/** Whether an integration computes what is of this source: `integration:<its name>:<id of the source>`. */
+/** Whether an integration computes this source: `integration:<its name>:<id of the source>`. */
 export const isOfIntegration = ({ type }: ComputedSource): boolean => /^integration:[^:]+:[^:]+$/.test(type);

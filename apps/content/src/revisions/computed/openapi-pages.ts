@@ -22,7 +22,7 @@ export class OpenApiPages {
 
   constructor(private readonly repository: OpenApiPageRepository) {}
 
-  /** The newest versions of what the places depend on; a specification that is missing, or was never read, has none. */
+  /** The newest versions of the placeholders' specifications; a missing or unread specification has none. */
   async versions(organization: string, places: readonly ComputedPlace[]): Promise<Map<ComputedPlace, NewestVersion>> {
     const wanted = new Set(places.flatMap((place) => specificationOf(place.entry.computed) ?? []));
     if (wanted.size === 0) return new Map();
@@ -39,7 +39,7 @@ export class OpenApiPages {
     );
   }
 
-  /** The pages that stand in a place, with their ids: the same ones as long as the place and the tags are. */
+  /** The pages in place of a placeholder, with ids that are stable as long as the placeholder and the tags exist. */
   async pages(place: ComputedPlace, spec: NewestVersion): Promise<[id: string, entry: OpenApiPageEntry][]> {
     const ids = new Map<number, string>();
     const { models = true } = place.entry.computed.props as { models?: unknown };
@@ -53,7 +53,7 @@ export class OpenApiPages {
     return pages;
   }
 
-  /** The document of a page, as JSON; an empty one when a newer version has taken the page's place. */
+  /** The document of a page, as JSON; an empty one when a newer version has replaced the page. */
   async document({ content }: OpenApiPageEntry): Promise<string> {
     const found = await this.repository.document(content.version, content.ordinal);
     return found ?? '{"object":"document","data":{},"nodes":[]}';
@@ -84,7 +84,7 @@ function entryOf(
   return {
     type: 'document',
     parent: (parent === null ? undefined : ids.get(parent)) ?? entry.parent,
-    // Directly after the place's own key: no key of another page begins with U+0000.
+    // Directly after the placeholder's own key: no key of another page begins with U+0000.
     order: `${entry.order}\0${String(ordinal).padStart(6, '0')}`,
     title,
     slug: parent === null ? uniqueSlug(outline.slug, place.taken) : outline.slug,

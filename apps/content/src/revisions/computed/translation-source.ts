@@ -2,7 +2,7 @@ import { isId, type ComputedSource, type ResolvedDependency } from '@bindery/con
 
 const translationSource = 'builtin:translation';
 
-/** Whether what is of this source is shown from a translation. */
+/** Whether a translation computes this source. */
 export const isOfTranslation = ({ type }: ComputedSource): boolean => type === translationSource;
 
 /** The id of the translation that a source shows; undefined where it names none. */
@@ -11,17 +11,17 @@ export function translationOf({ dependencies }: ComputedSource): string | undefi
   return translation?.ref ? translationIn(translation.ref) : undefined;
 }
 
-/** The id of the translation that a reference leads to; what came with an import may be anything. */
+/** The id of the translation in a reference; an import may bring any value. */
 export const translationIn = ({ kind, translation }: ResolvedDependency['ref']): string | undefined =>
   kind === 'translation' && isId(translation) ? translation : undefined;
 
-/** Where a document of a translation is. */
+/** The location of a document of a translation. */
 export const documentSource = (space: string, document: string): ComputedSource => ({
   type: translationSource,
   props: { space, document },
 });
 
-/** The source of a page that stands where a translation is not there. */
+/** The source of a page in place of a missing translation. */
 export function unresolvedSource(source: ComputedSource): ComputedSource {
   const translation = translationOf(source);
   const ref = translation && { kind: 'translation', translation };

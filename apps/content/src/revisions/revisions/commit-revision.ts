@@ -39,7 +39,8 @@ export class CommitRevision {
   async runLocked(made: NewRevision & { version: number }): Promise<string> {
     const row = rowOf(made);
     this.revisions.add(row);
-    this.revisions.moveLockedMain({ space: made.space, expected: made.parent, head: row.id });
+    const { space, parent: expected, version, content } = made;
+    this.revisions.moveLockedMain({ space, expected, head: row.id, version, content });
     await this.tell(made, row.id, made.version);
     return row.id;
   }

@@ -14,7 +14,7 @@ import {
 import { asChanging, asComplete, rawAnswer } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
 import { mainBranch } from '../../catalog/spaces/branch.entity';
-import { computedPage, type ComputedContent } from '../computed/computed-content';
+import type { ComputedContent } from '../computed/computed-content';
 import { ComputedPages } from '../computed/computed-pages';
 import { evaluatedFor } from '../evaluation/evaluated-for';
 import { DocumentRepository, type StoredDocument } from '../../model/pages/document.repository';
@@ -22,15 +22,16 @@ import { pageMarkdown } from '../../model/pages/page-markdown';
 import type { ComputedDocumentEntry, DocumentPageEntry, LocatedPage, PageEntry } from '../../model/pages/page-entry';
 import { childrenOf, isComputedBelow, type ChildEntry, type Children } from '../../model/pages/page-children';
 import { PageTrees } from '../../model/pages/page-trees';
-import { joinPath, presentPage, presentPages } from '../../model/pages/page.presenter';
+import { presentPage, presentPages } from '../../model/pages/page.presenter';
 import type { ReusableContentEntry } from '../../model/pages/reusable-content-entry';
-import { foldedKey, slugsIn, walkSlugs } from '../../model/pages/walk-slugs';
+import { slugsIn } from '../../model/pages/walk-slugs';
 import { presentReusableContent } from '../../model/pages/reusable-content.presenter';
 import { HiddenContentReader, nameOfHidden } from '../visitor-content/hidden-content';
 import { PageConditions } from '../visitor-content/page-conditions';
 import { appUrlOf } from '../../catalog/spaces/space.presenter';
 import { ChunkRepository } from '../../storage/store/chunk.repository';
 import { FileReader } from './file-reader';
+import { PageLocator } from './page-locator';
 import { presentRevision, showsMergedFrom } from './revision.presenter';
 import type { RevisionAccess } from './revision.repository';
 import { UnreadPages } from './unread-pages';
@@ -69,6 +70,7 @@ export class ContentReader {
     private readonly files: FileReader,
     private readonly trees: PageTrees,
     private readonly unread: UnreadPages,
+    private readonly locator: PageLocator,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
@@ -106,10 +108,7 @@ export class ContentReader {
     options: ReadOptions,
   ): Promise<RevisionPage> {
     await this.unread.byId(revision, pageId);
-    const found =
-      (await this.stored(revision, pageId)) ?? computedPage(await this.computedIn(revision, options), pageId);
-    if (!found) throw notFound('Page');
-    return this.withContent(revision, found, format, options);
+    return this.withContent(revision, await this.locator.byId(revision, pageId, options), format, options);
   }
 
   /** The page at a path of slugs, with its content, as JSON. Throws 404. */
@@ -120,76 +119,18 @@ export class ContentReader {
     options: ReadOptions,
   ): Promise<RevisionPage> {
     await this.unread.byPath(revision, slugsIn(path));
-    return this.withContent(revision, await this.locate(revision, path, options), format, options);
-  }
-
-  /** The location of a page. Throws 404. */
-  async place(revision: RevisionAccess, pageId: string): Promise<LocatedPage> {
-    const found = (await this.stored(revision, pageId)) ?? computedPage(await this.computedPages.of(revision), pageId);
-    if (!found) throw notFound('Page');
-    return found;
+    return this.withContent(revision, await this.locator.byPath(revision, path, options), format, options);
   }
 
   /** The page at a path of slugs, without its content. Throws 404. */
   async outlineAt(revision: RevisionAccess, path: string): Promise<RevisionPage> {
-    const { id, entry, path: found } = await this.locate(revision, path, { computed: true });
+    const { id, entry, path: found } = await this.locator.byPath(revision, path, { computed: true });
     const options = { metadata: true, computed: true };
     const context = this.pageContext(revision, options);
     const page = presentPage(id, entry, found, context);
     if (!('pages' in page)) return page;
     const { below } = await this.below(revision, options);
     return { ...page, pages: presentPages(below, context, { id, path: found }) as ChildPage[] };
-  }
-
-  private async stored(revision: RevisionAccess, id: string): Promise<LocatedPage | undefined> {
-    const map = this.chunks.mapForAncestors<PageEntry>(revision.organizationId, revision.pages, id);
-    const entry = (await map.get(revision.pages, [id])).get(id);
-    if (!entry || !this.conditions.sees(revision, entry)) return undefined;
-    let path = 'slug' in entry ? entry.slug : '';
-    for (let parent = entry.parent; parent;) {
-      const above = (await map.get(revision.pages, [parent])).get(parent);
-      if (!above) break;
-      if (!this.conditions.sees(revision, above)) return undefined;
-      if ('slug' in above) path = joinPath(above.slug, path);
-      parent = above.parent;
-    }
-    return { id, entry, path };
-  }
-
-  /** The page at a path of slugs. Throws 404. */
-  async locate(revision: RevisionAccess, path: string, options: Pick<ReadOptions, 'computed'>): Promise<LocatedPage> {
-    const slugs = slugsIn(path);
-    if (slugs.length === 0 || slugs.length > 100) throw notFound('Page');
-    const found =
-      (await this.storedAt(revision, slugs)) ??
-      (await this.computedIn(revision, options))?.byPath.get(slugs.join('/')) ??
-      (await this.movedFrom(revision, slugs));
-    if (!found) throw notFound('Page');
-    return found;
-  }
-
-  private async storedAt(revision: RevisionAccess, slugs: string[]): Promise<LocatedPage | undefined> {
-    const { organizationId, pages } = revision;
-    const map = this.chunks.mapForPath<string | PageEntry>(organizationId, revision.slugs, slugs, pages);
-    const find = async (key: string) => (await map.get(revision.slugs, [key])).get(key) as string | undefined;
-    const ids = await walkSlugs(slugs, find);
-    const id = ids.at(-1);
-    if (id === undefined) return undefined;
-    // The parents are needed only for readers without own access, because they may have conditions.
-    const found = (await map.get(pages, revision.claims === undefined ? [id] : ids)) as ReadonlyMap<string, PageEntry>;
-    if ([...found.values()].some((one) => !this.conditions.sees(revision, one))) return undefined;
-    const entry = found.get(id);
-    const folded = entry?.type === 'group' ? await find(foldedKey(id)) : undefined;
-    if (folded !== undefined) return this.stored(revision, folded);
-    return entry && { id, entry, path: slugs.join('/') };
-  }
-
-  /** The page that was at a path before it was moved or renamed, with its present path. */
-  private async movedFrom(revision: RevisionAccess, slugs: string[]): Promise<LocatedPage | undefined> {
-    const map = this.chunks.map<string>(revision.organizationId);
-    const find = async (key: string) => (await map.get(revision.slugs, [key])).get(key);
-    const id = (await walkSlugs(slugs, find, { former: true })).at(-1);
-    return id === undefined ? undefined : this.stored(revision, (await find(foldedKey(id))) ?? id);
   }
 
   private computedIn(

@@ -8,7 +8,7 @@ import type { RevisionContent } from '../../model/pages/revision-content';
 import { MoveContent } from '../../catalog/collections/move-content';
 import { SpaceRepository, type NewSpace } from '../../catalog/spaces/space.repository';
 
-/** Stores spaces together with what every space has: a first revision and the main branch that points at it. */
+/** Stores spaces together with a first revision and the main branch that points to it. */
 @Injectable()
 export class CreateSpace {
   constructor(
@@ -19,8 +19,8 @@ export class CreateSpace {
   ) {}
 
   /**
-   * Runs in the caller's transaction; answers the id of the first revision. The content's chunks are stored already, and
-   * the caller may put something at the place.
+   * Runs in the caller's transaction; returns the id of the first revision. The content's chunks are stored already, and
+   * the caller may add to the position.
    */
   async run(space: NewSpace, content: RevisionContent, place: Move = {}): Promise<string> {
     const revision = newId();

@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { anonymous, ifNotFound, variantSpaces, type RevisionPageMetaLinks } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
-import { ContentReader } from './content-reader';
+import { PageLocator } from './page-locator';
 import { RevisionRepository, type RevisionAccess } from './revision.repository';
 
-/** Variants that are looked into: a site has a handful of languages and versions. */
+/** The maximum of variants that are read: a site has a handful of languages and versions. */
 const maxVariants = 50;
 
 /** Finds a page in the variants of the sites that show its space. */
 @Injectable()
 export class MetaLinks {
   constructor(
-    private readonly reader: ContentReader,
+    private readonly locator: PageLocator,
     private readonly revisions: RevisionRepository,
     private readonly rpc: RpcClient,
   ) {}
 
   /** Translations and duplicates have the page under its id, other variants at its path. Throws 404 for an unknown page. */
   async of(revision: RevisionAccess, pageId: string): Promise<RevisionPageMetaLinks> {
-    const { id, path } = await this.reader.place(revision, pageId);
+    const { id, path } = await this.locator.byId(revision, pageId, { computed: true });
     const found = await this.rpc.ask(variantSpaces, [revision.space], anonymous);
     const spaces = found[revision.space]?.spaces.slice(0, maxVariants) ?? [];
     if (spaces.length === 0) return { alternates: [] };
@@ -34,7 +34,7 @@ export class MetaLinks {
   }
 
   private async sameIn(variant: RevisionAccess, id: string, path: string): Promise<string | undefined> {
-    const byId = await this.reader.place(variant, id).catch(ifNotFound);
-    return byId ? byId.id : (await this.reader.locate(variant, path, { computed: true }).catch(ifNotFound))?.id;
+    const byId = await this.locator.byId(variant, id, { computed: true }).catch(ifNotFound);
+    return byId ? byId.id : (await this.locator.byPath(variant, path, { computed: true }).catch(ifNotFound))?.id;
   }
 }

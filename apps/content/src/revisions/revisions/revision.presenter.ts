@@ -11,22 +11,22 @@ import type { ListedRevision, RevisionAccess } from './revision.repository';
 
 type ContentLists = Pick<Revision, 'pages' | 'files' | 'reusableContents'>;
 
-/** Whether the reader is shown the change request that came in with the revision: drafts are not for readers of a site. */
+/** Whether the reader sees the change request that was merged with the revision: drafts are hidden from readers of a site. */
 export const showsMergedFrom = ({ mergedFrom, claims }: RevisionAccess): boolean =>
   mergedFrom !== null && claims === undefined;
 
-/** The change request that came in with the revision, which the gateway puts there, for those who are shown it. */
+/** The change request that was merged with the revision, which the gateway fills in, for callers who may see it. */
 export function mergedFromOf(revision: RevisionAccess): Pick<Revision, 'mergedFrom'> {
   const { organizationId: organization, space, mergedFrom } = revision;
   if (!mergedFrom || !showsMergedFrom(revision)) return {};
   return { mergedFrom: composed<ChangeRequest>(changeRequestKey({ organization, space, changeRequest: mergedFrom })) };
 }
 
-/** A merge names its change request; who is not shown that learns only that the content was edited. */
+/** A merge names its change request; to readers who may not see that, it is shown as an edit. */
 const typeOf = (revision: RevisionAccess): Revision['type'] =>
   revision.type === 'merge' && !showsMergedFrom(revision) ? 'edits' : revision.type;
 
-/** A revision with what it holds. */
+/** A revision with its content. */
 export function presentRevision(
   revision: RevisionAccess,
   held: ContentLists,

@@ -40,12 +40,22 @@ type DefaultedColumn = 'branch' | 'mergedFrom' | 'conflicts';
 export type NewRevisionRow = Omit<RevisionEntity, 'createdAt' | 'space' | DefaultedColumn> &
   Partial<Pick<RevisionEntity, DefaultedColumn>>;
 
+/** Main with what its head holds. */
+export interface LockedMain {
+  head: string;
+  /** The version of its space. */
+  version: number;
+  content: RevisionContent;
+}
+
 /** A new head of a main branch, and the one before. */
-interface HeadMove {
+interface HeadMove extends LockedMain {
   space: string;
   expected: string;
-  head: string;
 }
+
+/** The name under which a transaction keeps a move of a main branch that is not stored yet. */
+export const movedMain = (space: string): string => `main of ${space}`;
 
 /** A revision in a list. */
 export type ListedRevision = Pick<
@@ -192,10 +202,11 @@ export class RevisionRepository {
   /** Moves a locked main to a new head, before the transaction is committed; several moves of one run in order. */
   moveLockedMain(move: HeadMove): void {
     this.db.bufferInsert(this.storeHeads, move);
+    this.db.leave(movedMain(move.space), move);
   }
 
   private readonly storeHeads = async (moves: HeadMove[]): Promise<void> => {
-    const bySpace = new Map<string, HeadMove & { count: number }>();
+    const bySpace = new Map<string, Pick<HeadMove, 'space' | 'expected' | 'head'> & { count: number }>();
     for (const { space, expected, head } of moves) {
       const first = bySpace.get(space);
       bySpace.set(space, { space, expected: first?.expected ?? expected, head, count: (first?.count ?? 0) + 1 });

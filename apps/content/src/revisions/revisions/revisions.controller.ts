@@ -32,7 +32,7 @@ export class RevisionsController {
   @Handles(contract.listRevisions)
   async list({ params, query, principal }: RequestOf<typeof contract.listRevisions>) {
     const current = await this.revisions.current(principal, params.spaceId);
-    // Readers of a site see what is published now, and not who wrote it when.
+    // Readers of a site see the published content, but not its history.
     if (current.claims) throw notFound('Space');
     const page = await paginate(query, {
       scope: ['revisions', current.space],

@@ -8,10 +8,10 @@ type Holder = Pick<RevisionAccess, 'organizationId' | 'pages' | 'reusableContent
 
 const batch = 2_000;
 
-/** Tells whether documents of a revision hold blocks that are shown under a condition, or expressions that tell of their reader. */
+/** Finds whether documents of a revision have blocks under a condition, or expressions that depend on the reader. */
 @Injectable()
 export class ConditionalDocuments {
-  /** By organization and roots, which never change. All who ask at the same time wait for one answer. */
+  /** By organization and roots, which never change. Concurrent callers share one read. */
   private readonly revisions = new LRUCache<string, boolean, Holder>({
     max: 1_000,
     ignoreFetchAbort: true,

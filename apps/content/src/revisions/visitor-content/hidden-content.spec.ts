@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { kept, type HiddenContent } from './hidden-content';
 
-/** Ids of pages and parts that are kept after so many readers, each with so many ids of his own. */
+/** Ids of pages and parts that are cached after so many readers, each with so many ids of their own. */
 function idsAfter(readers: number, ids: number, key: string): { ids: number; readers: number } {
   const known = new LRUCache<string, HiddenContent>(kept);
   for (let reader = 0; reader < readers; reader++) {

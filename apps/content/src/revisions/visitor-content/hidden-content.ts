@@ -57,7 +57,8 @@ export class HiddenContentReader {
 
   /** For answers that need the whole revision. Throws 403 for a reader from whom a page, or a part of one, may be hidden. */
   async requireWhole(reading: ReadContent): Promise<void> {
-    if (!(await this.isWhole(reading))) throw forbidden('Parts of this space are not for you');
+    if (!(await this.isWhole(reading)))
+      throw forbidden('Some content of this space is hidden from you, so this is not allowed');
   }
 
   /** Whether the reader may see every page, and every part of each. */

@@ -13,7 +13,7 @@ interface Place {
   path: string;
 }
 
-/** The pages of a space as its reader finds them. */
+/** The pages of a space as its reader sees them. */
 interface Outline {
   /** A list of `PageOutline`, as JSON. */
   json: string;
@@ -21,13 +21,13 @@ interface Outline {
   places: ReadonlyMap<string, Place>;
   /** Their paths. */
   paths: ReadonlySet<string>;
-  /** The path of the page with which a reader begins; undefined where there is nothing to read. */
+  /** The path of the first page for a reader; undefined where there is nothing to read. */
   first: string | undefined;
 }
 
 const cacheBytes = 32 * 1024 * 1024;
 
-/** Makes outlines, and keeps those that are asked for often. */
+/** Builds outlines, and caches frequently used ones. */
 @Injectable()
 export class Outlines {
   private readonly made = new LRUCache<string, Outline>({
@@ -66,7 +66,7 @@ function outlineOf(entries: readonly (readonly [string, PageEntry])[]): Outline 
   const open = [{ parent: '', above: '', into: roots }];
   for (let at = open.pop(); at; at = open.pop())
     for (const [id, entry] of (children.get(at.parent) ?? []).toSorted(byOrder)) {
-      // A place in which there is nothing yet.
+      // A placeholder without pages yet.
       if (entry.type === 'computed') continue;
       const path = 'slug' in entry ? joinPath(at.above, entry.slug) : at.above;
       if (entry.type === 'document') places.set(id, { title: entry.title, path });

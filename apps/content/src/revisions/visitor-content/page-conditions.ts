@@ -18,19 +18,19 @@ interface Conditions {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Which pages the readers of a published space see: those whose conditions, and those of the pages above, they meet. */
+/** Finds the pages that readers of a published space see: their conditions, and those of their parents, must be true. */
 @Injectable()
 export class PageConditions {
   private readonly known = new LRUCache<string, Conditions>({ max: 200 });
 
   constructor(private readonly chunks: ChunkRepository) {}
 
-  /** Whether the reader meets the condition of one page; those above it have conditions of their own. */
+  /** Whether the condition of one page is true for the reader; its parents have conditions of their own. */
   sees({ claims }: Pick<Reading, 'claims'>, { condition }: Pick<PageEntry, 'condition'>): boolean {
     return claims === undefined || meetsCondition(condition, claims);
   }
 
-  /** The pages that are not for the reader, with all below them. */
+  /** The pages that are hidden from the reader, with all pages below them. */
   async hiddenPages(reading: Reading): Promise<ReadonlySet<string>> {
     const { claims } = reading;
     if (claims === undefined) return none;

@@ -21,7 +21,7 @@ import { DocumentRepository, type StoredDocument } from '../../model/pages/docum
 import { isOfSpecification, type ComputedDocumentEntry, type DocumentPageEntry } from '../../model/pages/page-entry';
 import { presentPage } from '../../model/pages/page.presenter';
 import type { ReusableContentEntry } from '../../model/pages/reusable-content-entry';
-import { ContentReader } from '../revisions/content-reader';
+import { PageLocator } from '../revisions/page-locator';
 import type { RevisionAccess } from '../revisions/revision.repository';
 import { appUrlOf } from '../../catalog/spaces/space.presenter';
 import { ChunkRepository } from '../../storage/store/chunk.repository';
@@ -29,7 +29,7 @@ import { editUrl } from './edit-url';
 import { Outlines } from './outlines';
 import { SpaceFilesRepository } from './space-files.repository';
 
-/** Reusable contents may hold others, so deep. */
+/** The maximum depth of reusable contents in others. */
 const deepest = 4;
 const emptyDocument: Document = { object: 'document', data: {}, nodes: [] };
 
@@ -39,13 +39,13 @@ interface PageHit {
   path: string;
 }
 
-/** Reads a page with everything that showing it needs. */
+/** Reads a page with all data that rendering it needs. */
 @Injectable()
 export class SitePageReader {
   constructor(
     private readonly chunks: ChunkRepository,
     private readonly documents: DocumentRepository,
-    private readonly reader: ContentReader,
+    private readonly locator: PageLocator,
     private readonly outlines: Outlines,
     private readonly computed: ComputedPages,
     private readonly excerpts: OpenApiExcerpts,
@@ -53,7 +53,7 @@ export class SitePageReader {
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
-  /** `SitePageContent` as JSON; `revisions` are those of the spaces that are there for the reader. Throws 404. */
+  /** `SitePageContent` as JSON; `revisions` are those of the spaces that the reader may see. Throws 404. */
   async read(revisions: readonly RevisionAccess[], wanted: ReadSitePage): Promise<Buffer> {
     const { space, path, linked, variants } = wanted;
     const revision = revisions.find((one) => one.space === space);
@@ -103,7 +103,7 @@ export class SitePageReader {
   private async find(revision: RevisionAccess, path: string | undefined): Promise<PageHit | undefined> {
     if (path === undefined) return undefined;
     try {
-      const { id, entry, path: at } = await this.reader.locate(revision, path, { computed: true });
+      const { id, entry, path: at } = await this.locator.byPath(revision, path, { computed: true });
       return entry.type === 'document' ? { id, entry, path: at } : undefined;
     } catch (error) {
       if (ApiError.from(error).code === 404) return undefined;
@@ -136,12 +136,12 @@ export class SitePageReader {
     return stored ? this.asSeen(revision, stored, page) : emptyDocument;
   }
 
-  /** A document as the reader gets it: with what its expressions are for this one. */
+  /** A document as the reader gets it, with expressions evaluated for the reader. */
   private asSeen(revision: RevisionAccess, stored: StoredDocument, page: DocumentPageEntry | undefined): Document {
     return JSON.parse(evaluatedFor(revision, stored, { evaluated: 'true', page: page?.variables }).body) as Document;
   }
 
-  /** The reusable contents of the space that a document shows, and those that they show. */
+  /** The reusable contents of the space that a document shows, also within others. */
   private async included(revision: RevisionAccess, document: Document): Promise<Map<string, Document>> {
     const map = this.chunks.map<ReusableContentEntry>(revision.organizationId);
     const included = new Map<string, Document>();
@@ -186,7 +186,7 @@ export class SitePageReader {
     );
   }
 
-  /** A translation has the ids of what it translates; other spaces have the same page at its path. */
+  /** A translation has the ids of its source; other spaces have the same page at its path. */
   private async alternates(
     revisions: readonly RevisionAccess[],
     variants: readonly string[],
@@ -205,7 +205,7 @@ export class SitePageReader {
     return (await Promise.all(found)).flat();
   }
 
-  /** The pages of other spaces to which references lead. */
+  /** The pages of other spaces that references point to. */
   private async linked(revisions: readonly RevisionAccess[], refs: readonly ContentRef[]): Promise<LinkedPage[]> {
     const wanted = new Map<string, Set<string>>();
     for (const ref of refs)

@@ -6,7 +6,7 @@ import type { SpaceFiles } from './edit-url';
 export class SpaceFilesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Where the files of a space are that is synchronized with a repository; the caller has read the space. */
+  /** The files of a space that is synchronized with a repository; the caller's access to the space is checked already. */
   async of(space: string): Promise<SpaceFiles | undefined> {
     const [row] = await this.db.query<SpaceFiles>(
       `select url, ref, directory, info from git_sync where space_id = $1`,

@@ -10,7 +10,7 @@ import type { Place, Specification } from './specification';
 
 const places = ['path', 'query', 'querystring', 'header', 'cookie'] as const;
 const mostResponses = 50;
-/** Characters of the description of an operation or model. */
+/** The maximum characters of the description of an operation or model. */
 const longestDescription = 20_000;
 
 /** An operation by its path, or a webhook by its name; undefined when the specification has none, or hides it. */
@@ -47,7 +47,7 @@ export function describeOperation(
   };
 }
 
-/** A path is found without its first slash, too, as some write it. */
+/** A path is also found without its first slash, as some authors write it. */
 function itemOf(specification: Specification, kind: ApiOperation['kind'], name: string): Place {
   if (kind === 'webhook') return specification.at(specification.root, 'webhooks', name);
   const item = specification.at(specification.root, 'paths', name);
@@ -55,7 +55,7 @@ function itemOf(specification: Specification, kind: ApiOperation['kind'], name: 
   return isThere ? item : specification.at(specification.root, 'paths', `/${name}`);
 }
 
-/** Methods beyond those that OpenAPI names are written as in requests. */
+/** Methods that OpenAPI does not name are written as in requests. */
 function operationIn(specification: Specification, item: Place, method: string): Place {
   const operation = specification.at(item, method);
   if (Object.keys(operation.value).length > 0) return operation;
@@ -76,7 +76,7 @@ export function describeModel(specification: Specification, name: string): ApiSc
   };
 }
 
-/** Those of the operation take the place of those of its path. */
+/** Parameters of the operation override those of its path. */
 function parametersOf(specification: Specification, holders: readonly Place[], room: SchemaBudget): ApiParameter[] {
   const byName = new Map<string, ApiParameter>();
   for (const holder of holders)
@@ -101,7 +101,7 @@ function responsesOf(specification: Specification, operation: Place, room: Schem
       const summary = textOf(response.value.summary);
       const { description = summary } = descriptionOf(response.value);
       const headers = describeHeaders(specification, response, room);
-      // It is said of the response already.
+      // The response has the same description already.
       if (body?.schema.description === description) delete body?.schema.description;
       return {
         status,

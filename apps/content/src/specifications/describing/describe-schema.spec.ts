@@ -6,7 +6,7 @@ const of = (specification: object) => new Specification([{ filename: 'openapi.ya
 const model = (schema: object, schemas: object = {}) =>
   describeModel(of({ components: { schemas: { Told: schema, ...schemas } } }), 'Told')!;
 
-/** A value in a line: its name, its type and what else is said of it. */
+/** A value in a line: its name, its type and its other facts. */
 function line({ name, type, fields, ...rest }: ApiSchema): string {
   const facts = Object.entries(rest).map(([key, value]) => (value === true ? key : `${key} ${String(value)}`));
   const within = fields ? ` {${fields.map(line).join('; ')}}` : '';

@@ -5,7 +5,7 @@ import type { Place, Specification } from './specification';
 
 const mostServers = 20;
 
-/** The addresses of the nearest list of servers that has any. */
+/** The servers of the nearest list that has any. */
 export function describeServers(specification: Specification, nearest: readonly Place[]): ApiServer[] {
   for (const holder of [...nearest, specification.root]) {
     const servers = objectsOf(holder.value.servers).slice(0, mostServers).flatMap(serverOf);

@@ -1,10 +1,10 @@
 import { isObject, textOf } from '../reading/json';
 import type { Place, Specification } from './specification';
 
-/** Alternatives that the name of a type lists. */
+/** The maximum of alternatives in the name of a type. */
 const mostNames = 10;
 
-/** Steps that may be taken. */
+/** The budget of steps. */
 interface Steps {
   steps: number;
 }
@@ -17,7 +17,7 @@ export function typeName(specification: Specification, place: Place, room: Steps
   const own = ownName(specification, place, inner);
   const alternatives = ['oneOf', 'anyOf'].flatMap((key) => specification.list(place, key, mostNames));
   const names = [...new Set(alternatives.slice(0, mostNames).map(inner))].filter((name) => name !== 'any');
-  // Alternatives that only say what is required of an object are no types.
+  // Alternatives that only name required properties of an object are no types.
   const isNarrowed = names.length === 0 || (own !== 'any' && own !== 'object' && names.every((name) => own === name));
   const named = isNarrowed ? own : names.join(' or ');
   return value.nullable === true && !/\bnull$/.test(named) && named !== 'any' ? `${named} or null` : named;
@@ -39,7 +39,7 @@ function ownName(specification: Specification, place: Place, inner: (one: Place)
   return `${format ? `${named} (${format})` : named}${orNull}`;
 }
 
-/** The type of a schema that names none. */
+/** The type of a schema without `type`. */
 function implied(specification: Specification, place: Place, inner: (one: Place) => string): string {
   const { value, missing } = place;
   if (missing !== undefined) return missing;
@@ -47,7 +47,7 @@ function implied(specification: Specification, place: Place, inner: (one: Place)
     return 'object';
   const parts = specification.list(place, 'allOf', mostNames);
   const [first] = parts;
-  // One schema with something to say about it, such as its description, or several.
+  // One schema with a description or similar around it, or several.
   if (parts.length === 1 && first) return inner(first);
   if (parts.length > 0) {
     const names = [...new Set(parts.map(inner))].filter((name) => name !== 'any' && name !== 'object');
@@ -78,7 +78,7 @@ function itemNames(specification: Specification, place: Place, inner: (one: Plac
 
 const bracketed = (name: string): string => (name.includes(' or ') ? `(${name})` : name);
 
-/** The name of a model: what it calls itself, or that under which it is kept. */
+/** The name of a model: its title, or the name in its section. */
 export function modelName({ value, pointer }: Place): string | undefined {
   return textOf(value.title) ?? /\/(?:schemas|definitions|\$defs)\/([^/]+)$/.exec(pointer ?? '')?.[1];
 }

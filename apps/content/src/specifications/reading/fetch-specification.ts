@@ -8,7 +8,7 @@ const longest = 30_000;
 
 const accepted = 'application/json, application/yaml;q=0.9, text/yaml;q=0.9, */*;q=0.1';
 
-/** Fetches the files of one specification: all of one origin, and together no larger than one may be. */
+/** Fetches the files of one specification: all from one origin, and together within the size limit. */
 export class SpecificationFetcher {
   private left = longestSpecification;
   private origin?: string;
@@ -42,7 +42,7 @@ function fetchError(address: string, message: string, code?: string, isTemporary
 
 const elsewhere = (address: string) => parseError(`${address} is at another origin than the specification`);
 
-/** UTF-8, or UTF-16 where it says so. */
+/** UTF-8, or UTF-16 with a byte order mark. */
 function textOf(bytes: Buffer, address: string): { text: string; problem?: string } {
   const encoding = utf16Of(bytes);
   try {

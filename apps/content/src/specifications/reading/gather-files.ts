@@ -6,7 +6,7 @@ import type { ParsedText } from './parsed-text';
 import { referencesIn, splitReference } from './references';
 import { parseError, SpecificationError } from './specification-error';
 
-/** One file of a specification, in the shape that parsers of OpenAPI exchange. */
+/** One file of a specification, in the common form of OpenAPI parsers. */
 export interface SpecificationFile {
   isEntrypoint: boolean;
   filename: string;
@@ -20,18 +20,18 @@ export interface SpecificationFile {
 export type LoadFile = (url: string) => Promise<SpecificationText>;
 
 interface GatheredFiles {
-  /** The first of them is the one that refers to the others. */
+  /** The first of them is the root. */
   files: SpecificationFile[];
   entry: ParsedText;
-  /** Whether a file is missing that may be there another time. */
+  /** Whether a file is missing that may be available at another time. */
   isPartial: boolean;
 }
 
 const maxFiles = 100;
 
 /**
- * A specification with all files that it refers to. References between files become absolute, so that they mean the same
- * in every file. A file that cannot be read is left out and reported.
+ * A specification with all files that it refers to. References between files become absolute, so that they have the same
+ * target in every file. An unreadable file is left out and reported.
  */
 export async function gatherFiles(
   entry: SpecificationText,
@@ -79,7 +79,7 @@ function fileOf(
   for (const holder of referencesIn(value, deviations, { file: named })) {
     const [file, pointer] = splitReference(holder.$ref);
     if (file === '') continue;
-    // The name of a model alone is understood later.
+    // The plain name of a model is resolved later.
     if (base === null && /^\w+$/.test(file) && pointer === '') continue;
     const target = absolute(file, base);
     if (target === undefined) {

@@ -1,6 +1,6 @@
-/** How a generated specification is written. */
+/** Options of a generated specification. */
 export interface GeneratorOptions {
-  /** Of OpenAPI, or `2.0` of Swagger. */
+  /** The version of OpenAPI, or `2.0` for Swagger. */
   version: '2.0' | '3.0.3' | '3.1.0';
   operations: number;
   /** Operations of one tag. */

@@ -3,7 +3,7 @@ import type { SpecificationFile } from './gather-files';
 import { methods } from './lenient/shapes';
 import { isObject, objectOf, type JsonObject } from './json';
 
-/** An operation of a path, or what a webhook sends. */
+/** An operation of a path, or the request of a webhook. */
 export interface Operation {
   kind: 'path' | 'webhook';
   /** The path, or the name of the webhook. */
@@ -15,10 +15,10 @@ export interface Operation {
 
 const known: ReadonlySet<string> = new Set(methods);
 
-/** Marks of operations that are not shown. */
+/** Extensions that hide operations. */
 const hiding = ['x-internal', 'x-gitbook-ignore'];
 
-/** The operations that are to be shown, in the order of the specification, those of paths before webhooks. */
+/** The visible operations, in the order of the specification, those of paths before webhooks. */
 export function operationsOf(files: readonly SpecificationFile[]): Operation[] {
   const specification = new Specification(files);
   const { paths, webhooks } = specification.root.value;
@@ -46,7 +46,7 @@ function within(specification: Specification, kind: Operation['kind'], items: un
   return found;
 }
 
-/** Whether the author wants a path, or an operation, not to be shown. */
+/** Whether the author hides a path or an operation. */
 export const isHidden = (value: JsonObject): boolean => hiding.some((mark) => value[mark] === true);
 
 const namesOf = (tags: unknown): string[] =>

@@ -5,10 +5,10 @@ import { firstLine } from './specification-error';
 
 type Json = Pick<ParsedText, 'value' | 'literalAt'>;
 
-/** Texts in which keys that stand twice are looked for, in characters: the search takes a second for 16 million. */
+/** The maximum characters of texts that are searched for duplicate keys: the search takes a second for 16 million. */
 const longestSearched = 16 * 1024 * 1024;
 
-/** Reads JSON, with comments and commas too many; the message of the failure where it is none. */
+/** Parses JSON with comments and trailing commas; the message of the failure for invalid JSON. */
 export function parseJson(text: string, deviations: Deviations, spot: Spot): Json | { failure: string } {
   const literalAt = (keys: readonly string[]) => literalIn(text, keys);
   try {
@@ -28,7 +28,7 @@ export function parseJson(text: string, deviations: Deviations, spot: Spot): Jso
   }
 }
 
-/** As JSON.parse has it, the last of equal keys counts. */
+/** As in JSON.parse, the last of equal keys counts. */
 function reportTwins(text: string, deviations: Deviations, spot: Spot): void {
   if (text.length > longestSearched) return;
   const open: Set<string>[] = [];
@@ -38,7 +38,7 @@ function reportTwins(text: string, deviations: Deviations, spot: Spot): void {
     onObjectProperty: (key, _offset, _length, line) => {
       const keys = open.at(-1)!;
       if (keys.has(key))
-        deviations.add('DUPLICATE_KEY', `The key ${key} stands again in line ${line + 1}; the last one counts`, spot);
+        deviations.add('DUPLICATE_KEY', `The key ${key} is repeated in line ${line + 1}; the last one counts`, spot);
       keys.add(key);
     },
   });
@@ -68,7 +68,7 @@ function parsed(text: string, errors: ParseError[]): unknown {
   }
 }
 
-/** Goes through a text, unless it is nested too deeply for the visitor. */
+/** Visits a text, unless it is nested too deeply for the visitor. */
 function visitShallow(text: string, visitor: JSONVisitor): void {
   try {
     visit(text, visitor);

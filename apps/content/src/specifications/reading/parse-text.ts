@@ -4,13 +4,13 @@ import { parseYaml } from './parse-yaml';
 import type { ParsedText } from './parsed-text';
 import { firstLine, parseError } from './specification-error';
 
-/** Throws SpecificationError where nothing can be made of a text; `file` is named in what is reported. */
+/** Throws SpecificationError for an unreadable text; `file` is its name in reports. */
 export function parseText(text: string, deviations: Deviations, file?: string): ParsedText {
   const plain = text.replace(/^\uFEFF/, '');
   const spot = { file };
   const json = parseJson(plain, deviations, spot);
   if ('value' in json) return { ...json, format: 'json' };
-  // JSON that breaks off is YAML that breaks off, too, and its author wrote JSON.
+  // Truncated JSON is also truncated YAML, but its author wrote JSON.
   const broken = /^\s*[[{]/.test(plain) ? parseError(`Not readable as JSON: ${json.failure}`) : undefined;
   try {
     const yaml = parseYaml(plain, deviations, spot);

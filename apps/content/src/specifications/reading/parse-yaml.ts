@@ -16,16 +16,16 @@ import { firstLine, parseError } from './specification-error';
 
 type Yaml = Pick<ParsedText, 'value' | 'literalAt' | 'doubt'>;
 
-/** Lines whose values are put in quotes. */
+/** The maximum of lines whose values are quoted. */
 const mostQuoted = 1_000;
-/** Keys that stand twice whose maps are read together. */
+/** The maximum of duplicate keys whose maps are merged. */
 const mostJoined = 1_000;
-/** Levels of maps in which those under equal keys are read together. */
+/** The maximum depth of maps that are merged under equal keys. */
 const deepest = 100;
 
 /**
- * Reads YAML. Once through JSON and back: what aliases share becomes separate, and what has no end is refused. Throws
- * where nothing can be made of the text.
+ * Parses YAML. Converts it to JSON and back: shared aliases become separate, and cyclic ones are rejected. Throws
+ * for an unreadable text.
  */
 export function parseYaml(text: string, deviations: Deviations, spot: Spot): Yaml {
   const { document, lines } = readable(text, deviations, spot);
@@ -46,12 +46,12 @@ export function parseYaml(text: string, deviations: Deviations, spot: Spot): Yam
 }
 
 const parsed = (text: string, lines = new LineCounter()) => ({
-  // Comparing all keys of a map takes the parser time by the square of their number.
+  // The parser's own check for duplicate keys takes quadratic time.
   document: parseDocument(text, { merge: true, uniqueKeys: false, logLevel: 'error', lineCounter: lines }),
   lines,
 });
 
-/** Mends what people write most often: tabs before a line, and text with a colon that is not in quotes. */
+/** Mends the most common errors: tabs before a line, and unquoted text with a colon. */
 function readable(text: string, deviations: Deviations, spot: Spot): ReturnType<typeof parsed> {
   const first = parsed(text);
   const has = (code: string) => first.document.errors.some((error) => error.code === code);
@@ -79,7 +79,7 @@ function readable(text: string, deviations: Deviations, spot: Spot): ReturnType<
   return first;
 }
 
-/** The text with quotes around the values that hold a colon. */
+/** The text with quotes around the values that contain a colon. */
 function quoted(text: string, { document, lines }: ReturnType<typeof parsed>): string {
   const rows = text.split('\n');
   const wrong = document.errors.filter(({ code }) => code === 'BLOCK_AS_IMPLICIT_KEY').slice(0, mostQuoted);
@@ -93,7 +93,7 @@ function quoted(text: string, { document, lines }: ReturnType<typeof parsed>): s
   return rows.join('\n');
 }
 
-/** The maps under keys that stand twice are read together; of other values the last counts, as in JSON. */
+/** Merges the maps under duplicate keys; of other values the last counts, as in JSON. */
 function joinTwins(document: Document, lines: LineCounter, deviations: Deviations, spot: Spot): void {
   let left = mostJoined;
   visit(document, {
@@ -110,15 +110,15 @@ function joinTwins(document: Document, lines: LineCounter, deviations: Deviation
         const isJoined = isMap(before.value) && isMap(pair.value) && left-- > 0;
         if (isJoined) join(before.value as YAMLMap, pair.value as YAMLMap);
         const line = isNode(pair.key) && pair.key.range ? ` in line ${lines.linePos(pair.key.range[0]).line}` : '';
-        const how = isJoined ? 'what stands under both is read' : 'the last one counts';
-        deviations.add('DUPLICATE_KEY', `The key ${key} stands again${line}; ${how}`, spot);
+        const how = isJoined ? 'both values are merged' : 'the last one counts';
+        deviations.add('DUPLICATE_KEY', `The key ${key} is repeated${line}; ${how}`, spot);
       }
       if (gone.size > 0) map.items = map.items.filter((pair) => !gone.has(pair));
     },
   });
 }
 
-/** Adds to a map what another one has besides; what both have is that of the first, maps within them joined. */
+/** Adds the missing entries of one map to another; for common keys the first map's value stays, and maps within them are merged. */
 function join(from: YAMLMap, to: YAMLMap, depth = 0): void {
   const own = new Map(to.items.map((pair) => [String(pair.key), pair]));
   const added: Pair[] = [];

@@ -30,7 +30,7 @@ type Specification = { paths?: Record<string, Item>; webhooks?: Record<string, I
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** The calls of a specification as its text has them, read apart from what is tested. */
+/** The calls of a specification in its text, read independently of the tested code. */
 function callsIn({ paths = {}, webhooks = {} }: Specification): string[] {
   const calls = [...Object.entries(paths), ...Object.entries(webhooks)].flatMap(([name, item]) =>
     methods.flatMap((method) => (item[method] && !item[method]['x-internal'] ? [`${method} ${name}`] : [])),
@@ -94,7 +94,7 @@ it('reads whatever a specification has in the place of anything', async () => {
       const specification = JSON.parse(text) as object;
       const [holder, key] = [...places(specification)][at]!;
       (holder as Record<string, unknown>)[key] = value;
-      // The first levels decide about what there is to read at all.
+      // The first levels decide whether there is anything to read.
       if (holder === specification && ['openapi', 'paths'].includes(key)) return;
       const reading = await readSpecification({ text: JSON.stringify(specification), url: null, slug: 'all' }, () =>
         Promise.reject(new SpecificationError('FETCH_ERROR', [{ message: 'It has no other files' }])),
@@ -105,7 +105,7 @@ it('reads whatever a specification has in the place of anything', async () => {
   );
 });
 
-/** Every place of a JSON value. */
+/** Every position of a JSON value. */
 function* places(value: unknown): Generator<[holder: object, key: string]> {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, child] of Object.entries(value)) {

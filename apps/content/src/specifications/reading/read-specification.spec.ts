@@ -264,7 +264,7 @@ describe('what is read in part', () => {
     [
       'deep nesting',
       `{"openapi":"3.1.0","info":{"title":"T","version":"1"},"paths":{},"x-deep":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`,
-      'What is nested more than 200 levels deep is left out',
+      'Values nested more than 200 levels deep are left out',
     ],
     [
       'a file without an address',

@@ -8,11 +8,11 @@ import type { OpenApiPage, OpenApiReading, ReadingStart } from './openapi-readin
 import { planPages } from './page-plan';
 import { parseError, toldErrors } from './specification-error';
 
-/** In bytes: what one answer of the API can hold, with room for the rest of it. */
+/** In bytes: the maximum in one answer of the API, with room for the rest of it. */
 const largestContent = 30 * 1024 * 1024;
 
 /**
- * Reads a specification with all its files: what of it can be understood, with what deviates from the standard.
+ * Reads a specification with all its files: the readable parts, with the deviations from the standard.
  * Throws SpecificationError where there is nothing to read.
  */
 export async function readSpecification(start: ReadingStart, load: LoadFile): Promise<OpenApiReading> {

@@ -1,11 +1,11 @@
 import type { Deviations, Spot } from './deviations';
 import { isObject, type JsonObject } from './json';
 
-/** No document that people write is nested as deeply. */
+/** No document written by hand is nested as deeply. */
 const maxDepth = 200;
 
 /**
- * All objects of a JSON value that refer to something with `$ref`. Takes from the value what is nested too deeply, and
+ * All objects of a JSON value with a `$ref`. Removes values that are nested too deeply, and
  * keys that would reach an object's prototype.
  */
 export function referencesIn(value: unknown, deviations: Deviations, spot: Spot): { $ref: string }[] {
@@ -20,10 +20,10 @@ export function referencesIn(value: unknown, deviations: Deviations, spot: Spot)
     }
     if (depth === maxDepth && Object.values(node).some((child) => typeof child === 'object' && child !== null)) {
       for (const [key, child] of Object.entries(node)) if (typeof child === 'object') Reflect.deleteProperty(node, key);
-      deviations.add('TOO_DEEP', `What is nested more than ${maxDepth} levels deep is left out`, spot);
+      deviations.add('TOO_DEEP', `Values nested more than ${maxDepth} levels deep are left out`, spot);
     }
     if ('$ref' in node && typeof node.$ref === 'string') found.push(node as { $ref: string });
-    // The last is opened first.
+    // The last is visited first.
     for (const child of (Object.values(node) as unknown[]).reverse()) open.push({ node: child, depth: depth + 1 });
   }
   return found;

@@ -1,19 +1,19 @@
 import type { OpenAPIErrorCode, OpenAPIErrorObject } from '@bindery/contracts';
 import { cut, wellFormed } from '../../storage/well-formed';
 
-/** Errors that are told of one specification, and characters of each. */
+/** The maximum of reported errors of one specification, and of characters of each. */
 export const mostErrors = 50;
 const longestMessage = 1_000;
 
-/** Errors as they are kept. */
+/** Errors in stored form. */
 export const toldErrors = (errors: readonly OpenAPIErrorObject[]): OpenAPIErrorObject[] =>
   errors.slice(0, mostErrors).map((error) => wellFormed({ ...error, message: cut(error.message, longestMessage) }));
 
-/** Why a specification cannot be used, for the one who wrote it. */
+/** The reason why a specification cannot be used, for its author. */
 export class SpecificationError extends Error {
   readonly errors: OpenAPIErrorObject[];
 
-  /** `isTemporary`: whether a later attempt may succeed though nobody changes the specification. */
+  /** `isTemporary`: whether a later attempt may succeed with the same specification. */
   constructor(
     readonly code: OpenAPIErrorCode,
     errors: readonly OpenAPIErrorObject[],

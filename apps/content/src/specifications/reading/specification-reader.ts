@@ -5,7 +5,7 @@ import type { LoadFile } from './gather-files';
 import type { Failure, LoadedFile, OpenApiReading, ReadingStart } from './openapi-reading';
 import { parseError, SpecificationError } from './specification-error';
 
-/** Reads specifications in processes of their own, so that a large one holds up no request, and a hostile one ends nothing else. */
+/** Reads specifications in separate processes, so that a large one delays no request, and a hostile one ends nothing else. */
 @Injectable()
 export class SpecificationReader implements OnApplicationShutdown {
   private readonly pool: WorkerPool<ReadingStart, OpenApiReading | Failure, string, LoadedFile>;
@@ -20,7 +20,7 @@ export class SpecificationReader implements OnApplicationShutdown {
     });
   }
 
-  /** Throws SpecificationError; the signal's reason when the work is to end. */
+  /** Throws SpecificationError; the signal's reason when the job is to end. */
   async read(start: ReadingStart, load: LoadFile, signal: AbortSignal): Promise<OpenApiReading> {
     const answer = (url: string) => load(url).catch(failureOf);
     const reading = await this.pool

@@ -8,7 +8,7 @@ it.each([
   ['NOTES', 'Text/Plain; charset=utf-8', 'text/plain', text],
   ['notes.csv', 'text/plain', 'text/csv', text],
   ['NOTES', 'text/plain', 'image/png', png],
-  // Its bytes would have shown it.
+  // Its bytes would be recognized as an image.
   ['NOTES', 'image/png', 'application/octet-stream', text],
   ['NOTES', 'no type', 'application/octet-stream', text],
   ['NOTES', undefined, 'application/octet-stream', text],

@@ -19,18 +19,18 @@ const unknown = 'application/octet-stream';
 const mediaType = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/;
 
 /**
- * The media type of a file by its content; by its name only where the content is text; and where neither says anything by
- * what its sender declared.
+ * The media type of a file by its content; by its name only where the content is text; and by the declared type where
+ * neither determines it.
  */
 export async function contentTypeOf(name: string, bytes: Buffer, declared?: string): Promise<string> {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const detected = await fileTypeFromBuffer(bytes);
-  // An SVG is XML to who looks at the bytes alone.
+  // An SVG is also valid XML.
   if (detected && !(detected.mime === 'application/xml' && extension === 'svg')) return detected.mime;
   return byExtension[extension] ?? believable(declared);
 }
 
-/** A declared type without its parameters, unless bytes of that type would have shown it. */
+/** A declared type without its parameters, unless bytes of that type would have been recognized. */
 function believable(declared = unknown): string {
   const type = declared.split(';')[0]!.trim().toLowerCase();
   return mediaType.test(type) && !supportedMimeTypes.has(type) ? type : unknown;

@@ -1,7 +1,7 @@
 import type { GitBlob, RevisionFile } from '@bindery/contracts';
 import { signedUrl } from '@bindery/storage';
 
-/** A file as a revision's map holds it, under the file's id. Its bytes are in the storage, under their hash. */
+/** A file as stored in a revision's map, under the file's id. Its bytes are in the storage, under their hash. */
 export interface FileEntry {
   name: string;
   contentType: string;
@@ -12,11 +12,11 @@ export interface FileEntry {
   git?: GitBlob;
 }
 
-/** Where the bytes are; equal files of an organization are stored once. */
+/** The key of the bytes; equal files of an organization are stored once. */
 export const storageKeyOf = (organization: string, { sha256 }: Pick<FileEntry, 'sha256'>): string =>
   `files/${organization}/${sha256}`;
 
-/** Addresses of files never change, so that what holds them can be cached; who has one may read the file. */
+/** Addresses of files never expire, so that answers with them can be cached; anyone with the address may read the file. */
 const never = new Date('2100-01-01T00:00:00Z');
 
 export interface FileContext {

@@ -6,7 +6,7 @@ const png = Buffer.from(
 );
 const svg = (attributes: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}></svg>`);
 
-/** A JPEG of 4 by 2 pixels that Exif has shown turned, as its header says alone. */
+/** A JPEG of 4 by 2 pixels in its header, which Exif may rotate. */
 function jpeg(orientation: number): Buffer {
   const exif = Buffer.concat([
     Buffer.from('Exif\0\0MM\0*\0\0\0\x08\0\x01', 'latin1'),

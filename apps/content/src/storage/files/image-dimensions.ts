@@ -1,9 +1,9 @@
 import { imageSize } from 'image-size';
 
-/** Of a JPEG that is shown turned by a quarter (Exif 2.3, tag 274), width and height change places. */
+/** From this orientation on, a JPEG is rotated by a quarter (Exif 2.3, tag 274), so width and height are swapped. */
 const firstTurned = 5;
 
-/** How large a picture is shown, in pixels; undefined for what is no picture, is damaged, or has no size of its own. */
+/** The displayed size of an image, in pixels; undefined for a file that is no image, is damaged, or has no size of its own. */
 export function imageDimensions(bytes: Buffer, contentType: string): { width: number; height: number } | undefined {
   if (!contentType.startsWith('image/')) return undefined;
   try {

@@ -8,7 +8,7 @@ const hour = 60 * 60 * 1000;
 /** Longer than a job waits and an address is valid. */
 const keptFor = 48 * hour;
 
-/** Removes uploads that were never imported, exports and PDFs, when nobody can want them any more, and what killed processes were at. */
+/** Removes expired uploads that were not imported, exports and PDFs, and files of killed processes. */
 @Injectable()
 export class TransferSweep {
   constructor(
@@ -17,7 +17,7 @@ export class TransferSweep {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Answers false, as nothing is left to be done until the next hour. */
+  /** Returns false, as nothing is left to do until the next hour. */
   @Interval('transfer sweep', hour)
   async sweep(): Promise<boolean> {
     await removeLeftWorkFolders((folder, error) =>

@@ -6,25 +6,25 @@ export const FAN_OUT = 16;
 
 /**
  * A subtree with more entries than this is a branch, with this many or fewer a leaf. The form is canonical for it. An
- * edit writes a leaf and the branches above it: the more a leaf holds, the more of an edit is what did not change.
+ * edit writes a leaf and the branches above it: the larger a leaf, the more of the written data is unchanged.
  */
 export const LEAF_LIMIT = 32;
 
-/** An entry on its way into the tree: `path` is the hash of the key, whose digits choose the branches. */
+/** An entry to be added to the tree: `path` is the hash of the key, whose digits choose the branches. */
 export interface Item {
   readonly path: string;
   readonly key: string;
   readonly value: unknown;
 }
 
-/** The hash of a key. Hashing keeps the tree level whatever the keys look like. */
+/** The hash of a key. Hashing keeps the tree balanced for any keys. */
 export const pathOf = textHash;
 
 export function itemOf([key, value]: Entry): Item {
   return new StoredItem(key, value);
 }
 
-/** Most entries stay in the leaf in which they are, for which no path is needed. */
+/** Most entries stay in their leaf, for which no path is needed. */
 class StoredItem implements Item {
   private known?: string;
 
@@ -61,7 +61,7 @@ export function sortedByKey<T extends { readonly key: string }>(items: T[]): T[]
 }
 
 /**
- * Appends the chunks of a subtree, children first, and answers the hash of its root; null for no items.
+ * Appends the chunks of a subtree, children first, and returns the hash of its root; null for no items.
  * `items` are sorted by key and all below the same node of the depth.
  */
 export function buildNode(items: readonly Item[], depth: number, chunks: Chunk[]): string | null {

@@ -25,7 +25,7 @@ interface Change {
   readonly value: unknown;
 }
 
-/** A node that changes touch, with the children they touch. `hash` is null where nothing was before. */
+/** A node that changes affect, with its affected children. `hash` is null for a new node. */
 interface TouchedNode {
   readonly hash: string | null;
   readonly depth: number;

@@ -1,4 +1,4 @@
-/** The `walk` through a map, from its root $2 to the key $3; at the leaf it goes on with the key's parent, so that one statement reads a page with all its ancestors. */
+/** The `walk` through a map, from its root $2 to the key $3; at the leaf it continues with the key's parent, so that one statement reads a page with all its ancestors. */
 export const ancestorsWalk = `
   walk(step, key, depth, hash, data) as (
     select 0, $3::text, 0, c.hash, c.data from chunk c where c.organization_id = $1 and c.hash = $2
@@ -19,8 +19,8 @@ export const ancestorsWalk = `
   )`;
 
 /**
- * Like the above along the path of slugs $3: the value of `<page id>/<slug>` is the page below which the next slug is looked up. After
- * the last slug the walk goes on in the map of pages, where that page is.
+ * The same along the path of slugs $3: the value of `<page id>/<slug>` is the parent page for the look-up of the next slug. After
+ * the last slug the walk continues to that page in the map of pages.
  */
 export const pathWalk = ({ slugs, pages }: { slugs: string; pages: string }): string => `
   walk(step, parent, at, depth, hash, data) as (

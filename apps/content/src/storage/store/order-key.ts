@@ -11,7 +11,7 @@ import { generateNKeysBetween } from 'fractional-indexing';
  */
 export function orderKeysBetween(before: string | null, after: string | null, count: number): string[] {
   if (before !== null && after !== null && before >= after) {
-    throw new RangeError(`No order key lies between ${before} and ${after}`);
+    throw new RangeError(`There is no order key between ${before} and ${after}`);
   }
   return generateNKeysBetween(before, after, count);
 }
@@ -21,7 +21,7 @@ export function orderKeyBetween(before: string | null, after: string | null): st
   return orderKeysBetween(before, after, 1)[0] as string;
 }
 
-/** Keys for new siblings, and new keys for those old siblings (by their index) that had to make room. */
+/** Keys for new siblings, and new keys for old siblings (by their index) that had to change. */
 interface Placement {
   readonly keys: string[];
   readonly rekeyed: Map<number, string>;
@@ -29,8 +29,8 @@ interface Placement {
 
 /**
  * Keys for `count` siblings to be inserted before the sibling at `index` (`siblings.length` appends). `siblings` are
- * the present keys in order. Two branches that insert at the same place and are merged leave equal keys side by side;
- * when the place is inside such a run, the rest of the run gets new keys, which `rekeyed` answers.
+ * the present keys in order. Two branches that insert at the same position and are merged have equal keys side by side;
+ * when the position is inside such a run, the rest of the run gets new keys, which `rekeyed` returns.
  */
 export function placeAt(siblings: readonly string[], index: number, count: number): Placement {
   const before = index > 0 ? (siblings[index - 1] ?? null) : null;

@@ -12,9 +12,9 @@ interface Search {
  * An immutable map from string keys to JSON values, stored in content-addressed chunks: a trie over the hex digits of
  * the hash of the key (a hash array mapped trie, Bagwell 2001, with leaves of up to 32 entries). A subtree of at most
  * 32 entries is one leaf and a larger one is a branch, so the same entries have the same root, whatever edits led to
- * them. A map is named by the hash of its root chunk; old roots stay readable.
+ * them. A map is identified by the hash of its root chunk; old roots stay readable.
  *
- * Values are JSON and never null or undefined. Values that are answered are shared and must not be changed.
+ * Values are JSON and never null or undefined. Returned values are shared and must not be changed.
  * Every operation reads level by level, one call of the reader each; all throw MissingChunkError on a damaged store.
  */
 export class PersistentMap<V extends NonNullable<unknown>> {
@@ -76,7 +76,7 @@ export class PersistentMap<V extends NonNullable<unknown>> {
     return updateMap(this.reader, root, changes);
   }
 
-  /** The keys whose values differ, sorted by key. Costs what differs and not what the maps hold. */
+  /** The keys whose values differ, sorted by key. The cost depends on the differences, not on the size of the maps. */
   async diff(before: string, after: string): Promise<Difference<V>[]> {
     return (await diffMaps(this.reader, before, after)) as Difference<V>[];
   }

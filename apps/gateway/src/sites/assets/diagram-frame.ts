@@ -1,12 +1,12 @@
-/** What the library that draws diagrams is asked for here. */
+/** The functions of the diagram library that are used. */
 interface Mermaid {
   initialize(settings: object): void;
   render(id: string, source: string): Promise<{ svg: string }>;
 }
 
 /**
- * Draws what the page around it sends, one after the other, and sends back pictures. It runs in a frame of its own, without an
- * origin: the library writes styles into what it draws, which pages of sites forbid.
+ * Draws the diagrams that the page around it sends, one after the other, and returns images. It runs in its own frame without an
+ * origin: the library writes styles into its images, which pages of sites forbid.
  */
 function drawDiagrams(mermaid: Mermaid): void {
   let last = Promise.resolve();
@@ -34,6 +34,6 @@ export const frameScript = (library: string): string =>
 
 export const framePage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Diagrams</title><script type="module" src="diagrams.js"></script></html>`;
 
-/** What the frame may load: the library, and the styles that it writes. */
+/** The content security policy of the frame: the library, and the styles that it writes. */
 export const framePolicy =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";

@@ -15,7 +15,7 @@ interface Asset {
   body: Buffer;
   packed?: Buffer | undefined;
   policy?: string;
-  /** Whether its name stands for what is in it, so that browsers may keep it for ever. */
+  /** Whether its name identifies its content, so that browsers may cache it for ever. */
   immutable?: boolean;
 }
 
@@ -27,16 +27,16 @@ const types: Record<string, string> = {
 /** The folder in which libraries are installed. */
 const installed = dirname(dirname(require.resolve('mermaid/package.json')));
 
-/** A path whose parts are known at run time alone: an image is told of these files by `tools/image.mjs`. */
+/** A path that is only known at run time: `tools/image.mjs` lists these files for an image. */
 const pathOf = (...parts: string[]): string => parts.join(sep);
 
-/** Where the library for diagrams is below the assets: with its version, so that browsers may keep it for ever. */
+/** The path of the diagram library below the assets: with its version, so that browsers may cache it for ever. */
 const mermaid = `mermaid/${versionOf(pathOf(installed, 'mermaid'))}`;
 
-/** The files of libraries that are served, by how their addresses begin; nothing but what a pattern names is. */
+/** The served files of libraries, by the prefix of their addresses; only files that match a pattern are served. */
 const libraries: readonly { pattern: RegExp; paths: (file: string) => string[] }[] = [
   {
-    // A page that was made before may ask by the version that there was then.
+    // An older page may request an older version.
     pattern: /^mermaid\/[\w.-]+\/((?:chunks\/mermaid\.esm\.min\/)?[\w.-]+\.mjs)$/,
     paths: (file) => [pathOf(installed, 'mermaid', 'dist', file)],
   },
@@ -46,7 +46,7 @@ const libraries: readonly { pattern: RegExp; paths: (file: string) => string[] }
 /** The fonts that the build has cut. */
 const cut = join(__dirname, '../../../fonts');
 
-/** Where a file of a font may be: the first is what the build has cut of it. */
+/** The candidate paths of a font file: first the one that the build has cut. */
 function fontPaths(file: string): string[] {
   const known = fontsByFile.get(file);
   if (!known) return [];
@@ -62,10 +62,10 @@ const fontsByFile = new Map(
   Object.values(siteFonts).flatMap((font) => fontAssets(font).map((name) => [basename(name), font] as const)),
 );
 
-/** How long browsers keep what the platform itself brings: a day what may change under its name. */
+/** The cache headers of the platform's assets: a day for files that may change under their name. */
 const keeping = { immutable: 'public, max-age=31536000, immutable', other: `public, max-age=${24 * 60 * 60}` };
 
-/** What pages of all sites have in common and load when they need it: the same for every reader, and nobody's secret. */
+/** Assets of the pages of all sites, loaded when needed: the same for every reader, and not secret. */
 export class SiteAssets {
   private readonly read = new LRUCache<string, Promise<Asset>>({ max: 400 });
 

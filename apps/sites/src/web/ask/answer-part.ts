@@ -3,14 +3,14 @@ import { html, type Html } from '@bindery/html';
 import type { Labels } from '../page/labels';
 import type { AddressedAnswer } from '../../search/answer-from-passages';
 
-/** A section on which an answer rests. */
+/** A section that an answer is based on. */
 interface Citation {
   section: string;
   title: string;
   href: string;
 }
 
-/** An answer with the sections that each sentence rests on; or the passages that come nearest, or that there is none. */
+/** An answer with the sections that each sentence is based on; or the nearest passages; or a text that there is none. */
 export function answerPart({ answer, passages }: AddressedAnswer, labels: Labels): Html {
   const { outcome, statements } = answer;
   const sections = new Set(statements.flatMap((statement) => statement.sections));

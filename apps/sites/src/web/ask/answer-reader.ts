@@ -6,7 +6,7 @@ import type { Visit } from '../visits';
 import { AskSite } from './ask-site';
 import { answerPart } from './answer-part';
 
-/** Answers the questions of readers, and keeps them for the writers. */
+/** Answers questions of readers, and stores them for the writers. */
 @Injectable()
 export class AnswerReader {
   constructor(
@@ -20,7 +20,7 @@ export class AnswerReader {
     const answering = await this.site.run(visit, question, view.canonical);
     const place = { siteSpaceId: view.siteSpace.id };
     await this.asked.note({ site, structure, claims: admitted.claims }, { question, context: place }, answering.answer);
-    // Where the reader is, addresses may begin otherwise.
+    // The host of the reader's address may have another base path.
     const here = (url: string): string => view.base + url.slice(view.canonical.length);
     const passages = answering.passages.map((passage) => ({ ...passage, url: here(passage.url) }));
     return answerPart({ ...answering, passages }, labels);

@@ -9,7 +9,7 @@ import type { Visit } from '../visits';
 export class AskSite {
   constructor(private readonly rpc: RpcClient) {}
 
-  /** `root` is where the addresses of pages begin. */
+  /** `root` is the base of the addresses of pages. */
   run(visit: Visit, question: string, root: string): Promise<AddressedAnswer> {
     const { view, reader, site } = visit;
     const spaces = [...view.spaces.keys()];

@@ -48,7 +48,7 @@ const schemas: BlockWriter = (block, writer) => {
   );
 };
 
-/** An interface on the page, with where the whole of its description is. */
+/** An API block on the page, with a link to its complete description. */
 function section(block: Block, writer: DocumentWriter, content: Html, label: string): Html {
   const ref = refIn(block.data.ref);
   const href = ref && writer.references.href(ref);
@@ -89,7 +89,7 @@ function detailsOf(found: ApiOperation, writer: DocumentWriter): Html {
   ]);
 }
 
-/** Of the ways to authenticate one is needed. Each is told once: where a key goes, which scopes it takes. */
+/** One of the alternatives of authentication is needed. Each is described once: the location of a key, the scopes it needs. */
 function securityOf({ security, isSecurityOptional, schemes = [] }: ApiOperation, writer: DocumentWriter): Html {
   const { labels } = writer;
   if (security.length === 0) return nothing;
@@ -143,7 +143,7 @@ const exampleOf = ({ name, description, text }: ApiExample, writer: DocumentWrit
   </details>`;
 
 function responseOf({ status, description, headers, body }: ApiResponse, writer: DocumentWriter): Html {
-  // The first words stand in the line that is always shown.
+  // The first words are in the summary line, which is always visible.
   return html`<details>
     <summary><code>${status}</code> ${description?.split('\n')[0]}</summary>
     ${description?.includes('\n') ? described(description, writer) : undefined}
@@ -175,7 +175,7 @@ function field(schema: ApiSchema | ApiParameter, writer: DocumentWriter): Html {
   </li>`;
 }
 
-/** What has a name, facts about it, and parts, but no schema of its own. */
+/** An item with a name, facts, and parts, but without a schema of its own. */
 const named = (
   name: string,
   facts: readonly unknown[],
@@ -189,7 +189,7 @@ function lineOf(name: string | undefined, facts: readonly unknown[]): Html {
   return html`<code>${name}</code>${told.length > 0 ? html` <small>${told.join(' · ')}</small>` : undefined}`;
 }
 
-/** The values that there are, what bounds them, and examples. */
+/** The allowed values, limits, and examples. */
 function restOf(schema: ApiSchema, writer: DocumentWriter): Html {
   const { values, limits, examples } = schema;
   const { labels } = writer;
@@ -219,7 +219,7 @@ function described(text: string | undefined, writer: DocumentWriter): Html {
   return writer.blocks(nodes);
 }
 
-/** Blocks that show interfaces. */
+/** Writers of API blocks. */
 export const apiBlocks: Record<string, BlockWriter> = {
   swagger: operation('path'),
   'openapi-operation': operation('path'),

@@ -6,7 +6,7 @@ import { highlighted } from './highlight';
 import { iconOf } from './icons';
 import { textIn } from './references';
 
-/** Lines that a long block of code shows before it is opened. */
+/** Lines that a long block of code shows before the reader expands it. */
 const shownLines = 10;
 
 const code: BlockWriter = (block, writer) => {
@@ -20,7 +20,7 @@ const code: BlockWriter = (block, writer) => {
     class:
       [data.overflow === 'wrap' && 'wrap', data.lineNumbers === true && 'numbered'].filter(Boolean).join(' ') ||
       undefined,
-    // What scrolls has to be reached by the keyboard.
+    // Scrollable content must be focusable by keyboard.
     tabindex: 0,
     role: 'group',
     'aria-label': textIn(data.title) || writer.labels.code,
@@ -35,7 +35,7 @@ const code: BlockWriter = (block, writer) => {
   </figure>`;
 };
 
-/** Drawn by a script in a box of a height that its lines suggest, so that nothing moves; its text stands there until then, and where nothing draws it. */
+/** A script draws it in a box whose height is estimated from its lines, so that nothing moves; until then, or without the script, its text is shown. */
 function diagram({ data, nodes = [] }: Block, writer: DocumentWriter): Html {
   const { script, frame } = writer.references.diagrams!;
   const { labels } = writer;
@@ -68,7 +68,7 @@ function lineOf(
   return html`<span class="${['line', ...marks].filter(Boolean).join(' ')}">${content}${'\n'}</span>`;
 }
 
-/** What a line of a difference does, as its first character says; those of its head say nothing. */
+/** The change of a line in a diff, by its first character; none for lines of its header. */
 function changeIn(line: string): string | undefined {
   if (/^(\+\+\+|---) /.test(line)) return undefined;
   return line.startsWith('+') ? 'plus' : line.startsWith('-') ? 'minus' : undefined;
@@ -91,7 +91,7 @@ const prompt: BlockWriter = ({ data, nodes }, writer) => {
   </section>`;
 };
 
-/** Blocks whose text is taken to the letter. */
+/** Blocks with literal text. */
 export const codeBlocks: Record<string, BlockWriter> = {
   code,
   'code-line': (line, writer) => html`<pre><code>${lineOf(line, writer)}</code></pre>`,

@@ -7,7 +7,7 @@ import { fieldsIn, refIn, textIn } from './references';
 
 const blocksIn = ({ nodes = [] }: Block): Block[] => nodes.filter((node): node is Block => node.object === 'block');
 
-/** Tabs are disclosures of which one is open: that needs no script, and a link to a part opens it. The style sheet lays them out as tabs. */
+/** Tabs are disclosures of which one is open: they need no script, and a link to a part opens it. The style sheet lays them out as tabs. */
 const tabs: BlockWriter = (block, writer) => {
   const items = blocksIn(block);
   const ids = items.map((item) => writer.idOf(item));
@@ -47,7 +47,7 @@ const columns: BlockWriter = (block, writer) =>
     })}
   </div>`;
 
-/** The width of a column to the nearest twelfth, which the style sheet knows. */
+/** The width of a column to the nearest twelfth, for the rules of the style sheet. */
 function widthOf(length: unknown): string | undefined {
   const { unit, value } = fieldsIn(length);
   if (unit !== '%' || typeof value !== 'number' || value <= 0 || value > 100) return undefined;
@@ -75,7 +75,7 @@ function update({ data, nodes }: Block, writer: DocumentWriter): Html {
   </section>`;
 }
 
-/** A day that is one is written as readers of the page's language write it. */
+/** Formats an ISO date in the language of the page; other texts stay as they are. */
 function dayOf(date: string, language: string): Html {
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date))) return html`<time>${date}</time>`;
   return html`<time datetime="${date}">${dayIn(language, date)}</time>`;

@@ -3,7 +3,7 @@ import type { Node } from '@bindery/documents';
 const rightToLeft =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
-/** The direction of a block whose first letter is read from right to left; others have that of the page. */
+/** The direction of a block whose first letter is written from right to left; undefined for the page's direction. */
 export function directionOf(nodes: readonly Node[] = []): 'rtl' | undefined {
   const letter = firstLetter(nodes);
   return letter && rightToLeft.test(letter) ? 'rtl' : undefined;
@@ -21,6 +21,6 @@ function firstLetter(nodes: readonly Node[]): string | undefined {
   return undefined;
 }
 
-/** The same of a text without marks. */
+/** The same for a text without marks. */
 export const directionOfText = (text: string): 'rtl' | undefined =>
   directionOf([{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }]);

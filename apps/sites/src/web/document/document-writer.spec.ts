@@ -157,7 +157,7 @@ it('never lets text of any field become markup', () => {
     if (typeof value !== 'object' || value === null) return typeof value === 'string' ? hostile : value;
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) =>
-        // What the structure of a document hangs on stays.
+        // Fields that define the structure of a document stay.
         [key, ['object', 'type', 'kind', 'fragment'].includes(key) ? inner : poison(inner)],
       ),
     );

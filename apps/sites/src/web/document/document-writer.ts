@@ -5,7 +5,7 @@ import type { References } from './references';
 
 export type BlockWriter = (block: Block, writer: DocumentWriter) => Html;
 
-/** What writes the nodes of each kind. */
+/** The writers of the nodes of each kind. */
 export interface NodeWriters {
   /** By the type of the block. */
   blocks: ReadonlyMap<string, BlockWriter>;
@@ -13,14 +13,14 @@ export interface NodeWriters {
   inline(node: Inline, writer: DocumentWriter): Html;
 }
 
-/** Blocks nest at most this deep on a page; reusable contents may hold each other. */
+/** The maximum depth of blocks on a page; reusable contents may contain each other. */
 const deepest = 60;
 
 /** Writes a document as the HTML of a page whose title is its one first-level heading. */
 export class DocumentWriter {
   private readonly notes: Html[] = [];
   private readonly ids = new Set<string>();
-  /** Ids that blocks of the document have, which no other name may take before them. */
+  /** Ids of the document's blocks, which no other name may use before them. */
   private readonly owned = new Set<string>();
   private groups = 0;
   private level = 1;
@@ -56,7 +56,7 @@ export class DocumentWriter {
       </section>`;
   }
 
-  /** Blocks of any kind, also of kinds that nobody knows yet: what is in those is shown. */
+  /** Blocks of any kind; of unknown kinds only the children are shown. */
   blocks(nodes: readonly Node[] = []): Html {
     if (this.depth >= deepest) return nothing;
     this.depth++;
@@ -96,23 +96,23 @@ export class DocumentWriter {
     return join(parts.flatMap(({ nodes }) => nodes.map((node) => this.inlines(node.nodes))));
   }
 
-  /** Takes what an annotation says; answers its number. */
+  /** Adds the text of an annotation; returns its number. */
   note(body: Html): number {
     return this.notes.push(body);
   }
 
-  /** A name for things of which one is open at a time: another one for every group of a page. */
+  /** The name of a group of details of which one is open at a time, unique on the page. */
   groupName(): string {
     return `group-${++this.groups}`;
   }
 
-  /** The level of a heading: what it asks for, but never two below the heading before. */
+  /** The level of a heading: the requested one, but at most one below the heading before. */
   headingLevel(wanted: number): number {
     this.level = Math.min(wanted, this.level + 1);
     return this.level;
   }
 
-  /** The anchor of a block, the first time that it is asked for: an id stands for one element. */
+  /** The anchor of a block, only on the first call: an id is unique on the page. */
   idOf(block: Block): string | undefined {
     const id = ownId(block);
     if (id === undefined || id === '' || /\s/.test(id) || this.ids.has(id)) return undefined;
@@ -120,12 +120,12 @@ export class DocumentWriter {
     return id;
   }
 
-  /** Places for the names by which links reach a block besides its id: elements without content. */
+  /** Empty elements for the further anchors of a block, besides its id. */
   placesOf(block: Block): Html {
     return this.places(anchorsOf(block).filter((name) => name !== ownId(block)));
   }
 
-  /** Places for names that have none yet. */
+  /** Empty elements for names that have none yet. */
   places(names: readonly string[]): Html {
     const fresh = [...new Set(names)].filter(
       (name) => !/\s/.test(name) && !this.ids.has(name) && !this.owned.has(name),

@@ -2,7 +2,7 @@ import { attributes, Html, html, join } from '@bindery/html';
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { renderToString } from 'temml';
 
-/** Characters of a formula that are set; a longer one is shown as it is written. */
+/** The maximum of characters of a formula; a longer one is shown as source text. */
 const longest = 5_000;
 
 /** Presentation elements of MathML Core, and those of MathML 3 that browsers show as rows. */
@@ -11,7 +11,7 @@ const elements = new Set(
     ' ',
   ),
 );
-/** Attributes that change how a formula looks and nothing else. */
+/** Attributes that change only the look of a formula. */
 const kept = new Set(
   'display displaystyle scriptlevel mathvariant stretchy fence separator form lspace rspace minsize maxsize symmetric largeop movablelimits accent accentunder linethickness width height depth voffset notation columnspan rowspan'.split(
     ' ',
@@ -22,7 +22,7 @@ const classes = new Set(['tml-left', 'tml-right']);
 
 /**
  * A formula in TeX as MathML, rebuilt from elements and attributes that are known to be harmless: without styles, which
- * the pages' policy forbids. Undefined for what cannot be read as a formula.
+ * the pages' policy forbids. Undefined for invalid formulas.
  */
 export function formulaOf(source: string, display: 'block' | 'inline'): Html | undefined {
   if (source.trim() === '' || source.length > longest) return undefined;
@@ -36,7 +36,7 @@ function converted(source: string, displayMode: boolean): string | undefined {
   try {
     return renderToString(source, { displayMode, throwOnError: true, trust: false, maxExpand: 500, maxSize: [50, 50] });
   } catch {
-    // The converter has errors of its own for what it does not know, and common ones for what it did not expect.
+    // The converter throws its own errors for unknown commands, and other errors for unexpected input.
     return undefined;
   }
 }
@@ -52,7 +52,7 @@ function rebuilt(node: DefaultTreeAdapterTypes.ChildNode, more: Record<string, s
   return html`${new Html(`<${node.tagName}${attributes(all).markup}>`)}${content}${new Html(`</${node.tagName}>`)}`;
 }
 
-/** What can be said of an inline style without one. */
+/** The attributes that replace an inline style. */
 function styled({ class: given = '', style = '' }: Record<string, string>): Record<string, string> {
   const color = /(?:^|;)color:(#[0-9a-f]{3,6})(?:;|$)/i.exec(style)?.[1];
   const known = given.split(' ').filter((name) => classes.has(name));

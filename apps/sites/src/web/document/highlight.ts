@@ -5,7 +5,7 @@ import highlighter from 'highlight.js/lib/core';
 
 type Load = () => Promise<{ default: LanguageFn }>;
 
-/** Loaded when a page first shows code of theirs; each grammar names its aliases itself, those of files are here. */
+/** Loaded when a page first shows code in them; each grammar has its own aliases, those of files are here. */
 const languages: Record<string, Load> = {
   bash: () => import('highlight.js/lib/languages/bash'),
   c: () => import('highlight.js/lib/languages/c'),
@@ -93,7 +93,7 @@ const aliases: Record<string, string> = {
   yml: 'yaml',
   zsh: 'bash',
 };
-/** Languages whose grammars need those of others for what is embedded in them. */
+/** Languages whose grammars need those of others for embedded code. */
 const embedded: Record<string, readonly string[]> = {
   xml: ['css', 'javascript'],
   markdown: ['xml', 'css', 'javascript', 'yaml'],
@@ -104,7 +104,7 @@ const embedded: Record<string, readonly string[]> = {
   shell: ['bash'],
 };
 
-/** Characters of code that are coloured in one block; more is shown plain, as colouring takes time. */
+/** The maximum of characters that are highlighted in one block; more is shown plain, as highlighting takes time. */
 const longest = 50_000;
 
 function languageOf(syntax: unknown): string | undefined {
@@ -139,7 +139,7 @@ export function highlighted({ data, nodes = [] }: Block): Html[] | undefined {
   return marked.length === lines.length ? marked : undefined;
 }
 
-/** The text of a line; undefined where there is more in it than text. */
+/** The text of a line; undefined for a line with more than text. */
 function plainLine(node: NonNullable<Block['nodes']>[number]): string | undefined {
   const texts = node.object === 'block' ? (node.nodes ?? []) : [node];
   let line = '';
@@ -153,7 +153,7 @@ function plainLine(node: NonNullable<Block['nodes']>[number]): string | undefine
   return line.includes('\n') ? undefined : line;
 }
 
-/** Kinds of tokens by the classes of the highlighter; what is not here looks like other text. */
+/** Kinds of tokens by the classes of the highlighter; others look like plain text. */
 const kinds: Record<string, string> = {
   addition: 'tag',
   attr: 'name',
@@ -189,7 +189,7 @@ const kinds: Record<string, string> = {
 /** `hljs-title function_` -> `title` */
 const kindOf = (classes: string): string | undefined => kinds[classes.split(' ')[0]!.replace('hljs-', '')];
 
-/** The highlighter writes text, escaped, and spans; a span that goes over several lines is one in each of them. */
+/** The highlighter returns escaped text and spans; a span over several lines is split into one for each. */
 function linesOf(markup: string): Html[] {
   const lines: Html[][] = [[]];
   const open: (string | undefined)[] = [];

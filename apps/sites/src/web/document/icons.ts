@@ -9,11 +9,11 @@ const folder = join(dirname(require.resolve('@fortawesome/fontawesome-free/packa
 /** A name that is in several of them has its shape from the first. */
 const styles = ['solid', 'brands', 'regular'] as const;
 
-/** The names of each style, which are read once; a file is read when its icon is first asked for. */
+/** The names of each style, which are read once; a file is read when its icon is first needed. */
 const names = new Map(styles.map((style) => [style, new Set(readdirSync(join(folder, style)))]));
 const read = new Map<string, Html>();
 
-/** Names of icons that are not free, and the free one that says the same. */
+/** Names of icons that are not free, with a similar free one. */
 const substitutes: Record<string, string> = {
   books: 'book',
   chart: 'chart-simple',
@@ -32,10 +32,10 @@ const substitutes: Record<string, string> = {
   vscode: 'code',
 };
 
-/** What stands for a name that nobody knows. */
+/** The icon for an unknown name. */
 const dot = drawn('0 0 512 512', 'M160 256a96 96 0 1 0 192 0 96 96 0 1 0-192 0');
 
-/** An icon by its name in Font Awesome, drawn within the page. It says nothing that the text does not. */
+/** An icon by its name in Font Awesome, drawn within the page. It adds no information to the text. */
 export function iconOf(value: unknown): Html {
   const words = textIn(value).trim().split(/\s+/);
   const name = words.at(-1)!.replace(/^fa-/, '');
@@ -44,14 +44,14 @@ export function iconOf(value: unknown): Html {
   return shapeOf(name, asked ? [asked, ...styles] : styles) ?? dot;
 }
 
-/** What a page is marked with beside its title: an emoji, which the reader's own font draws, or an icon. */
+/** The symbol of a page beside its title: an emoji, which the reader's own font draws, or an icon. */
 export function signOf({ emoji, icon }: { emoji?: string; icon?: string }): Html | undefined {
   const sign = emoji && emojiCharacters(emoji);
   if (sign) return html`<span class="icon" aria-hidden="true">${sign}</span>`;
   return icon ? iconOf(icon) : undefined;
 }
 
-/** Most icons that are not free add a word to one that is: `rocket-launch` is drawn as `rocket`. */
+/** Most icons that are not free add a word to a free one: `rocket-launch` is drawn as `rocket`. */
 function shapeOf(name: string, from: readonly (typeof styles)[number][]): Html | undefined {
   const known = Object.hasOwn(substitutes, name) ? substitutes[name]! : name;
   const style = from.find((style) => names.get(style)!.has(`${known}.svg`));
@@ -71,7 +71,7 @@ function shapeIn(file: string): Html {
   return shape;
 }
 
-/** An icon as the picture of a mask in a style sheet, for what is drawn by rules alone. */
+/** An icon as the image of a mask in a style sheet, for elements that are drawn by rules alone. */
 export function maskOf(name: string, style: (typeof styles)[number] = 'solid'): string {
   const source = readFileSync(join(folder, style, `${name}.svg`), 'utf8').replace(/<!--.*?-->/s, '');
   return `url("data:image/svg+xml,${source.replace(/["#<>%]/g, encodeURIComponent)}")`;

@@ -16,7 +16,7 @@ const plainMarks: Record<string, (content: Html) => Html> = {
   subscript: (content) => html`<sub>${content}</sub>`,
 };
 
-/** Text with its marks, the first of which is the outermost, after the places that kept pieces of HTML name. */
+/** Text with its marks, outermost first, with anchors before it for the names in kept pieces of HTML. */
 export function textOf(node: Text, writer: DocumentWriter): Html {
   return join([
     writer.places(anchorsOf(node)),
@@ -55,7 +55,7 @@ const writers = new Map<string, InlineWriter>(
       const content = html`${data.icon ? iconOf(data.icon) : undefined}${textIn(data.label)}`;
       const name = `button ${buttonKind(data)}`;
       const { search } = writer.references;
-      // What asks and what searches leads to where the reader can.
+      // Buttons for questions and searches link to the page of searches.
       if (search && /^(ask|search)$/.test(textIn(fieldsIn(data.action).action)))
         return html`<a${attributes({ class: `${name} finds`, href: search })}>${content}</a>`;
       return linked(data, content, writer, name);
@@ -79,10 +79,10 @@ const writers = new Map<string, InlineWriter>(
   }),
 );
 
-/** The kinds of inline that have a look of their own. */
+/** The kinds of inline that have a writer. */
 export const knownInlines: readonly string[] = [...writers.keys()];
 
-/** A link where the reference leads somewhere, else what it would say. */
+/** A link where the reference has a target, else its text. */
 function linked(data: Data, content: Html, { references }: DocumentWriter, className?: string): Html {
   const ref = refIn(data.ref);
   const href = ref && references.href(ref);

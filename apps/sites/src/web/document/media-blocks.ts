@@ -25,7 +25,7 @@ const image: BlockWriter = (block, writer) => {
   return html`<figure>${enlarged(block, picture, writer)}${caption(told)}</figure>`;
 };
 
-/** A picture that leads to all of it where it is larger than the page shows it; a script shows that over the page. */
+/** An image with a link to its full size where the page shows it reduced; a script shows that over the page. */
 function enlarged({ data }: Block, picture: Html, { references, labels }: DocumentWriter): Html {
   const href = wholePicture(data, references);
   if (!href) return picture;
@@ -57,8 +57,8 @@ function sizeOf(bytes: number): string {
 }
 
 /**
- * Links to what another site offers. Where its host has a player that pages may have, it is there too: the browser loads it when
- * the reader opens it, so that nobody is told who reads a page.
+ * Links to embedded content of other sites. If pages may show a player of its host, it is embedded: the browser loads it when
+ * the reader opens it, so that no other site learns who reads a page.
  */
 const embed: BlockWriter = (block, writer) => {
   const url = safeUrl(textIn(block.data.url));
@@ -70,7 +70,7 @@ const embed: BlockWriter = (block, writer) => {
   </figure>`;
 };
 
-/** The name of the player in the HTML that a block was read from. */
+/** The name of the player in the HTML that a block was parsed from. */
 const playerIn = ({ data }: Block): string | undefined =>
   /<(iframe|video|audio)[\s>]/i.exec(textIn(data.source))?.[1]?.toLowerCase();
 
@@ -107,5 +107,5 @@ const drawing: BlockWriter = ({ data }, writer) => {
   return html`<figure class="drawing">${picture}</figure>`;
 };
 
-/** Pictures, files and what other sites offer. */
+/** Images, files and embedded content of other sites. */
 export const mediaBlocks: Record<string, BlockWriter> = { images, image, file, embed, drawing };

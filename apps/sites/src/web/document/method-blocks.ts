@@ -2,7 +2,7 @@ import { methodPart, type Block, type MethodPart, type Node } from '@bindery/doc
 import { attributes, html, Html, join, nothing } from '@bindery/html';
 import type { BlockWriter, DocumentWriter } from './document-writer';
 
-/** A method that the page describes itself: its heading, its address, and what its parts say. */
+/** A method that the page describes itself: its heading, its address, and its parts. */
 const method: BlockWriter = (block, writer) => {
   const part = methodPart(block);
   if (part?.kind !== 'method') return nothing;
@@ -34,7 +34,7 @@ const isTitle = (node: Node): node is Block => node.object === 'block' && method
 const lines = ({ nodes = [] }: Block, writer: DocumentWriter): Html =>
   join(nodes.map((node) => writer.inlines(node.object === 'block' ? node.nodes : [node])));
 
-/** What parts say, in order; parameters that follow each other are one list. */
+/** The content of parts, in order; neighbouring parameters are one list. */
 function parts(nodes: readonly Node[], writer: DocumentWriter, place = ''): Html {
   const written: Html[] = [];
   let fields: Html[] = [];
@@ -75,10 +75,10 @@ function parameter(part: Extract<MethodPart, { kind: 'parameter' }>, { nodes }: 
   return html`<li><code>${part.name}</code> <small>${facts.join(' · ')}</small> ${writer.blocks(nodes)}</li>`;
 }
 
-/** A part that stands by itself. */
+/** A part outside of a method. */
 const alone: BlockWriter = (block, writer) => parts([block], writer);
 
-/** Blocks in which former dialects described interfaces. */
+/** Blocks of earlier dialects that describe APIs. */
 export const methodBlocks: Record<string, BlockWriter> = {
   'swagger-method': method,
   'swagger-description': alone,

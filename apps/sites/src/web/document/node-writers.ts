@@ -9,7 +9,7 @@ import { referenceBlocks } from './reference-blocks';
 import { tableBlocks } from './table-blocks';
 import { textBlocks } from './text-blocks';
 
-/** The look of every node on a page of a site. */
+/** The writers of all nodes on a page of a site. */
 export const nodeWriters: NodeWriters = {
   blocks: new Map(
     Object.entries({

@@ -5,7 +5,7 @@ import { fieldsIn, refIn, safeImageUrl, textIn, type References } from './refere
 interface Look {
   alt: string;
   className?: string;
-  /** Above the fold: it is fetched at once. */
+  /** Whether it is at the top of the page, so that it is fetched at once. */
   eager?: boolean;
 }
 
@@ -14,7 +14,7 @@ interface Source {
   dimensions?: { width: number; height: number };
 }
 
-/** A picture, for dark surroundings another one where there is one; nothing where the reader may not have it. */
+/** An image, with a variant for dark mode if there is one; empty if the reader may not see it. */
 export function pictureOf(data: Data, references: References, { alt, className, eager }: Look): Html {
   const light = sourceOf(refIn(data.ref), references);
   if (!light) return alt ? html`<span class="missing">${alt}</span>` : nothing;
@@ -33,10 +33,10 @@ export function pictureOf(data: Data, references: References, { alt, className, 
   return dark ? html`${image(light, 'in-light')}${image(dark, 'in-dark')}` : image(light);
 }
 
-/** Pixels to which pages show a picture whose width nobody has chosen. */
+/** The width in pixels of an image without a chosen width. */
 const column = 750;
 
-/** Where a picture is that pages show smaller than it is; undefined for others, and where its size is not known. */
+/** The address of an image that pages show reduced; undefined for others, and where its size is not known. */
 export function wholePicture({ ref, width }: Data, references: References): string | undefined {
   const source = sourceOf(refIn(ref), references);
   const whole = source?.dimensions?.width ?? 0;
@@ -49,12 +49,12 @@ function sourceOf(ref: ContentRef | undefined, references: References): Source |
   return url ? { url } : undefined;
 }
 
-/** A length in pixels; one in other units is left to the style sheet. */
+/** A length in pixels; a length in other units is left to the style sheet. */
 function pixelsOf(length: unknown): number | undefined {
   const { unit, value } = fieldsIn(length);
   const pixels = typeof length === 'number' ? length : unit === 'px' ? value : undefined;
   return typeof pixels === 'number' && pixels >= 1 && pixels <= 10_000 ? Math.round(pixels) : undefined;
 }
 
-/** What a picture is called where nobody described it. */
+/** The alternative text of an image; empty without a description. */
 export const altOf = ({ alt }: Data): string => textIn(alt);

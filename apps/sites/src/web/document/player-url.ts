@@ -1,4 +1,4 @@
-/** How the addresses of films at well-known hosts lead to their players; each of these is a host that pages may have players of. */
+/** The players for addresses of videos at well-known hosts; pages may embed players of each of these hosts. */
 const players: readonly [pattern: RegExp, player: string][] = [
   [
     /^https:\/\/(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:.*&)?v=|embed\/|live\/|shorts\/)([\w-]{6,20})/,
@@ -9,7 +9,7 @@ const players: readonly [pattern: RegExp, player: string][] = [
   [/^https:\/\/(?:www\.)?loom\.com\/(?:share|embed)\/([0-9a-f]{16,40})/, 'https://www.loom.com/embed/$1'],
 ];
 
-/** The address of the player for the address of a film; undefined where no player is known. */
+/** The address of the player for the address of a video; undefined where no player is known. */
 export function playerUrl(url: string): string | undefined {
   for (const [pattern, player] of players) {
     const id = pattern.exec(url)?.[1];

@@ -1,14 +1,14 @@
 import { parsedUrl } from '@bindery/contracts';
 import { graphemes } from '@bindery/documents';
 
-/** Characters of the last part of a path that are shown. */
+/** The maximum of shown characters of the last part of a path. */
 const longest = 60;
-/** Nothing that turns text around, is not seen, or breaks the line. */
+/** No characters that reverse text, are invisible, or break the line. */
 const shown = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
 
 /**
- * An address as a reader takes it in: its host, and the last part of its path. What there is under the address is not known:
- * pages are made without asking anybody else, and ask nobody when they are read.
+ * An address in short form: its host, and the last part of its path. The title of the page there is not known:
+ * pages are rendered, and read, without requests to other servers.
  */
 export function readableUrl(url: string): string {
   const parsed = parsedUrl(url);

@@ -32,7 +32,7 @@ function integration({ data }: Block, { labels, references }: DocumentWriter): H
   return referenceTo({ title: url ? readableUrl(url) : name, href: url, icon: iconOf('puzzle-piece') }, references);
 }
 
-/** Blocks that show what is kept elsewhere. */
+/** Blocks that show content from elsewhere. */
 export const referenceBlocks: Record<string, BlockWriter> = {
   'content-ref': contentRef,
   'reusable-content': reusable,

@@ -1,13 +1,13 @@
 import { attributes, html, type Html } from '@bindery/html';
 import { linkAttributes, type References } from './references';
 
-/** What a block of its own leads to. */
+/** The content of a link block. */
 interface LinkBlock {
   title: string;
-  /** Absent where it leads nowhere for the reader. */
+  /** Absent where there is no target for the reader. */
   href?: string | undefined;
   icon: Html;
-  /** What else there is to say of it. */
+  /** A further note about it. */
   note?: string | undefined;
 }
 

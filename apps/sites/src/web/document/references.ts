@@ -5,44 +5,44 @@ import { referenceFields, type ContentRef, type Document } from '@bindery/docume
 export interface LinkedFile {
   name: string;
   contentType: string;
-  /** Where its bytes are, for the reader of the page. */
+  /** The address of its bytes, for the reader of the page. */
   url: string;
   /** Bytes. */
   size: number;
   dimensions?: { width: number; height: number };
 }
 
-/** What a document refers to, as far as it is there for the reader. */
+/** The targets of a document's references that the reader may see. */
 export interface References {
-  /** Whether links to elsewhere open beside the site. */
+  /** Whether external links open in a new tab. */
   readonly opensBeside?: boolean;
-  /** Where the reader searches; undefined where nobody can. */
+  /** The address of the page of searches; undefined where the site has none. */
   readonly search?: string;
-  /** What draws diagrams, and the frame in which it does; undefined where nothing does. */
+  /** The script that draws diagrams, and its frame; undefined where none does. */
   readonly diagrams?: { script: string; frame: string };
-  /** Where a reference leads; undefined when there is nothing for the reader, or nothing that a link may lead to. */
+  /** The address of a reference; undefined when the target is hidden from the reader, or not safe to link to. */
   href(ref: ContentRef): string | undefined;
-  /** The name of what is referred to. */
+  /** The title of the reference's target. */
   title(ref: ContentRef): string | undefined;
-  /** What a page is marked with in the navigation. */
+  /** The symbol of a page in the navigation. */
   icon(ref: ContentRef): Html | undefined;
   file(id: string): LinkedFile | undefined;
   reusableContent(id: string): Document | undefined;
-  /** What a specification says of an operation. */
+  /** The description of an operation in a specification. */
   operation(spec: string, wanted: Pick<ApiOperation, 'kind' | 'name' | 'method'>): ApiOperation | undefined;
-  /** What a specification says of a model. */
+  /** The description of a model in a specification. */
   schema(spec: string, name: string): ApiSchema | undefined;
 }
 
 const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-/** An address that a link may lead to: it names its scheme, and the scheme runs nothing. */
+/** An address that is safe to link to: with a scheme that executes nothing. */
 export function safeUrl(url: string): string | undefined {
   const parsed = parsedUrl(url);
   return parsed && schemes.has(parsed.protocol) ? parsed.href : undefined;
 }
 
-/** The attributes of a link: those to elsewhere lend no trust, and open beside the site where that wants it. */
+/** The attributes of a link: external ones are not trusted, and open in a new tab if the site wants that. */
 export function linkAttributes(
   href: string,
   { opensBeside }: Pick<References, 'opensBeside'>,
@@ -51,13 +51,13 @@ export function linkAttributes(
   return { href, rel: 'noopener nofollow', ...(opensBeside && { target: '_blank' }) };
 }
 
-/** An address from which a picture may come. */
+/** An address that images may be loaded from. */
 export function safeImageUrl(url: string): string | undefined {
   const safe = safeUrl(url);
   return safe && /^https?:/.test(safe) ? safe : undefined;
 }
 
-/** The reference in a field of a document's data, which may hold anything. */
+/** The reference in a field of a document's data, which may hold any value. */
 export function refIn(value: unknown): ContentRef | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { kind, ...rest } = value as Record<string, unknown>;
@@ -65,7 +65,7 @@ export function refIn(value: unknown): ContentRef | undefined {
   return typeof rest[referenceFields[kind as ContentRef['kind']]] === 'string' ? (value as ContentRef) : undefined;
 }
 
-/** The fields of what may be no object at all. */
+/** The fields of a value that may be no object. */
 export const fieldsIn = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 

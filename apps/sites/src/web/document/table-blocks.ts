@@ -55,7 +55,7 @@ function cards(block: Block, { view, columns, rows }: TableData, writer: Documen
   </ul>`;
 }
 
-/** How many cards stand in a row, so that as few rows as may be are half empty. */
+/** The number of cards in a row that leaves the fewest rows half empty. */
 function inRow(count: number, isLarge: boolean): number {
   if (isLarge || count < 3) return Math.min(count, 2);
   if (count % 3 === 0) return 3;
@@ -77,7 +77,7 @@ function card(
   const target = refIn(row[textIn(view.targetDefinition)]);
   const href = target && writer.references.href(target);
   const name = (target && writer.references.title(target)) ?? href;
-  // A card holds links of its own, so its target is a link beside them which the style sheet spreads over the card.
+  // A card contains links, so its target is a link beside them which the style sheet spreads over the card.
   const link = href
     ? html`<a${attributes({ class: 'target', ...linkAttributes(href, writer.references), 'aria-label': name })}></a>`
     : undefined;

@@ -7,7 +7,7 @@ import { readableUrl } from './readable-url';
 import { linkAttributes, refIn, textIn } from './references';
 import type { Column } from './table-data';
 
-/** A cell as its column shows its value. */
+/** A cell in the form of its column. */
 export function cellOf(table: Block, column: Column, value: unknown, writer: DocumentWriter): Html {
   if (column.type === 'text') return textCell(table, value, writer);
   if (value === undefined || value === null || value === '') return nothing;
@@ -34,7 +34,7 @@ export function cellOf(table: Block, column: Column, value: unknown, writer: Doc
   }
 }
 
-/** The blocks of a cell; one paragraph is as tight as its line. */
+/** The blocks of a cell; a single paragraph has no margin. */
 function textCell({ fragments = [] }: Block, value: unknown, writer: DocumentWriter): Html {
   const fragment = fragments.find(({ fragment, key }) => (fragment ?? key) === value);
   if (!fragment) return html`${typeof value === 'string' && fragments.length === 0 ? value : undefined}`;
@@ -68,5 +68,5 @@ function reference(value: unknown, { references, labels }: DocumentWriter): Html
   return href ? html`<a${attributes(linkAttributes(href, references))}>${title}</a>` : html`${title}`;
 }
 
-/** A picture in a cell is a reference alone, or one with how it looks. */
+/** An image in a cell is only a reference, or one with display options. */
 export const imageData = (value: unknown): Data => (refIn(value) ? { ref: value } : ((value ?? {}) as Data));

@@ -10,7 +10,7 @@ export interface Column {
 
 export interface TableData {
   view: Record<string, unknown>;
-  /** Those that are shown, in their order. */
+  /** The visible ones, in their order. */
   columns: Column[];
   /** The values of each row by the ids of columns, in the order of the rows. */
   rows: Record<string, unknown>[];
@@ -22,7 +22,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isColumn = (value: unknown): value is Column =>
   isObject(value) && typeof value.id === 'string' && typeof value.type === 'string';
 
-/** The parts of a table's data, which may hold anything: what is not as it has to be is left out. */
+/** The parts of a table's data, which may contain any values: invalid ones are left out. */
 export function tableData({ data }: Block): TableData {
   const { view, definition, records } = data;
   const shown = isObject(view) && Array.isArray(view.columns) ? (view.columns as unknown[]) : [];

@@ -46,7 +46,7 @@ const item: BlockWriter = ({ data, nodes = [] }, writer) => {
   </li>`;
 };
 
-/** An item of one paragraph is as tight as its line. */
+/** An item with one paragraph has no margin. */
 function itemContent(nodes: NonNullable<Block['nodes']>, writer: DocumentWriter): Html {
   const [first, ...rest] = nodes;
   if (first?.object !== 'block' || first.type !== 'paragraph') return writer.blocks(nodes);
@@ -64,7 +64,7 @@ const hint: BlockWriter = ({ data, nodes }, writer) => {
   </div>`;
 };
 
-/** Blocks of running text. An `if` that is left has been decided for the reader. */
+/** Blocks of running text. A remaining `if` is true for the reader. */
 export const textBlocks: Record<string, BlockWriter> = {
   paragraph,
   'heading-1': heading(2),

@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** A short name for a text: another one for every other text. */
+/** A short hash that identifies a text. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);

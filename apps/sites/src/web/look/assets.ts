@@ -14,7 +14,7 @@ const scripts = [
 /** `~script.0123456789ab.js` -> `~script` */
 const kindOf = (name: string): string | undefined => /^(~\w+)\.\w+\.(?:js|css)$/.exec(name)?.[1];
 
-/** The style sheet or a script of a site; a page that was made before may ask for it by the name that it had then. */
+/** The style sheet or a script of a site; an older page may request it by its former name. */
 export function assetNamed(name: string, look: SiteCustomizationSettings): SiteAnswer | undefined {
   const kind = kindOf(name);
   if (!kind) return undefined;

@@ -1,16 +1,16 @@
 import type { SiteCustomizationSettings } from '@bindery/contracts';
 import { mixed, readableOn } from './colors';
 
-/** What code is made of, as the highlighter names it. */
+/** The kinds of tokens that have a color, in the order of a theme's colors. */
 export const codeTokens = ['comment', 'keyword', 'name', 'number', 'string', 'tag', 'title', 'type'] as const;
 
-/** The ground of the code and its text, then its tokens in their order. */
+/** The background and the text color, then one color for each of `codeTokens`. */
 type CodeTheme = readonly [ground: string, text: string, ...tokens: string[]];
 
 const schemes = ['light', 'dark'] as const;
 type Scheme = (typeof schemes)[number];
 
-/** Themes by the names that editors have for them; each can stand in light and in dark surroundings. */
+/** The colors of themes by the name that editors use. Each theme can be used in light and in dark mode. */
 const themes: Record<string, string> = {
   'catppuccin-latte': '#eff1f5 #4c4f69 #7c7f93 #8839ef #1e66f5 #fe640b #40a02b #1e66f5 #1e66f5 #df8e1d',
   'catppuccin-mocha': '#1e1e2e #cdd6f4 #9399b2 #cba6f7 #89b4fa #fab387 #a6e3a1 #89b4fa #89b4fa #f9e2af',
@@ -28,16 +28,16 @@ const themes: Record<string, string> = {
 
 export const codeThemes = Object.keys(themes);
 
-/** Code of a site that has chosen none of them stands on the panel, in the text of the page. */
+/** The default: the background of panels and the text color of the page. */
 const own: Record<Scheme, CodeTheme> = {
   light: ['var(--panel)', 'var(--text)', ...themes['github-light']!.split(' ').slice(2)],
   dark: ['var(--panel)', 'var(--text)', ...themes['github-dark']!.split(' ').slice(2)],
 };
 
-/** The least that tokens have to stand out from where the ground is the panel: lines of code that are marked. */
+/** The backgrounds with the least contrast to tokens on the panel: marked lines of code. */
 const markedPanel: Record<Scheme, string> = { light: '#ece9e2', dark: '#3a3527' };
 
-/** The colors of code, in light and dark surroundings. */
+/** The custom properties with the colors of code, for light and dark mode. */
 export function codeColors({ codeTheme }: SiteCustomizationSettings['styling']): Record<string, string> {
   const [light, dark] = schemes.map((scheme) => colorsIn(scheme, codeTheme?.[scheme])) as [string[], string[]];
   const names = ['code-back', 'code-text', ...codeTokens.map((token) => `t-${token}`)];
@@ -50,7 +50,7 @@ function colorsIn(scheme: Scheme, name: string | undefined): string[] {
   const known = name !== undefined && Object.hasOwn(themes, name) ? themes[name]!.split(' ') : undefined;
   if (!known) return withReadable(own[scheme], markedPanel[scheme], own[scheme][1]);
   const [ground, text] = known as [string, string];
-  // Marks put some color over the ground; text is read on these lines as well.
+  // Marked lines are tinted; text needs contrast on them as well.
   const marked = mixed(ground, text, 0.1);
   return withReadable(known as unknown as CodeTheme, marked, readableOn(text, marked));
 }

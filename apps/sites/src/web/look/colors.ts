@@ -16,16 +16,16 @@ function luminance(rgb: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** How well two colors can be told apart, from 1 to 21 (WCAG 2.2, contrast ratio). */
+/** The contrast ratio of two colors, from 1 to 21 (WCAG 2.2). */
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(parse(one)), luminance(parse(other))];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** What text needs at least (WCAG 2.2, success criterion 1.4.3). */
+/** The minimum contrast of text (WCAG 2.2, success criterion 1.4.3). */
 export const readable = 4.5;
 
-/** The color, or the nearest of it towards black or white in which text can be read on a background. */
+/** The color, or the nearest one towards black or white, that is readable as text on a background. */
 export function readableOn(color: string, background: string): string {
   const goal: Rgb = luminance(parse(background)) > 0.18 ? [0, 0, 0] : [255, 255, 255];
   const from = parse(color);
@@ -36,7 +36,7 @@ export function readableOn(color: string, background: string): string {
   return write(goal);
 }
 
-/** A color with a share of another one in it. */
+/** A color mixed with a share of another one. */
 export function mixed(color: string, other: string, share: number): string {
   const [a, b] = [parse(color), parse(other)];
   return write(a.map((part, index) => part + (b[index]! - part) * share) as Rgb);

@@ -1,14 +1,14 @@
 import { hashOf } from './asset-name';
 
-/** What the frame answers to a diagram; without a picture where it could not draw it. */
+/** The frame's answer for a diagram; without an image if it could not be drawn. */
 interface Drawing {
   id: number;
   svg?: string;
 }
 
 /**
- * Has the diagrams of a page drawn, in a frame that is there for it alone; pages load this where there are any. They are drawn
- * again where the reader changes between light and dark.
+ * Draws the diagrams of a page in a frame made for them; pages with diagrams load this script. They are drawn
+ * again when the reader switches between light and dark.
  */
 function drawDiagrams(frameAddress: string): void {
   const root = document.documentElement;
@@ -29,14 +29,14 @@ function drawDiagrams(frameAddress: string): void {
   };
 
   const show = ({ id, svg }: Drawing): void => {
-    // What cannot be drawn stays as it is: its text.
+    // A diagram that cannot be drawn keeps its text.
     if (!svg) return;
     const figure = figures[id]!;
     const box = figure.querySelector('.drawn')!;
     const code = box.querySelector('pre');
     if (code) figure.querySelector('details')!.append(code);
     const picture = new Image();
-    // A picture as wide as its box would be drawn as large as the library has made it.
+    // An image as wide as its box would be drawn in the library's original size.
     const [, width, height] = /viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"/.exec(svg) ?? [];
     const sized = svg.replace(/ width="100%"/, ` width="${width}" height="${height}"`);
     picture.src = `data:image/svg+xml,${encodeURIComponent(sized)}`;

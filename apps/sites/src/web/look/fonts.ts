@@ -10,12 +10,13 @@ import { fileBelowSite } from '../file-below-site';
 
 type Styling = SiteCustomizationSettings['styling'];
 
-/** What browsers have, for characters that a font lacks and until it is there. */
+/** Fonts of the browser, for characters that a font lacks and until it is loaded. */
 const fallback = { text: 'system-ui,sans-serif', code: 'ui-monospace,SFMono-Regular,Menlo,Consolas,monospace' };
 
 /**
- * The fonts of a site, from below the site itself: pages load nothing from elsewhere. A text with code in it is painted when
- * the font of the code is there, so that the first page waits for none: a script loads it then, and marks the pages after it.
+ * The fonts of a site, loaded from the site itself: pages load nothing from elsewhere. Browsers paint a paragraph with code
+ * only when the code font is loaded. So the first page uses the browser's own code font; a script loads the site's font after
+ * the paint, and sets `data-code-font` on the pages after it.
  */
 export function fontRules({ font, monospaceFont }: Styling): string {
   const text = typeof font === 'string' ? brought(font) : own(font);
@@ -25,13 +26,13 @@ export function fontRules({ font, monospaceFont }: Styling): string {
   return `${text.faces}${code.faces}:root{--font:${named(text.family, fallback.text)};--mono:${fallback.code};--code-font:${code.family ?? ''}}${later}`;
 }
 
-/** The file that the text of nearly every page needs, for the browser to fetch before it has read the style sheet. */
+/** The file that nearly every page needs, for the browser to fetch before it has read the style sheet. */
 export function firstFontFile({ font }: Styling): string | undefined {
   const known = typeof font === 'string' ? siteFonts[font] : undefined;
   return known && fileOf(known, 'latin', 400);
 }
 
-/** Where a file of a font is, relative to the root of the site, where its style sheet is. */
+/** The path of a font file, relative to the root of the site, where its style sheet is. */
 const fileOf = (...file: Parameters<typeof fontAsset>): string => `${siteNames.assets}/${fontAsset(...file)}`;
 
 interface Faces {
@@ -40,8 +41,8 @@ interface Faces {
 }
 
 /**
- * A font that the platform brings. Text is shown in it where it is there at once, as it is after the first page, and else in
- * the reader's own: it never changes, and moves, while it is read.
+ * A font of the platform. Text uses it only if it is loaded at once, as on every page after the first, else
+ * the reader's own font: the text never changes, or moves, during reading.
  */
 function brought(name: string): Faces {
   const known = siteFonts[name];

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { script } from './script';
 
-/** The theme of a page once the script has run, for a reader who has chosen one before. */
+/** The theme of a page once the script has run, for a reader with an earlier choice. */
 function themeFor(dataset: Record<string, string>, chosen: string): string | undefined {
   const nothing = () => undefined;
   const document = { documentElement: { dataset }, addEventListener: nothing, readyState: 'loading' };

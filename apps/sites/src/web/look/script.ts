@@ -1,9 +1,9 @@
 import { hashOf } from './asset-name';
 
 /**
- * What pages can do with a script that they can do without: keep the reader's choice of light and dark, copy code, open
- * the dialog of searches, close menus. No page waits for it: the first visit knows no choice, and later ones have it in the
- * browser's cache, where it runs before the page is shown, so that nothing flashes. What it adds comes after the page is painted.
+ * Optional features of pages that need a script: keep the reader's choice of light and dark, copy code, open
+ * the search dialog, close menus. No page waits for it: the first visit has no choice yet, and later ones have it in the
+ * browser's cache, where it runs before the page is shown, so that nothing flashes. It adds elements after the page is painted.
  */
 function readPages(load: (address: string) => Promise<unknown>): void {
   const root = document.documentElement;
@@ -19,17 +19,17 @@ function readPages(load: (address: string) => Promise<unknown>): void {
     try {
       localStorage.setItem(name, value);
     } catch {
-      // What is not kept is good for this page.
+      // The value then applies to this page only.
     }
   };
   const kept = keptAs(key);
   if ('toggles' in root.dataset && (kept === 'light' || kept === 'dark')) root.dataset.theme = kept;
 
-  // The font of code, once it is in the browser's cache.
+  // Set once the code font is in the browser's cache.
   const fontKey = 'bindery-code-font';
   if (keptAs(fontKey)) root.dataset.codeFont = '';
 
-  /** Loads the font of code for the pages that come. */
+  /** Loads the code font for the next pages. */
   const loadCodeFont = async (): Promise<void> => {
     const family = getComputedStyle(root).getPropertyValue('--code-font').trim();
     if (!family || keptAs(fontKey) === family) return;
@@ -44,7 +44,7 @@ function readPages(load: (address: string) => Promise<unknown>): void {
     open(link);
   };
 
-  // One tab stays open, and a name that is chosen once is chosen in all tabs of the page that have it.
+  // One tab stays open, and a chosen name is chosen in all tab groups of the page that have it.
   const openTab = (tab: Element, event: Event): void => {
     const item = tab.parentElement as HTMLDetailsElement;
     if (item.open) return event.preventDefault();
@@ -55,7 +55,7 @@ function readPages(load: (address: string) => Promise<unknown>): void {
     requestAnimationFrame(() => scrollBy({ top: tab.getBoundingClientRect().top - top, behavior: 'instant' }));
   };
 
-  /** Marks in the outline where the reader is. */
+  /** Marks the reader's position in the outline. */
   const followHeadings = (): void => {
     const links = new Map(
       [...document.querySelectorAll<HTMLAnchorElement>('.outline a')].map((link) => [
@@ -85,7 +85,7 @@ function readPages(load: (address: string) => Promise<unknown>): void {
     }
   };
 
-  /** Scrolls the tree of pages to where the reader is, and not the page. */
+  /** Scrolls the tree of pages to the current page, without scrolling the page itself. */
   const showPlace = (): void => {
     const side = document.getElementById('side');
     const here = side?.querySelector('[aria-current=page]');
@@ -94,11 +94,11 @@ function readPages(load: (address: string) => Promise<unknown>): void {
     if (below > side.clientHeight - 80) side.scrollTop += below - side.clientHeight / 2;
   };
 
-  /** The texts of what scripts add. */
+  /** The texts of elements that scripts add. */
   const texts = (): Record<string, string> =>
     JSON.parse(document.querySelector<HTMLElement>('a.find')?.dataset.labels ?? '{}') as Record<string, string>;
 
-  /** Copies the page, or an address, and says so before the menu closes. */
+  /** Copies the page, or an address, and confirms it before the menu closes. */
   const copyFrom = async (link: HTMLAnchorElement): Promise<void> => {
     const isAddress = link.matches('.copy-address');
     const text = isAddress ? link.href : await fetch(link.href).then((answer) => answer.text());
@@ -113,7 +113,7 @@ function readPages(load: (address: string) => Promise<unknown>): void {
     }, 1_000);
   };
 
-  /** Shows all of a picture over the page, which stays as it is. */
+  /** Shows the whole image over the page, which stays unchanged. */
   const enlarge = (link: HTMLAnchorElement): void => {
     const shown = [...link.querySelectorAll('img')].find((one) => one.checkVisibility())!;
     const dialog = document.createElement('dialog');
@@ -179,7 +179,7 @@ function readPages(load: (address: string) => Promise<unknown>): void {
     void send(form, fields);
   });
 
-  /** Thanks the reader once the answer is there, and asks what could be better. */
+  /** Thanks the reader after the answer, and requests suggestions. */
   const send = async (form: HTMLFormElement, fields: URLSearchParams): Promise<void> => {
     const buttons = form.querySelectorAll('button');
     for (const button of buttons) button.disabled = true;
@@ -188,7 +188,7 @@ function readPages(load: (address: string) => Promise<unknown>): void {
     );
     const said = form.querySelector('[role=status]') ?? document.createElement('p');
     said.setAttribute('role', 'status');
-    // The answer leads back to the page.
+    // The answer redirects to the page.
     if (answer?.type !== 'opaqueredirect') {
       for (const button of buttons) button.disabled = false;
       said.textContent = form.dataset.failed!;
@@ -229,7 +229,7 @@ function readPages(load: (address: string) => Promise<unknown>): void {
       outline.open = true;
     const side = document.getElementById('side')!;
     const current = document.querySelector('.tree [aria-current=page]')?.getBoundingClientRect();
-    // Not by `scrollIntoView`, from where the keyboard would go on.
+    // Not by `scrollIntoView`, which would move the starting point of the keyboard.
     if (current && current.bottom > innerHeight) side.scrollTop += current.top - innerHeight / 2;
     if (!navigator.clipboard) return;
     const { copy: label, copied } = texts();

@@ -6,7 +6,7 @@ type Texts = Record<
   string
 >;
 
-/** A result that a reader has followed. */
+/** A result that a reader has opened. */
 interface RecentSearch {
   query: string;
   title: string;
@@ -14,14 +14,14 @@ interface RecentSearch {
 }
 
 /**
- * The dialog in which readers search while they type; pages load it when it is first wanted. The input is a combobox whose list
- * holds links (WAI-ARIA 1.2): the site renders them, so that they are those of the page of results.
+ * The dialog that searches while the reader types; pages load it on first use. The input is a combobox whose list
+ * contains links (WAI-ARIA 1.2): the site renders them, so that they equal those of the results page.
  */
 function openFinder(link: HTMLAnchorElement): void {
   const texts = JSON.parse(link.dataset.labels!) as Texts;
   const kept = `bindery-searches ${new URL(link.href).pathname}`;
   const mostKept = 6;
-  /** Milliseconds for which a reader who types fast is not asked for each letter. */
+  /** Milliseconds between requests while a reader types. */
   const pause = 30;
 
   const made = document.querySelector<HTMLDialogElement>('dialog.finder') ?? make();
@@ -63,7 +63,7 @@ function openFinder(link: HTMLAnchorElement): void {
         event.preventDefault();
         void ask(option.href);
       } else if (option) follow(option);
-      // The page may be the one that is shown.
+      // The result may be on the current page.
       else if (target.closest('.answer a')) dialog.close();
     });
     list.addEventListener('pointermove', (event) => {
@@ -128,13 +128,13 @@ function openFinder(link: HTMLAnchorElement): void {
     const answer = await fetch(`${link.dataset.found!}?${new URLSearchParams({ q: query }).toString()}`).catch(
       () => undefined,
     );
-    // What was typed meanwhile is looked for by itself.
+    // An outdated answer: text typed since then has its own request.
     if (!answer?.ok || field.value.trim() !== query) return;
     const markup = await answer.text();
     if (field.value.trim() === query) show(markup, query);
   }
 
-  /** Shows the answer in place of what was found; the page that answers is for where it cannot be had. */
+  /** Shows the answer in place of the results; if it cannot be fetched, opens the page with the answer. */
   async function ask(page: string): Promise<void> {
     const question = field.value.trim();
     show('', '');
@@ -164,9 +164,9 @@ function openFinder(link: HTMLAnchorElement): void {
     try {
       localStorage.setItem(kept, JSON.stringify(followed));
     } catch {
-      // Nothing is kept where the browser keeps nothing.
+      // The browser permits no storage.
     }
-    // The page may be the one that is shown.
+    // The result may be on the current page.
     made.close();
   }
 

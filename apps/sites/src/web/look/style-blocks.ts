@@ -157,7 +157,7 @@ const narrowRules = `
 @media (max-width:40rem){.columns{flex-direction:column;gap:1rem}.column{flex:none;align-self:stretch}.cards,.landing .by-4{--by:1}.update{grid-template-columns:1fr;gap:.5rem}.when{position:static}.frame .button{max-width:100%}}
 `;
 
-/** What documents are made of. */
+/** The rules of documents. */
 export const blockRules = [
   '/*! Icons: Font Awesome Free by @fontawesome, https://fontawesome.com/license/free (CC BY 4.0) */',
   ...[textRules, codeRules, boxRules, apiRules, narrowRules].map((rules) => rules.trim()),

@@ -3,7 +3,7 @@ import { codeTokens } from './code-themes';
 
 const tokenRules = codeTokens.map((name) => `.t-${name}{color:var(--t-${name})}`);
 
-/** Code: a frame that is filled by its lines, whatever stands in them, and a button over it that takes no room. */
+/** Code: a frame filled by its lines, and a button over it that takes no space. */
 export const codeRules = `
 code,pre{font-family:var(--mono);font-size:.875em}
 :not(pre)>code{padding:.12em .38em;background:var(--panel);border:1px solid var(--line);border-radius:var(--corner-small)}

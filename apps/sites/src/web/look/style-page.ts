@@ -1,4 +1,4 @@
-/** What is the same for all that a page shows: its ground, its text, and what readers without eyes or a mouse need. */
+/** The common rules of all pages: background, text, and accessibility without a mouse or with a screen reader. */
 const baseRules = `
 :root{color-scheme:light;--top:3.75rem;scrollbar-gutter:stable}
 :root:has(.sections){--top:6.5rem}
@@ -31,7 +31,7 @@ summary{cursor:pointer}
 @media (prefers-reduced-motion:no-preference){:root{scroll-behavior:smooth}a,button,summary,.cards>li{transition:background-color .12s,border-color .12s,color .12s,box-shadow .12s}}
 `;
 
-/** The rows above: they stay while the page scrolls. */
+/** The rows at the top: they stay while the page scrolls. */
 const headerRules = `
 .announcement{padding:.55rem 1.5rem;text-align:center;font-size:.92rem;background:var(--info-wash);border-bottom:1px solid var(--info-edge)}
 .announcement p{margin:0}.announcement a{color:inherit;font-weight:600}
@@ -71,7 +71,7 @@ const headerRules = `
 .drop [aria-current]{color:var(--primary)!important;font-weight:600}
 `;
 
-/** One grid for all pages: what a page does not have leaves its place empty, so that the text never jumps. */
+/** One grid for all pages: the area of a missing part stays empty, so that the text never jumps. */
 const gridRules = `
 .frame{flex:1;width:100%;max-width:92rem;margin:0 auto;padding:0 1.5rem;display:grid;grid-template-columns:16.5rem minmax(0,1fr) 14rem;column-gap:3rem;align-items:start}
 main{grid-area:1/2;min-width:0;padding:2.25rem 0 4rem}
@@ -135,7 +135,7 @@ main{grid-area:1/2;min-width:0;padding:2.25rem 0 4rem}
 @media (min-width:60.01rem){.landing #side{display:none}}
 `;
 
-/** What stands around the text of a page. */
+/** The parts around the text of a page. */
 const articleRules = `
 .crumbs ol{display:flex;flex-wrap:wrap;gap:.15rem .5rem;list-style:none;margin:0 0 .5rem;padding:0;font-size:.88rem;color:var(--soft)}
 .crumbs li{margin:0;display:flex;gap:.5rem}.crumbs li+li::before{content:"/";color:var(--line)}
@@ -177,7 +177,7 @@ p{margin:1rem 0}
 @media (max-width:36rem){.neighbours{grid-template-columns:1fr}.neighbours [rel=next]{grid-column:1}.head{flex-direction:column;gap:0}.actions{margin:0 0 1.25rem}.top .drop ul,.actions>ul{inset-inline:0 auto}}
 `;
 
-/** The dialog of searches. */
+/** The search dialog. */
 const finderRules = `
 .finder{width:min(42rem,calc(100vw - 2rem));max-height:min(38rem,calc(100dvh - 6rem));margin:4.5rem auto auto;padding:0;overflow:hidden;color:var(--text);background:var(--back);border:1px solid var(--line);border-radius:calc(var(--corner)*1.5);box-shadow:var(--raised)}
 .finder[open]{display:flex;flex-direction:column}
@@ -211,12 +211,12 @@ const printRules = `
 `;
 
 /**
- * What is around the content. From the twelfth on, blocks are laid out when they come into view: those before them are painted
- * sooner. Within a rem, what stands out of such a block is shown: marks beside it, and the outline of what has the focus.
+ * The layout around the content. From the twelfth on, blocks are laid out when they come into view: earlier ones are painted
+ * sooner. Overflow within a rem of such a block stays visible: marks beside it, and focus outlines.
  */
 export const pageRules = [baseRules, headerRules, gridRules, articleRules, finderRules]
   .map((rules) => rules.trim())
   .join('\n');
 
-/** After all others: they take away what is of the screen. */
+/** After all others: they remove parts that are only for the screen. */
 export const lastRules = printRules.trim();

@@ -6,7 +6,7 @@ import { tokensOf } from './tokens';
 
 const both = (color: string) => ({ light: color, dark: color });
 
-/** The tokens of a look by name, in light and in dark surroundings. */
+/** The tokens of a look by name, in light and in dark mode. */
 function tokens(look: Parameters<typeof customizationOf>[0]) {
   const all = new Map(
     [...tokensOf(customizationOf(look)).matchAll(/--([\w-]+):([^;}]+)/g)].map(([, k, v]) => [k!, v!]),

@@ -5,7 +5,7 @@ import { contrast, mixed, readable, readableOn } from './colors';
 type Styling = SiteCustomizationSettings['styling'];
 type Header = SiteCustomizationSettings['header'];
 
-/** A color for light surroundings and one for dark ones. */
+/** A color for light mode and one for dark mode. */
 interface ColorPair {
   light: string;
   dark: string;
@@ -13,7 +13,7 @@ interface ColorPair {
 
 const schemes = ['light', 'dark'] as const;
 
-/** Grey as the eye sees it on each ground, before the site's tint. */
+/** Perceived grey on each background, before the site's tint. */
 const neutral = {
   back: { light: '#ffffff', dark: '#15171c' },
   panel: { light: '#f6f7f9', dark: '#1c1f26' },
@@ -23,7 +23,7 @@ const neutral = {
   text: { light: '#1c2026', dark: '#e7eaef' },
 } satisfies Record<string, ColorPair>;
 
-/** How much of the site's tint is in each of them. */
+/** The share of the site's tint in each of them. */
 const tinted: Record<keyof typeof neutral, number> = {
   ...{ back: 0.015, panel: 0.05, fill: 0.08 },
   ...{ line: 0.14, soft: 0.2, text: 0.1 },
@@ -31,7 +31,7 @@ const tinted: Record<keyof typeof neutral, number> = {
 
 type Greys = Record<keyof typeof neutral, ColorPair>;
 
-/** Links in the primary color, or in that of the text with a line in the primary color. */
+/** Links in the primary color, or in that of the text with an underline in the primary color. */
 const linkLooks: Record<string, Record<string, string>> = {
   default: { link: 'var(--primary)', 'link-edge': 'currentColor', 'link-line': '1px' },
   accent: { link: 'var(--text)', 'link-edge': 'var(--primary)', 'link-line': '2px' },
@@ -53,7 +53,7 @@ export function tokensOf({ styling, header }: Pick<SiteCustomizationSettings, 's
   for (const [name, color] of Object.entries(greys)) values[name] = themed(color);
   for (const name of accents) {
     const color = styling[`${name}Color`];
-    // The darkest ground that a color is used on as text.
+    // The darkest background on which a color is used for text.
     values[name] = themed(forEachScheme((scheme) => readableOn(color[scheme], greys.fill[scheme])));
     values[`${name}-wash`] = themed(forEachScheme((scheme) => mixed(greys.back[scheme], color[scheme], 0.08)));
     values[`${name}-edge`] = themed(forEachScheme((scheme) => mixed(greys.back[scheme], color[scheme], 0.3)));
@@ -89,19 +89,19 @@ function greysOf({ tint, theme, background, primaryColor }: Styling): Greys {
         : grey,
     ]),
   ) as Greys;
-  // Muted sites stand on the panel; what stands out of it is as bright as other sites are.
+  // Muted sites use the panel color as background; their panels are as bright as other sites' backgrounds.
   if (theme === 'muted') [greys.back, greys.panel] = [greys.panel, greys.back];
   if (background === 'match' && !tint)
     greys.back = forEachScheme((scheme) => mixed(greys.back[scheme], color![scheme], 0.04));
-  // Secondary text is read on every grey.
+  // Secondary text must be readable on every grey.
   greys.soft = forEachScheme((scheme) => readableOn(greys.soft[scheme], greys.fill[scheme]));
   return greys;
 }
 
-/** White where it can be read, else black, which can be then. */
+/** White where it is readable, else black, which is readable then. */
 const inkOn = (color: string): string => (contrast('#ffffff', color) >= readable ? '#ffffff' : '#000000');
 
-/** The colors of the bar at the top: of its ground, its text, the line below it, and what marks where the reader is or points. */
+/** The colors of the bar at the top: its background, its text, the line below it, and its marks for the current section and hover. */
 function headerColors(styling: Styling, header: Header, greys: Greys): Record<string, string> {
   const back = headerBack(styling, header, greys);
   if (!back) {
@@ -117,12 +117,12 @@ function headerColors(styling: Styling, header: Header, greys: Greys): Record<st
     'top-back': themed(back),
     'top-text': themed(text),
     'top-line': themed(line),
-    // The primary color may be that of the ground.
+    // The primary color may be that of the background.
     'top-mark': 'var(--top-text)',
   };
 }
 
-/** The ground of a bar that stands out from the page; undefined where it does not. */
+/** The background of a bar that differs from the page; undefined where it does not. */
 function headerBack(
   { theme, primaryColor }: Styling,
   { preset, backgroundColor }: Header,

@@ -67,14 +67,14 @@ export function articlePage(view: SiteView, content: ShownPage, links: SiteLinks
   });
 }
 
-/** A page without its navigation is one that readers land on. */
+/** A page without navigation is a landing page. */
 function layoutOf({ tableOfContents, width }: DocumentPage['layout'], hasOutline: boolean): PageLayout {
   if (!tableOfContents) return 'landing';
   if (width !== 'wide') return 'text';
   return hasOutline ? 'roomy' : 'wide';
 }
 
-/** The address of the page in another space, or its own. */
+/** The address of the same page in another space, or that space's own. */
 function alternateIn(
   view: SiteView,
   row: SiteSpaceRow,
@@ -104,14 +104,14 @@ function breadcrumbs(trail: readonly PageOutline[], links: SiteLinks, label: str
   </nav>`;
 }
 
-/** Sent as a form; a script sends it in the page, and asks what could be better. */
+/** Sent as a form; a script sends it within the page, and requests suggestions. */
 const helpful = (address: string, labels: Labels): Html =>
   html`<form${attributes({ class: 'helpful', method: 'post', action: `${address}/${siteNames.feedback}`, 'data-text': labels.feedbackText, 'data-send': labels.send, 'data-sent': labels.feedbackSent, 'data-failed': labels.feedbackFailed })}>
     <p>${labels.helpful}</p>
     <button name="rating" value="good">${labels.yes}</button><button name="rating" value="bad">${labels.no}</button>
   </form>`;
 
-/** The page where its file is kept; the site asks for it. */
+/** A link to the page's file in its repository, if the site shows it. */
 function editLink(url: string, links: SiteLinks, { editPage }: Labels): Html {
   const host = url.includes('/-/edit/') ? 'gitlab' : 'github';
   return html`<a${attributes(linkAttributes(url, links))}>${iconOf(host)}${editPage}</a>`;
@@ -148,7 +148,7 @@ function onThisPage({ document }: DocumentPage, label: string): Html | undefined
       : [],
   );
   if (headings.length < 2) return undefined;
-  // Those below others are set in; where there are none above them, they are the first level.
+  // Second-level headings are indented; without first-level ones, they are the first level.
   const isBelow = (level: string) => level === 'heading-2' && headings.some((one) => one.level === 'heading-1');
   const item = ({ id, level, text }: (typeof headings)[number]) =>
     html`<li${attributes({ class: isBelow(level) ? 'below' : undefined })}><a href="#${encodeURIComponent(id)}">${text}</a></li>`;
@@ -162,10 +162,10 @@ function onThisPage({ document }: DocumentPage, label: string): Html | undefined
   </nav>`;
 }
 
-/** Characters of a description that search engines show. */
+/** Search engines show about this many characters of a description. */
 const mostDescribed = 160;
 
-/** The first paragraph, which describes a page that has no description of its own to those who list it. */
+/** The beginning of the first paragraph: the meta description of a page without a description. */
 function beginningOf(nodes: DocumentNodes = []): string | undefined {
   const paragraph = nodes.find(
     (node) => node.object === 'block' && node.type === 'paragraph' && textOf(node.nodes).trim(),

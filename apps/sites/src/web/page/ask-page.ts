@@ -7,12 +7,12 @@ import { navigation } from './navigation';
 import { languageOf, shell } from './shell';
 
 interface Question {
-  /** Empty before anything is asked. */
+  /** Empty before the first question. */
   question: string;
   answer?: Html;
 }
 
-/** Where readers ask who have no script, and who come by a link. */
+/** The question page for readers without a script, and for links. */
 export function askPage(
   view: SiteView,
   { question, answer }: Question,

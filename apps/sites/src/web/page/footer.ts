@@ -53,7 +53,7 @@ function picture({ light, dark }: { light: string; dark: string }, home: string)
   >`;
 }
 
-/** Where accounts are found at each platform, and what its icon is called where that is not its name. */
+/** The address of accounts at each platform, and the name of its icon where that differs. */
 const platforms: Record<string, { at: string; icon?: string }> = {
   twitter: { at: 'https://x.com/', icon: 'x-twitter' },
   instagram: { at: 'https://www.instagram.com/' },

@@ -8,7 +8,7 @@ import type { SiteLinks } from '../site-links';
 import type { Labels } from './labels';
 import { headerLinks, linkTo, sections, variants } from './menus';
 
-/** One row with what leads through the site, and on wide screens a second one with its sections. */
+/** One row with the links through the site, and on wide screens a second one with its sections. */
 export function header(view: SiteView, links: SiteLinks, labels: Labels): Html {
   const { base, look } = view;
   return html`${announcement(look, links, labels)}
@@ -29,7 +29,7 @@ export function header(view: SiteView, links: SiteLinks, labels: Labels): Html {
 export const signOut = ({ base }: SiteView, labels: Labels): Html =>
   html`<a class="sign-out on-wide" href="${base}${siteNames.signOut}" rel="nofollow">${labels.signOut}</a>`;
 
-/** Leads to the page of results; a script opens the dialog of searches over the page instead, which it loads when it is wanted. */
+/** A link to the results page; a script opens the search dialog over the page instead, which it loads on first use. */
 function searchLink(view: SiteView, labels: Labels): Html {
   const { recent, results, nothingFound, close, select, open, search, copy, copied, answer, answering, enlarge } =
     labels;
@@ -48,7 +48,7 @@ function searchLink(view: SiteView, labels: Labels): Html {
   return html`<a${attributes(values)}>${iconOf('magnifying-glass')}<span>${search}</span><kbd aria-hidden="true">/</kbd></a>`;
 }
 
-/** Shown where scripts run, so that nothing moves when the script has come. */
+/** Shown where scripts run, so that nothing moves when the script is loaded. */
 const themeSwitch = ({ themes }: SiteCustomizationSettings, labels: Labels): Html | undefined =>
   themes.toggeable
     ? html`<button type="button" class="bare theme" aria-pressed="false" aria-label="${labels.darkMode}">

@@ -90,7 +90,7 @@ const english = {
   yes: 'Yes',
 };
 
-/** What pages say besides their content. */
+/** The texts of pages besides their content. */
 export type Labels = typeof english;
 
 /** In the order of the keys above. */
@@ -127,7 +127,7 @@ const translated: Record<string, readonly string[]> = {
 
 const keys = Object.keys(english) as (keyof Labels)[];
 
-/** The labels in the first of the languages in which there are any. */
+/** The labels in the first of the languages that has some. */
 export function labelsIn(...wanted: (string | undefined)[]): Labels {
   for (const language of wanted) {
     if (language?.startsWith('en')) return english;
@@ -137,7 +137,7 @@ export function labelsIn(...wanted: (string | undefined)[]): Labels {
   return english;
 }
 
-/** The languages in which there are labels. */
+/** The languages that have labels. */
 export const labelled: readonly string[] = ['en', ...Object.keys(translated)];
 
 /** The day of a time, as it is written in a language. */

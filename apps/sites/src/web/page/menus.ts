@@ -10,7 +10,7 @@ import type { Labels } from './labels';
 
 type Item = SiteCustomizationSettings['header']['links'][number];
 
-/** The links of the site's own that stand in its header; those below others open with them. */
+/** The site's own links in its header; nested links open with their parent. */
 export function headerLinks({ header }: SiteCustomizationSettings, links: SiteLinks, labels: Labels): Html | undefined {
   const items = header.links.flatMap((item) => headerItem(item, links) ?? []);
   if (items.length === 0) return undefined;
@@ -41,7 +41,7 @@ const dropDown = (title: Html, items: readonly Html[]): Html =>
     </ul>
   </details>`;
 
-/** A link of the site's own; nothing where it leads nowhere for the reader. */
+/** One of the site's own links; undefined where it has no target for the reader. */
 export function linkTo(
   { title, to }: { title: string; to: unknown },
   links: SiteLinks,
@@ -52,7 +52,7 @@ export function linkTo(
   return href ? html`<a${attributes({ class: className, ...linkAttributes(href, links) })}>${title}</a>` : undefined;
 }
 
-/** The spaces that stand beside the one that is read: other versions, other languages. */
+/** The spaces beside the current one: other versions, other languages. */
 export function variants(view: SiteView, labels: Labels): Html | undefined {
   const { structure, siteSpace, base } = view;
   const all = structure.siteSpacesIn(siteSpace.sectionId);

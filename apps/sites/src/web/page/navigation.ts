@@ -6,7 +6,7 @@ import { shownPages, trailTo, walkOutline } from '../outline';
 import type { SiteLinks } from '../site-links';
 import type { Labels } from './labels';
 
-/** With more pages than this, the tree is open only where the reader is. */
+/** With more pages than this, the tree is only expanded at the reader's page. */
 const mostPages = 300;
 
 /** The tree of the pages of a space. */

@@ -6,7 +6,7 @@ import { labelsIn } from './labels';
 import { navigation } from './navigation';
 import { languageOf, shell } from './shell';
 
-/** What is at an address of a site where there is no page for the reader. */
+/** The response of a site for an address without a page for the reader. */
 export function notFoundPage(view: SiteView, { outline }: Pick<SitePageContent, 'outline'>, links: SiteLinks): string {
   const labels = labelsIn(languageOf(view), view.look.internationalization?.locale);
   return shell(view, links, labels, {

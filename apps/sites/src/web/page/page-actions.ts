@@ -7,15 +7,15 @@ import type { Labels } from './labels';
 interface PageAddresses {
   /** As Markdown, for the reader. */
   markdown?: string;
-  /** Where anybody can read it; absent for a page that is not for everybody. */
+  /** The public address of the page; absent for a page that is not public. */
   everywhere?: string;
-  /** Where programs read the site by the Model Context Protocol. */
+  /** The address of the site's Model Context Protocol server. */
   mcp: string;
 }
 
 /**
- * Assistants that take a question in their address. The reader goes there by a link; pages ask them nothing. They come without
- * what the reader is let in by, which is nobody else's: they are offered where anybody may read.
+ * Assistants that take a question in their address. They are links for the reader; pages send them no requests. The links
+ * contain no credentials of the reader, so they are only shown on public pages.
  */
 const assistants = [
   { name: 'ChatGPT', icon: 'openai', ask: 'https://chatgpt.com/?q=' },
@@ -25,7 +25,7 @@ const assistants = [
 type Look = Pick<SiteCustomizationSettings, 'pageActions' | 'pdf'>;
 type ActionWriter = (addresses: PageAddresses, labels: Labels) => Html[];
 
-/** By the names that a look has for them, in the order in which they stand where it names none. */
+/** By the names in a look, in the order for a look that names none. */
 const writers: Record<string, ActionWriter> = {
   markdown: ({ markdown }, labels) =>
     markdown
@@ -41,7 +41,7 @@ const writers: Record<string, ActionWriter> = {
   ],
 };
 
-/** What a reader may do with a page besides reading it; nothing where the site offers nothing. */
+/** The actions of a page for its reader; undefined where the site offers none. */
 export function pageActions(look: Look, addresses: PageAddresses, labels: Labels): Html | undefined {
   const offered = offeredBy(look);
   const first = (look.pageActions.items ?? []).filter((name) => offered.includes(name));

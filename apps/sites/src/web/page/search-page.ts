@@ -13,7 +13,7 @@ interface Search {
   found: FoundOnSite;
 }
 
-/** What was found on the site, for readers without a script, and for those who want more than the dialog shows. */
+/** The results page of a search, for readers without a script, and for more results than the dialog shows. */
 export function searchPage(
   view: SiteView,
   { query, found }: Search,

@@ -13,22 +13,22 @@ import type { Labels } from './labels';
 import { headerLinks, sections, variants } from './menus';
 
 /**
- * How wide the content is: as text is read best, as far as the outline (`roomy`), over its place (`wide`), or over that of the
- * navigation as well (`landing`).
+ * The width of the content: the best width for reading, up to the outline (`roomy`), over its area (`wide`), or also over that
+ * of the navigation (`landing`).
  */
 export type PageLayout = 'text' | 'roomy' | 'wide' | 'landing';
 
-/** One page as the shell wraps it. */
+/** The parts of a page inside of the shell. */
 interface PageParts {
   title: string;
   description?: string;
-  /** The address under which the page wants to be known; a page without one is not listed. */
+  /** The canonical address of the page; a page without one is not listed by search engines. */
   canonical?: string;
   /** The address of the page as Markdown. */
   markdown?: string;
-  /** The page in the languages in which the site has it. */
+  /** The page in the other languages of the site. */
   alternates?: readonly Alternate[];
-  /** The picture that stands for the page where it is linked, by its whole address. */
+  /** The preview image of the page where it is linked, by its complete address. */
   image?: string;
   isListed: boolean;
   /** The tree of the pages of the space; on narrow screens it is in the menu. */
@@ -40,7 +40,7 @@ interface PageParts {
 
 const rightToLeft = new Set(['ar', 'he']);
 
-/** A whole page: what is around the content is the same all over the site. */
+/** A complete page: the layout around the content is the same all over the site. */
 export function shell(view: SiteView, links: SiteLinks, labels: Labels, page: PageParts): string {
   const language = languageOf(view);
   const themes = view.look.themes;

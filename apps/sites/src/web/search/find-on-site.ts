@@ -4,28 +4,28 @@ import { RpcClient } from '@bindery/messaging';
 import { stateOf, type SiteView } from '../site-view';
 import type { Visit } from '../visits';
 
-/** Spaces besides the reader's of which the best pages are shown. */
+/** The maximum of other spaces whose best pages are shown. */
 const mostElsewhere = 8;
-/** Pages that are answered at a time where no less are asked for. */
+/** The default number of pages in a result. */
 export const resultsPerPage = 10;
 
 interface SiteQuery {
   query: string;
-  /** The cursor of what was found where the reader is. */
+  /** The cursor of the results in the reader's space. */
   page?: string;
-  /** Pages of where the reader is. */
+  /** The maximum of pages in the reader's space. */
   limit: number;
 }
 
-/** What was found on a site. */
+/** The results of a search on a site. */
 export interface FoundOnSite {
-  /** Where the reader is. */
+  /** In the reader's space. */
   here: Page<SearchPageResult>;
   /** The best pages of other spaces, those in the reader's language first. */
   elsewhere: SearchSpaceResult[];
 }
 
-/** Searches a site as a reader does who is somewhere on it: what is near comes first. */
+/** Searches a site from a reader's position: results of the reader's space come first. */
 @Injectable()
 export class FindOnSite {
   constructor(private readonly rpc: RpcClient) {}
@@ -37,7 +37,7 @@ export class FindOnSite {
     const others = [...view.spaces.keys()].filter((space) => space !== spaceId);
     const [here, elsewhere] = await Promise.all([
       this.rpc.call(search.searchSpaceContent, { principal: reader, params: { spaceId }, query: asked }),
-      // Further pages of results are of where the reader is alone.
+      // Further pages of results are from the reader's space only.
       others.length > 0 && !asked.page
         ? this.rpc.call(siteSpaceCalls.searchSpaces, {
             principal: reader,
@@ -48,7 +48,7 @@ export class FindOnSite {
     return { here, elsewhere: inLanguageFirst(view, elsewhere.items) };
   }
 
-  /** What is found all over the site, the best first, wherever the reader is. */
+  /** The results of the whole site, best first, from any position. */
   async everywhere({ view, reader, site }: Visit, query: string, page?: string): Promise<Page<SearchSpaceResult>> {
     if (!query) return { items: [] };
     const spaces = [...view.spaces.keys()];
@@ -57,7 +57,7 @@ export class FindOnSite {
   }
 }
 
-/** Each keeps its place among those of its kind. */
+/** Stable: the order within each language stays. */
 function inLanguageFirst(view: SiteView, found: SearchSpaceResult[]): SearchSpaceResult[] {
   const own = stateOf(view, view.siteSpace)?.language;
   const isForeign = ({ id }: SearchSpaceResult) => Number((view.spaces.get(id)?.language ?? own) !== own);

@@ -1,18 +1,18 @@
 import { html, join, type Html } from '@bindery/html';
 
-/** Scripts that are written without spaces: a word of theirs may stand anywhere. */
+/** Scripts without spaces: a word may be at any position. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
 
-/** Words that are sought and marked at most. */
+/** The maximum of marked words. */
 const mostWords = 20;
 
-/** Marks what a reader seeks in a text: words that begin as those of the query do, whatever their endings. */
+/** Marks the words of a query in a text: words with the same beginnings, whatever their endings. */
 export function markedWords(text: string, query: string): Html {
   const pattern = patternOf(query);
   if (!pattern) return html`${text}`;
   const parts = text.split(pattern);
-  // The parts at odd places are what the pattern holds.
+  // The odd parts are the matches of the pattern.
   return join(parts.map((part, index) => (index % 2 === 1 ? html`<mark>${part}</mark>` : part)));
 }
 
@@ -25,7 +25,7 @@ function patternOf(query: string): RegExp | undefined {
   const parts = words.map((word) =>
     unspaced.test(word) ? word : `(?<![\\p{L}\\p{N}])${withoutEnding(word)}[\\p{L}\\p{M}\\p{N}]*`,
   );
-  // The longest first: a word may begin another.
+  // Longest first: a word may be the beginning of another.
   return parts.length > 0 ? new RegExp(`(${parts.sort((a, b) => b.length - a.length).join('|')})`, 'giu') : undefined;
 }
 

@@ -7,17 +7,17 @@ import type { Labels } from '../page/labels';
 import type { FoundOnSite } from './find-on-site';
 import { markedWords } from './marked-words';
 
-/** Sections of a page, and pages of another space, that are shown. */
+/** The maximum of shown sections of a page, and of pages of another space. */
 const mostSections = 3;
 const mostPages = 3;
 
-/** One place of a site in which something was found. */
+/** A site-space with results. */
 export interface FoundPlace {
   title: string;
   isHere: boolean;
-  /** Pages that were found there, where that is known. */
+  /** The number of results there, where it is known. */
   count?: number;
-  /** Where all that was found there is. */
+  /** The address of all results there. */
   all: string;
   pages: FoundPage[];
 }
@@ -28,7 +28,7 @@ export interface FoundPage {
   sections: { title?: Html; href: string; text: Html }[];
 }
 
-/** What was found, by the places where it is: that of the reader first. */
+/** The results by site-space: that of the reader first. */
 export function placesOf(view: SiteView, query: string, { here, elsewhere }: FoundOnSite): FoundPlace[] {
   const all = (siteSpace: SiteSpaceRow) => `${searchAddress(view, siteSpace)}?${new URLSearchParams({ q: query })}`;
   const found: FoundPlace[] = [];
@@ -77,7 +77,7 @@ export function encoded(path: string): string {
   return page.split('/').map(encodeURIComponent).join('/') + (anchor === undefined ? '' : `#${anchor}`);
 }
 
-/** What was found as the dialog shows it: options of a list, grouped by place; the last asks the site, where that answers. */
+/** The results in the dialog: options of a list, grouped by site-space; the last option asks the site, if it answers questions. */
 export function foundOptions(
   places: readonly FoundPlace[],
   { query, ask }: { query: string; ask: string | undefined },

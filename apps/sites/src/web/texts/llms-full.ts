@@ -8,10 +8,10 @@ import { plain } from './llms';
 interface ShownPage {
   siteSpace: SiteSpaceRow;
   page: PageOutline;
-  /** How many pages and groups it is below. */
+  /** The number of its parents. */
   depth: number;
   path: string;
-  /** The address; a group has none. */
+  /** The address; absent for a group. */
   href?: string;
 }
 
@@ -20,7 +20,7 @@ const pagesPerPart = 50;
 /** Pages that are read at a time. */
 const together = 8;
 
-/** What the navigation of the site shows, below `root`: each page before those below it. Links to elsewhere are left out. */
+/** The site's navigation below `root`: parents before children. External links are left out. */
 export function navigationOf(view: SiteView, spaces: readonly SpaceOutline[], root = view.canonical): ShownPage[] {
   const byId = new Map(spaces.map(({ id, pages }) => [id, pages]));
   return view.structure.siteSpaces().flatMap((siteSpace) => {
@@ -41,7 +41,7 @@ function* withDepth(pages: readonly PageOutline[], depth: number): Generator<{ p
   }
 }
 
-/** The documents of the site, in the order in which they are read; a space that stands twice in the site is told once. */
+/** The documents of the site, in reading order; a space that is twice in the site is listed once. */
 export function pagesOf(view: SiteView, spaces: readonly SpaceOutline[]): ShownPage[] {
   const told = new Map<string, SiteSpaceRow>();
   return navigationOf(view, spaces).filter(({ siteSpace, page }) => {
@@ -53,7 +53,7 @@ export function pagesOf(view: SiteView, spaces: readonly SpaceOutline[]): ShownP
 export const partOf = (pages: readonly ShownPage[], part: number): ShownPage[] =>
   pages.slice((part - 1) * pagesPerPart, part * pagesPerPart);
 
-/** The texts of pages with the title of the site, and where the next part is (llmstxt.org). */
+/** The texts of pages with the title of the site, and the address of the next part (llmstxt.org). */
 export function llmsFullText(
   view: SiteView,
   texts: readonly (string | undefined)[],
@@ -66,7 +66,7 @@ export function llmsFullText(
   return [`# ${plain(titleOf(view))}\n${about}`, ...told].join('\n---\n\n');
 }
 
-/** The answers to all items in their order, some at a time. */
+/** The results for all items in their order, computed some at a time. */
 export async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const answers: R[] = [];
   for (let at = 0; at < items.length; at += together)

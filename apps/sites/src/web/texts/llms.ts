@@ -2,7 +2,7 @@ import type { PageOutline, SpaceOutline } from '@bindery/contracts';
 import { shownPages } from '../outline';
 import { pagePath, stateOf, titleOf, type SiteView } from '../site-view';
 
-/** The table of contents of the site for readers that are programs (llmstxt.org): each page as Markdown. */
+/** The table of contents of the site for programs (llmstxt.org): each page as Markdown. */
 export function llmsText(view: SiteView, spaces: readonly SpaceOutline[]): string {
   const byId = new Map(spaces.map(({ id, pages }) => [id, pages]));
   const parts = view.structure.siteSpaces().map((siteSpace) => {
@@ -23,5 +23,5 @@ function linesOf(pages: readonly PageOutline[], hrefOf: (path: string) => string
   });
 }
 
-/** Text on one line that is no Markdown. */
+/** Text on one line, without Markdown syntax. */
 export const plain = (text: string): string => text.replace(/\s+/g, ' ').replace(/[\\[\]<>`*_]/g, '\\$&');

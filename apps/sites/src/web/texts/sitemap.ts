@@ -5,9 +5,9 @@ import { alternatesOf, languageVariants, type Alternate } from '../alternates';
 import { firstPage, readingOrder } from '../outline';
 import { isIndexed, pagePath, type SiteView } from '../site-view';
 
-/** What a sitemap may hold (sitemaps.org protocol). */
+/** The limit of a sitemap (sitemaps.org protocol). */
 const mostAddresses = 50_000;
-/** Addresses in other languages: with more of them the text would be too long. Every page names its own as well. */
+/** The maximum of addresses in other languages: with more the text would be too long. Every page names its own as well. */
 const mostAlternates = 30_000;
 
 interface Entry {
@@ -75,7 +75,7 @@ function listedOf(all: PageOutline[]): ListedPages {
 const addressOf = (view: SiteView, row: SiteSpaceRow, { path = '' }: PageOutline, { first }: ListedPages): string =>
   view.canonical + pagePath(view, row, path, first);
 
-/** The address of a page in another space, as content finds it for a page that is read. */
+/** The address of the same page in another space, by the rules of content. */
 function samePage(
   view: SiteView,
   row: SiteSpaceRow,

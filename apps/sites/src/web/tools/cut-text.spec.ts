@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { cutText } from './cut-text';
 
-/** A half of a character that takes two. */
+/** Half of a surrogate pair. */
 const half = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 it('cuts between lines where there are some, and loses nothing', () => {

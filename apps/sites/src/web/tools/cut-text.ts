@@ -1,7 +1,7 @@
-/** Characters of a part: some ten thousand words, which models read at a time. */
+/** The maximum characters of a part: some ten thousand words, which models read at a time. */
 const longest = 60_000;
 
-/** A text in parts, cut between lines where there are some. Joined they are the text. */
+/** A text in parts, cut between lines if possible. The joined parts are the text. */
 export function cutText(text: string, most = longest): string[] {
   const parts: string[] = [];
   let rest = text;
@@ -14,5 +14,5 @@ export function cutText(text: string, most = longest): string[] {
   return [...parts, rest];
 }
 
-/** Whether a cut there would part the two halves of one character. */
+/** Whether a cut there would split a surrogate pair. */
 const isPair = (text: string, at: number): boolean => text.codePointAt(at - 1)! > 0xffff;

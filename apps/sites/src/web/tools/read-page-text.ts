@@ -9,12 +9,12 @@ import { Visits, type Visit } from '../visits';
 import { cutText } from './cut-text';
 import { rootOf } from './tool-root';
 
-/** Reads a page of a site for a program: its text, and where it is in the tree. */
+/** Reads a page of a site for a program: its text, and its position in the tree. */
 @Injectable()
 export class ReadPageText {
   constructor(private readonly visits: Visits) {}
 
-  /** Throws 404 for what is no page of the site, or none for the visitor. */
+  /** Throws 404 for an address without a page of the site, or one hidden from the visitor. */
   async run(visit: Visit, page: string, part: number): Promise<SitePageText> {
     const root = rootOf(visit);
     const segments = segmentsBelow(page, [root, visit.view.canonical, visit.view.base]);

@@ -12,7 +12,7 @@ import { rootOf } from './tool-root';
 
 const listedPerPage = 200;
 
-/** What programs ask of published sites: the same visits as those of browsers, answered as data. */
+/** The operations of published sites for programs: the same visits as those of browsers, answered as data. */
 @Controller()
 export class SiteToolsController {
   constructor(
@@ -80,7 +80,7 @@ export class SiteToolsController {
     return { pages, count: all.length, ...(page * listedPerPage < all.length && { next: page + 1 }) };
   }
 
-  /** Throws 403 for a visitor whom a browser would be sent elsewhere to sign in: a program cannot go there. */
+  /** Throws 403 for a visitor who would have to sign in elsewhere: a program cannot do that. */
   private async open({ url, forwardedHost }: { url: string; forwardedHost?: string }): Promise<Visit> {
     const visit = await this.visits.open(url, forwardedHost, false);
     if ('to' in visit) throw forbidden('The site needs a valid visitor token');

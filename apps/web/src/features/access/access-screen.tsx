@@ -17,12 +17,12 @@ export type Level = Space['defaultLevel'];
 
 interface AccessScreenProps {
   organizationId: string;
-  noun: 'space' | 'collection';
-  /** The id of the space or collection. */
+  noun: 'space' | 'collection' | 'site';
+  /** The id of the space, collection or site. */
   target: string;
   defaultLevel?: Level;
   /** Whether it lies in a collection, whose access it can take over. */
-  canInherit: boolean;
+  canInherit?: boolean;
   canManage: boolean;
   effective: Listed<Effective>;
   teams: Listed<TeamPermission>;
@@ -30,35 +30,31 @@ interface AccessScreenProps {
   onInvite(body: Invitation): void;
   onRemoveUser(id: string): void;
   onRemoveTeam(id: string): void;
-  onDefaultLevel(level: Level): void;
+  /** Absent where members have no access of their own. */
+  onDefaultLevel?(level: Level): void;
 }
 
 const noAccess = '';
 
-/** Who can see a space or collection and why, and how that is changed. */
+/** The access to a space, collection or site: all who have it, why, and ways to change that. */
 export function AccessScreen(props: AccessScreenProps) {
   const { noun, target, effective, teams, canManage, error } = props;
   const titles = new Map(teams.items.map(({ team }) => [team.id, team.title]));
   return (
     <>
-      <div className="content-head">
-        <h1>Access</h1>
-      </div>
-      {canManage && (
-        <>
-          <SelectField
-            label={`All members of the organization may, on this ${noun}`}
-            options={[
-              ...(props.canInherit ? [{ value: 'inherit', label: 'do what the collection lets them' }] : []),
-              { value: noAccess, label: 'see nothing, unless they are named below' },
-              ...roles.map(({ value, label }) => ({ value, label: `act as ${label}` })),
-            ]}
-            value={props.defaultLevel ?? noAccess}
-            onChange={({ target: { value } }) => props.onDefaultLevel(value === noAccess ? null : (value as Role))}
-          />
-          <InviteForm organizationId={props.organizationId} onInvite={props.onInvite} />
-        </>
+      {canManage && props.onDefaultLevel && (
+        <SelectField
+          label={`All members of the organization may, on this ${noun}`}
+          options={[
+            ...(props.canInherit ? [{ value: 'inherit', label: 'do what the collection lets them' }] : []),
+            { value: noAccess, label: 'see nothing, unless they are named below' },
+            ...roles.map(({ value, label }) => ({ value, label: `act as ${label}` })),
+          ]}
+          value={props.defaultLevel ?? noAccess}
+          onChange={({ target: { value } }) => props.onDefaultLevel!(value === noAccess ? null : (value as Role))}
+        />
       )}
+      {canManage && <InviteForm organizationId={props.organizationId} onInvite={props.onInvite} />}
       {error && <Failure error={error} />}
       {teams.items.length > 0 && (
         <section className="section" aria-label="Teams">

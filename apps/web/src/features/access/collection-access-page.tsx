@@ -11,7 +11,7 @@ const changed = [
   'listUserPermissionsInCollection',
 ] as const;
 
-/** Who can see a collection, and why. */
+/** The access to a collection, with its reasons. */
 export default function CollectionAccessPage() {
   const { organizationId, collectionId } = useParams({ from: '/o/$organizationId/c/$collectionId/access' });
   const params = { collectionId };
@@ -28,6 +28,9 @@ export default function CollectionAccessPage() {
     <>
       <Bar crumbs={[{ label: title, to: `/o/${organizationId}/c/${collectionId}` }, { label: 'Access' }]} />
       <div className="content">
+        <div className="content-head">
+          <h1>Access</h1>
+        </div>
         {collection.error && <Failure error={collection.error} />}
         <AccessScreen
           organizationId={organizationId}

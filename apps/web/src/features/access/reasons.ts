@@ -5,7 +5,7 @@ export type Source = ItemOf<'listPermissionsAggregateInSpace'>['sources'][number
 
 export const nameOfRole = (role: string): string => roles.find(({ value }) => value === role)?.label ?? role;
 
-/** Why somebody has a role, in words. `target` is the space or collection that is looked at, `teams` has titles by id. */
+/** The reason for a role, in words. `target` is the space or collection that is looked at, `teams` has titles by id. */
 export function reasonOf(source: Source, target: string, teams: ReadonlyMap<string, string>): string {
   const role = nameOfRole(source.role);
   if (source.type === 'organization') return `${role} in the organization`;

@@ -11,7 +11,7 @@ const changed = [
   'listUserPermissionsInSpace',
 ] as const;
 
-/** Who can see a space, and why. */
+/** The access to a space, with its reasons. */
 export default function SpaceAccessPage() {
   const { organizationId, spaceId } = useParams({ from: '/o/$organizationId/s/$spaceId/~/access' });
   const params = { spaceId };
@@ -28,6 +28,9 @@ export default function SpaceAccessPage() {
     <>
       <Bar crumbs={[{ label: title, to: `/o/${organizationId}/s/${spaceId}` }, { label: 'Access' }]} />
       <div className="content">
+        <div className="content-head">
+          <h1>Access</h1>
+        </div>
         {space.error && <Failure error={space.error} />}
         <AccessScreen
           organizationId={organizationId}

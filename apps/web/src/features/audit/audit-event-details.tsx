@@ -9,7 +9,7 @@ interface AuditEventDetailsProps {
   onTarget(id: string): void;
 }
 
-/** What one entry of the log holds besides its line. */
+/** The details of one entry of the log. */
 export function AuditEventDetails({ organizationId, eventId, onTarget }: AuditEventDetailsProps) {
   const event = useOperation('getAuditEventInOrganizationById', {
     params: { organizationId, auditEventId: eventId },

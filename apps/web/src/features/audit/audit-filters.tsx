@@ -3,7 +3,7 @@ import type { QueryOf } from '../../api/contracts';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
 
-/** What the log is narrowed to; empty where it is not. Days are those of the reader. */
+/** A filter of the log; a field is empty where it does not narrow. Days are those of the reader. */
 export interface AuditFilter {
   action: string;
   actor: string;

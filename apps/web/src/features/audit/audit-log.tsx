@@ -9,7 +9,7 @@ import { OrganizationBar } from '../organizations/organization-bar';
 import { AuditEventDetails } from './audit-event-details';
 import { AuditFilters, queryOf, type AuditFilter } from './audit-filters';
 
-/** Who changed what in the organization, the newest first. */
+/** The audit log of the organization, the newest entry first. */
 export default function AuditLog() {
   const { organizationId } = useParams({ from: '/o/$organizationId/audit-log' });
   const params = { organizationId };

@@ -85,27 +85,41 @@ function ChangeDetails({ change, place, versions, look, isOpenAtFirst, action }:
   const heading = (
     <>
       <Icon size={17} aria-hidden="true" />
-      <span className="grow">
-        {page?.path && change.type !== 'page_deleted' ? (
-          <Link className="title" to={pagePath(place, page.path)}>
-            {name}
-          </Link>
-        ) : (
-          <span className="title">{name}</span>
-        )}
-      </span>
+      <span className="grow title">{name}</span>
       <span className="badge">{label}</span>
+    </>
+  );
+  const isThere = page?.path && change.type !== 'page_deleted';
+  const actions = (
+    <>
+      {isThere && (
+        <Link className="button small" to={pagePath(place, page.path)}>
+          Open {name}
+        </Link>
+      )}
       {page && change.type !== 'page_created' && action?.(page.id)}
     </>
   );
-  if (body === undefined) return <div className="change-line">{heading}</div>;
+  if (body === undefined)
+    return (
+      <div className="change-line">
+        {heading}
+        {actions}
+      </div>
+    );
   return (
     <details className="change" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <ChevronRight size={15} className="chevron" aria-hidden="true" />
         {heading}
       </summary>
-      {isOpen && <div className="change-body">{body}</div>}
+      {isOpen && (
+        <div className="change-body">
+          {body}
+          {/* Not in the summary, which is a button itself. */}
+          <div className="row">{actions}</div>
+        </div>
+      )}
     </details>
   );
 }

@@ -6,6 +6,7 @@ import { SelectField } from '../../ui/field';
 import { LoadMore } from '../../ui/load-more';
 import { Empty, Failure, Loading } from '../../ui/states';
 import { Time } from '../../ui/time';
+import { ConversationTabs } from './conversation-tabs';
 import { OrganizationBar } from '../organizations/organization-bar';
 
 type Order = 'updatedAt' | 'issues' | 'conversations';
@@ -15,7 +16,7 @@ const orders: { value: Order; label: string }[] = [
   { value: 'updatedAt', label: 'Changed last' },
 ];
 
-/** What conversations with users are about, the most frequent first. */
+/** The clusters of issues that conversations with users are about, the most frequent first. */
 export default function ClusterList() {
   const { organizationId } = useParams({ from: '/o/$organizationId/conversations' });
   const [orderBy, setOrderBy] = useState<Order>('issues');
@@ -33,39 +34,42 @@ export default function ClusterList() {
             onChange={(event) => setOrderBy(event.target.value as Order)}
           />
         </div>
-        {clusters.error && <Failure error={clusters.error} />}
-        {clusters.isPending && <Loading />}
-        {!clusters.isPending && clusters.items.length === 0 && !clusters.error && (
-          <Empty icon={<MessagesSquare aria-hidden="true" />} title="No conversations yet">
-            <p>
-              Integrations bring in conversations of your support. What several are about is shown here, so that the
-              documentation can answer it.
-            </p>
-          </Empty>
-        )}
-        {clusters.items.length > 0 && (
-          <ul className="list">
-            {clusters.items.map(({ id, label, summary, stats, weeklyPulse, updatedAt }) => (
-              <li key={id}>
-                <div className="grow">
-                  <Link
-                    className="title"
-                    to="/o/$organizationId/conversations/clusters/$clusterId"
-                    params={{ organizationId, clusterId: id }}
-                  >
-                    {label}
-                  </Link>
-                  <div className="meta">{summary}</div>
-                  <div className="meta">
-                    {stats.issues} issues in {stats.conversations} conversations, changed <Time at={updatedAt} />
+        <ConversationTabs organizationId={organizationId} />
+        <div className="section">
+          {clusters.error && <Failure error={clusters.error} />}
+          {clusters.isPending && <Loading />}
+          {!clusters.isPending && clusters.items.length === 0 && !clusters.error && (
+            <Empty icon={<MessagesSquare aria-hidden="true" />} title="No conversations yet">
+              <p>
+                Integrations bring in conversations of your support. What several are about is shown here, so that the
+                documentation can answer it.
+              </p>
+            </Empty>
+          )}
+          {clusters.items.length > 0 && (
+            <ul className="list">
+              {clusters.items.map(({ id, label, summary, stats, weeklyPulse, updatedAt }) => (
+                <li key={id}>
+                  <div className="grow">
+                    <Link
+                      className="title"
+                      to="/o/$organizationId/conversations/clusters/$clusterId"
+                      params={{ organizationId, clusterId: id }}
+                    >
+                      {label}
+                    </Link>
+                    <div className="meta">{summary}</div>
+                    <div className="meta">
+                      {stats.issues} issues in {stats.conversations} conversations, changed <Time at={updatedAt} />
+                    </div>
                   </div>
-                </div>
-                <Pulse weeks={weeklyPulse} />
-              </li>
-            ))}
-          </ul>
-        )}
-        <LoadMore list={clusters} />
+                  <Pulse weeks={weeklyPulse} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <LoadMore list={clusters} />
+        </div>
       </div>
     </>
   );

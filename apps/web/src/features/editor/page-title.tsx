@@ -17,14 +17,16 @@ export function PageTitle({ place, page }: { place: PagePlace & { changeRequestI
     });
   };
   return (
-    <input
-      className="page-title title-input"
-      aria-label="Title of the page"
-      value={title}
-      maxLength={1000}
-      onChange={(event) => setTitle(event.target.value)}
-      onBlur={save}
-      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-    />
+    <h1>
+      <input
+        className="page-title title-input"
+        aria-label="Title of the page"
+        value={title}
+        maxLength={1000}
+        onChange={(event) => setTitle(event.target.value)}
+        onBlur={save}
+        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+      />
+    </h1>
   );
 }

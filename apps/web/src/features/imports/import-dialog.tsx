@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call, type RequestError } from '../../api/client';
 import type { AnswerOf, BodyOf } from '../../api/contracts';
 import { useAction } from '../../api/queries';
+import { uploadFile } from '../../api/upload-file';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/field';
@@ -32,7 +33,10 @@ export function ImportDialog({ organizationId, onClose }: { organizationId: stri
       const source =
         kind === 'git'
           ? { type: 'git', url, ...(ref && { ref }) }
-          : { type: 'file', files: [await upload(organizationId, file!)] };
+          : {
+              type: 'file',
+              files: [await uploadFile(organizationId, 'import_file', file!, file!.type || 'application/zip')],
+            };
       const body = { source, target: { title } } as BodyOf<'startImport'>;
       setRunId((await call('startImport', { params: { organizationId }, body })).id);
     } catch (failure) {
@@ -108,23 +112,6 @@ export function ImportDialog({ organizationId, onClose }: { organizationId: stri
       )}
     </Dialog>
   );
-}
-
-/** The key by which the uploaded file is named. */
-async function upload(organizationId: string, file: File): Promise<string> {
-  const about = { name: file.name, type: file.type || 'application/zip', size: file.size };
-  const { url, key } = await call('createStorageUpload', {
-    params: { organizationId },
-    body: { kind: 'import_file', file: about },
-  });
-  const { pathname, search } = new URL(url);
-  const response = await fetch(pathname + search, {
-    method: 'PUT',
-    body: file,
-    headers: { 'content-type': about.type },
-  });
-  if (!response.ok) throw new Error(`The file could not be uploaded (${response.status}). Try again.`);
-  return key;
 }
 
 const isOver = ({ status }: Run): boolean => status === 'completed' || status === 'failed' || status === 'cancelled';

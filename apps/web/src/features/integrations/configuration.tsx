@@ -11,14 +11,14 @@ interface ConfigurationProps {
   schema: ConfigurationSchema;
   values: Record<string, unknown>;
   context: ComponentContext;
-  /** What a component of the integration's own is given. */
+  /** The props of a component of the integration's own. */
   props: Record<string, unknown>;
   isBusy: boolean;
   error: RequestError | null;
   onSave(values: Record<string, unknown>): void;
 }
 
-/** What an integration asks for: the fields that it names, or a component of its own. */
+/** The configuration that an integration asks for: the fields that it names, or a component of its own. */
 export function Configuration({ integration, schema, context, props, ...form }: ConfigurationProps) {
   return 'componentId' in schema ? (
     <ComponentView

@@ -24,7 +24,7 @@ interface ContentInstallation {
 interface ContentInstallationsProps<T extends ContentInstallation> {
   noun: 'space' | 'site';
   integration: InstallationListProps['integration'];
-  /** What is configured on each; nothing when absent. */
+  /** The configuration of each; there is none when absent. */
   schema?: ConfigurationSchema;
   installed: Listed<T>;
   /** The id of the space or site of an installation. */

@@ -6,7 +6,7 @@ import { useNotices } from '../../ui/notices';
 import { Failure, Loading } from '../../ui/states';
 import { Time } from '../../ui/time';
 
-/** What an integration was told, with what its script wrote into the log, and a way to tell it again. */
+/** The events of an integration, with the log of its script, and a way to send one again. */
 export function EventList({ integrationName }: { integrationName: string }) {
   const events = useList('listIntegrationEvents', { params: { integrationName } });
   const resend = useAction('resendIntegrationEvent', ['listIntegrationEvents', 'getIntegrationEvent']);

@@ -5,7 +5,7 @@ const labels: Record<string, [text: string, look: string]> = {
   unavailable: ['Not available', 'danger'],
 };
 
-/** How far an installation is. */
+/** The status of an installation. */
 export function InstallationBadge({ status }: { status: string }) {
   const [text, look] = labels[status] ?? [status, ''];
   return <span className={`badge ${look}`}>{text}</span>;

@@ -12,7 +12,7 @@ import './integrations.css';
 
 type Integration = ItemOf<'listOrganizationIntegrations'>;
 
-/** What is installed on the organization, and what else there is. */
+/** The integrations that are installed on the organization, and all others. */
 export default function IntegrationList() {
   const { organizationId } = useParams({ from: '/o/$organizationId/integrations' });
   const [search, setSearch] = useState('');

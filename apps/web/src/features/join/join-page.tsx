@@ -3,14 +3,14 @@ import { useAction } from '../../api/queries';
 import { Button } from '../../ui/button';
 import { Empty, Failure } from '../../ui/states';
 
-/** Where an invite link leads: asks whether to join, and goes to the organization. */
+/** The target of an invite link: asks whether to join, and goes to the organization. */
 export default function JoinPage() {
   const { organizationId, inviteId } = useParams({ from: '/join/$organizationId/$inviteId' });
   const join = useAction('joinOrganizationWithInvite', ['listOrganizationsForAuthenticatedUser']);
   const navigate = useNavigate();
   return (
     <main className="content">
-      <Empty title="You are invited">
+      <Empty isScreen title="You are invited">
         <p>Join the organization to read and write what it shares with you.</p>
         {join.error && <Failure error={join.error} />}
         <Button

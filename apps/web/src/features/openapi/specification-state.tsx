@@ -2,7 +2,7 @@ import type { AnswerOf } from '../../api/contracts';
 
 type Specification = AnswerOf<'getOpenAPISpecBySlug'>;
 
-/** How far the processing of a specification is, and whether it has problems. */
+/** The state of a specification: how far its processing is, and whether it has problems. */
 export function SpecificationState({ specification }: { specification: Specification }) {
   const { processingState, lastProcessErrorCode, lastProcessedErrors = [] } = specification;
   if (processingState !== 'complete') return <span className="badge info">Processing…</span>;

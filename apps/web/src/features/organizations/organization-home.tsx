@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { BookPlus, Import } from 'lucide-react';
+import { BookPlus, FolderPlus, Import } from 'lucide-react';
 import { useState } from 'react';
 import { Bar } from '../../app/bar';
 import { useList, useOperation } from '../../api/queries';
@@ -8,6 +8,7 @@ import { LoadMore } from '../../ui/load-more';
 import { Empty, Failure, Loading } from '../../ui/states';
 import { Time } from '../../ui/time';
 import { ImportDialog } from '../imports/import-dialog';
+import { CreateCollectionDialog } from '../collections/create-collection-dialog';
 import { CreateSpaceDialog } from '../spaces/create-space-dialog';
 import { SpaceIcon } from '../spaces/space-icon';
 import { ChangeRequestRows } from '../change-requests/change-request-rows';
@@ -22,6 +23,7 @@ export default function OrganizationHome() {
     query: { status: 'open', limit: 10 },
   });
   const [isCreating, setCreating] = useState(false);
+  const [isCollecting, setCollecting] = useState(false);
   const [isImporting, setImporting] = useState(false);
   const active = spaces.items.filter(({ deletedAt }) => !deletedAt);
   return (
@@ -29,10 +31,13 @@ export default function OrganizationHome() {
       <Bar crumbs={[{ label: organization.data?.title ?? 'Organization' }]} />
       <div className="content">
         <div className="content-head">
-          <h1>{organization.data?.title}</h1>
+          <h1>{organization.data?.title ?? 'Organization'}</h1>
           <div className="row">
             <Button onClick={() => setImporting(true)}>
               <Import aria-hidden="true" /> Import
+            </Button>
+            <Button onClick={() => setCollecting(true)}>
+              <FolderPlus aria-hidden="true" /> New collection
             </Button>
             <Button look="primary" onClick={() => setCreating(true)}>
               <BookPlus aria-hidden="true" /> New space
@@ -66,6 +71,7 @@ export default function OrganizationHome() {
           </section>
         )}
       </div>
+      {isCollecting && <CreateCollectionDialog organizationId={organizationId} onClose={() => setCollecting(false)} />}
       {isImporting && <ImportDialog organizationId={organizationId} onClose={() => setImporting(false)} />}
       {isCreating && <CreateSpaceDialog organizationId={organizationId} onClose={() => setCreating(false)} />}
     </>

@@ -32,7 +32,12 @@ export function PageReader({ place, path, header, footer }: PageReaderProps) {
       {header(page.data)}
       <div className="reading">
         <article>
-          {error && <Failure error={error} onRetry={() => void page.refetch()} />}
+          {error && (
+            <>
+              <h1 className="page-title">The page cannot be shown</h1>
+              <Failure error={error} onRetry={() => void page.refetch()} />
+            </>
+          )}
           {pages.data && shown === undefined && (
             <Empty title="This space has no pages yet">
               <p>Open a change request to write the first one.</p>

@@ -9,6 +9,7 @@ import { useNotices } from '../../ui/notices';
 import { Failure, Loading } from '../../ui/states';
 import { documentOf, plainText } from '../documents/plain-text';
 import { roles, type Role } from '../members/roles';
+import { MergeRulesFields } from '../merge-rules/merge-rules-fields';
 import { OrganizationBar } from '../organizations/organization-bar';
 import { SettingsTabs } from './settings-tabs';
 
@@ -33,6 +34,7 @@ export default function SettingsPage() {
         {data?.permissions.admin && (
           <>
             <General organization={data} />
+            <MergeRules organization={data} />
             <AgentInstructions organizationId={organizationId} />
             <Deletion organization={data} />
           </>
@@ -122,6 +124,39 @@ function General({ organization }: { organization: Organization }) {
       <div className="form-actions">
         <Button type="submit" disabled={update.isPending}>
           Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function MergeRules({ organization }: { organization: Organization }) {
+  const [value, setValue] = useState(organization.mergeRules);
+  const update = useAction('updateOrganizationById', ['getOrganizationById']);
+  const notices = useNotices();
+  return (
+    <form
+      className="section form"
+      aria-label="Merge rules"
+      onSubmit={(event) => {
+        event.preventDefault();
+        update.mutate(
+          { params: { organizationId: organization.id }, body: { mergeRules: value } },
+          notices.outcome('The merge rules are saved.'),
+        );
+      }}
+    >
+      <h2>Merge rules</h2>
+      <p className="muted">They hold for all spaces that do not have rules of their own.</p>
+      <MergeRulesFields
+        organizationId={organization.id}
+        value={value}
+        onChange={(rules) => rules.type !== 'inherit' && setValue(rules)}
+      />
+      {update.error && <Failure error={update.error} />}
+      <div className="form-actions">
+        <Button type="submit" disabled={update.isPending}>
+          Save merge rules
         </Button>
       </div>
     </form>

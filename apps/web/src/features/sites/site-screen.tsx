@@ -22,9 +22,10 @@ const screens = [
   ['Audience', '/audience'],
   ['Redirects', '/redirects'],
   ['Insights', '/insights'],
+  ['Access', '/access'],
 ] as const;
 
-/** What surrounds every screen of one site: its name, whether it is published, and the way to its other screens. */
+/** The frame of every screen of one site: its name, whether it is published, and the way to its other screens. */
 export function SiteScreen({ wide, children }: SiteScreenProps) {
   const { organizationId = '', siteId = '' } = useParams({ strict: false });
   const params = { organizationId, siteId };

@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { ArrowLeft, GitPullRequestArrow, History, KeyRound, Plus } from 'lucide-react';
+import { ArrowLeft, GitPullRequestArrow, History, KeyRound, Plus, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { useOperation } from '../../api/queries';
 import { CreatePageDialog } from '../pages/create-page-dialog';
@@ -73,6 +73,18 @@ export function SpaceNavigation({ organizationId, spaceId }: { organizationId: s
             <span className="label">Access</span>
           </Link>
         </li>
+        {space.data?.permissions.admin && (
+          <li className="nav-row">
+            <Link
+              className="nav-link"
+              to="/o/$organizationId/s/$spaceId/~/settings"
+              params={{ organizationId, spaceId }}
+            >
+              <Settings aria-hidden="true" />
+              <span className="label">Settings</span>
+            </Link>
+          </li>
+        )}
       </ul>
       <div className="nav-section">
         Pages

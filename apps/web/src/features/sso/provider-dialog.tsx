@@ -3,6 +3,7 @@ import type { ItemOf } from '../../api/contracts';
 import { useAction, useList } from '../../api/queries';
 import { SelectField, TextArea, TextField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog';
+import { GroupFields, type Groups } from './group-fields';
 import { roles, type Role } from '../members/roles';
 
 interface ProviderDialogProps {
@@ -24,6 +25,7 @@ export function ProviderDialog({ organizationId, provider, onClose }: ProviderDi
   const [certificate, setCertificate] = useState(provider?.certificate ?? '');
   const [role, setRole] = useState<string>(provider?.defaultRole ?? none);
   const [team, setTeam] = useState(provider?.defaultTeam?.id ?? none);
+  const [groups, setGroups] = useState<Groups>(provider?.groups ?? { attribute: 'groups', teams: [] });
   const teams = useList('listTeamsInOrganizationById', { params: { organizationId }, query: { limit: 1000 } });
   const create = useAction('createOrganizationSAMLProvider', changed);
   const update = useAction('updateOrganizationSAMLProvider', changed);
@@ -34,6 +36,7 @@ export function ProviderDialog({ organizationId, provider, onClose }: ProviderDi
       ...(ssoURL && { ssoURL }),
       ...(certificate && { certificate }),
       defaultRole: role === none ? null : (role as Role),
+      groups: groups.teams.length > 0 ? groups : null,
     };
     const done = { onSuccess: onClose };
     if (provider) {
@@ -93,6 +96,7 @@ export function ProviderDialog({ organizationId, provider, onClose }: ProviderDi
         value={team}
         onChange={(event) => setTeam(event.target.value)}
       />
+      <GroupFields groups={groups} teams={teams.items} onChange={setGroups} />
     </FormDialog>
   );
 }

@@ -10,7 +10,7 @@ const fields = [
   ['startURL', 'Where members begin to sign in'],
 ] as const;
 
-/** What the identity provider has to be told of Bindery. */
+/** The addresses of Bindery that the identity provider has to know. */
 export function ServiceDetails({ service }: ServiceDetailsProps) {
   return (
     <details className="full">

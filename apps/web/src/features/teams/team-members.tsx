@@ -16,10 +16,24 @@ export function TeamMembers({ organizationId, teamId }: { organizationId: string
   return (
     <div className="stack" style={{ flexBasis: '100%' }}>
       {error && <Failure error={error} />}
-      {members.items.map(({ organization: { user } }) => (
+      {members.items.map(({ organization: { user }, team }) => (
         <div key={user.id} className="row">
           <Avatar name={user.displayName} photoURL={user.photoURL} />
           <span className="grow">{user.displayName}</span>
+          <select
+            className="input fitting"
+            aria-label={`Role of ${user.displayName} in the team`}
+            value={team.role}
+            onChange={(event) =>
+              add.mutate({
+                params: { organizationId, teamId, userId: user.id },
+                body: { role: event.target.value as typeof team.role },
+              })
+            }
+          >
+            <option value="member">Member</option>
+            <option value="owner">Owner: manages the members</option>
+          </select>
           <Button
             small
             look="ghost"

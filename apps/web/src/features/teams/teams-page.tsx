@@ -8,6 +8,7 @@ import { LoadMore } from '../../ui/load-more';
 import { useNotices } from '../../ui/notices';
 import { Empty, Failure, Loading } from '../../ui/states';
 import { OrganizationBar } from '../organizations/organization-bar';
+import { RenameTeamDialog } from './rename-team-dialog';
 import { TeamMembers } from './team-members';
 
 export default function TeamsPage() {
@@ -17,6 +18,7 @@ export default function TeamsPage() {
   const remove = useAction('removeTeamFromOrganizationById', ['listTeamsInOrganizationById']);
   const [title, setTitle] = useState('');
   const [open, setOpen] = useState<string>();
+  const [renaming, setRenaming] = useState<{ id: string; title: string }>();
   const [removing, setRemoving] = useState<{ id: string; title: string }>();
   const notices = useNotices();
   return (
@@ -72,6 +74,9 @@ export default function TeamsPage() {
                   >
                     Members
                   </Button>
+                  <Button small onClick={() => setRenaming(team)}>
+                    Rename
+                  </Button>
                   <Button small look="ghost" onClick={() => setRemoving(team)}>
                     Delete
                   </Button>
@@ -83,6 +88,9 @@ export default function TeamsPage() {
           <LoadMore list={teams} />
         </div>
       </div>
+      {renaming && (
+        <RenameTeamDialog organizationId={organizationId} team={renaming} onClose={() => setRenaming(undefined)} />
+      )}
       <ConfirmDialog
         title={`Delete “${removing?.title ?? ''}”?`}
         description="Its members lose the access that they have through the team. They stay members of the organization."

@@ -1,18 +1,18 @@
-/** A page that holds what is sought in its title and headings, or one of its sections that does. */
+/** A page whose title and headings contain searched words, or one of its sections that does. */
 export interface Candidate {
   space: string;
   page: string;
   document: string;
-  /** Of the section; null for the page. */
+  /** The index of the section; null for the page. */
   ordinal: number | null;
-  /** Which query found it, from 1. */
+  /** The query that found it, from 1. */
   part: number;
   title: string;
   heading: string | null;
-  /** How near each other the words are, from 0 to 1. */
+  /** The proximity of the words, from 0 to 1. */
   near: number;
-  /** Whether the words follow each other as they were typed. */
+  /** Whether the words follow each other as the user typed them. */
   isPhrase: boolean;
-  /** How much of each term is in the text; null where all are in it, or in the titles. */
+  /** The rank of each term in the text; null where all are in it, or in the titles. */
   ranks: number[] | null;
 }

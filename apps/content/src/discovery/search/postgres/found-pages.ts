@@ -5,9 +5,9 @@ import { RankedSearch, type Ranking } from './ranked-search';
 import type { RankedPage } from './ranking';
 
 const pagesOfSpace = 10;
-/** Further pages of each space where there are more than are ranked. */
+/** The maximum of further, unranked pages of each space. */
 const mostFurther = 200;
-/** More than all scores: places of the ten next pages of each space are below those before. */
+/** More than all scores: ranks of the next ten pages of each space are below those before. */
 const round = 1e9;
 const mostRounds = 900;
 
@@ -17,7 +17,7 @@ interface Group {
   pages: RankedPage[];
 }
 
-/** Lists what was found, page by page. */
+/** Lists the results, page by page. */
 @Injectable()
 export class FoundPages {
   constructor(
@@ -53,7 +53,7 @@ export class FoundPages {
     const groups = groupsOf(pages);
     const total = isAll ? groups.length : null;
     const list = groups.filter(({ best, pages: [first] }) => !after || isAfter(best, first!.space, after));
-    // An answer has a space once.
+    // A page of results has a space once.
     const together = list.filter(({ best }) => roundOf(best) === roundOf(list[0]!.best));
     const shown = together
       .slice(0, limit)
@@ -88,7 +88,7 @@ export class FoundPages {
   }
 }
 
-/** Pages by their spaces, ten at a time. */
+/** Pages by space, ten at a time. */
 function groupsOf(pages: readonly RankedPage[]): Group[] {
   const spaces = new Map<string, RankedPage[]>();
   for (const page of pages) {

@@ -22,7 +22,7 @@ export interface NewDocument extends DocumentKey {
 
 export const keyText = ({ hash, title }: DocumentKey): string => `${hash}/${title}`;
 
-/** A document as the index holds it in a shard. */
+/** A document in the form that the index stores in a shard. */
 export function indexedDocument(shard: number, { hash, title, sections }: SearchedDocument, stems: Stems): NewDocument {
   const named = { text: title, weight: 'A' as const };
   const headings = [...new Set(sections.map((section) => section.title))].map((text) => ({

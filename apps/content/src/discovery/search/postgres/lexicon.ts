@@ -3,21 +3,21 @@ import { LRUCache } from 'lru-cache';
 import { Database } from '@bindery/persistence';
 import { plain } from './search-language';
 
-/** Stems of words; a stop word, which says nothing of what a text is about, has none. */
+/** Stems of words; null for a stop word. */
 export type Stems = ReadonlyMap<string, string | null>;
 
 const capacity = 100_000;
 const stop = Symbol('stop word');
 const letters = /^\p{L}[\p{L}\p{M}]*$/u;
 
-/** Asks Postgres' dictionaries for the stems of words and remembers the answers, which never change. */
+/** Queries the stems of words from Postgres' dictionaries and caches them, because they never change. */
 @Injectable()
 export class Lexicon {
   private readonly known = new LRUCache<string, string | typeof stop>({ max: capacity });
 
   constructor(private readonly db: Database) {}
 
-  /** The stem of each word that has one other than itself, and null for each stop word. */
+  /** The stem of each word that differs from it, and null for each stop word. */
   async stems(dictionary: string, words: Iterable<string>): Promise<Stems> {
     const stems = new Map<string, string | null>();
     if (dictionary === plain) return stems;

@@ -9,10 +9,10 @@ import { IndexRepository, type IndexedPage } from './index.repository';
 import { indexedDocument, keyText, wordsIn, type NewDocument, type SearchedDocument } from './indexed-document';
 import { Lexicon } from './lexicon';
 
-/** Characters of text that are indexed in one transaction. */
+/** Characters of text that one transaction indexes. */
 const batchText = 400_000;
 
-/** Puts pages into the index of a space, each document once. */
+/** Adds pages to the index of a space, each document once. */
 @Injectable()
 export class PageIndexer {
   constructor(
@@ -22,7 +22,7 @@ export class PageIndexer {
     private readonly lexicon: Lexicon,
   ) {}
 
-  /** Takes over what other spaces have indexed of the same documents. */
+  /** Shares the shards of other spaces that have indexed the same documents. */
   async share(index: SpaceIndex, documents: readonly DocumentKey[]): Promise<void> {
     const shards = await this.repository.sharedShards(index, documents);
     const fresh = shards.filter((shard) => !index.shards.includes(shard));
@@ -42,8 +42,8 @@ export class PageIndexer {
   }
 
   /**
-   * The same of a few pages, and others removed, in as few statements as that takes. Documents are read and taken apart at once;
-   * the function that is answered writes, in the caller's transaction.
+   * The same for a few pages, with removed ones, in as few statements as possible. Reads and splits documents at once;
+   * the returned function writes, in the caller's transaction.
    */
   async change(
     index: Omit<SpaceIndex, 'run'>,
@@ -51,7 +51,7 @@ export class PageIndexer {
     removed: readonly string[],
   ): Promise<(held: SpaceIndex) => Promise<void>> {
     const read = await this.read(index, keysOf(pages));
-    // Stems that have been asked for once are known.
+    // Stems are cached after the first query.
     await this.lexicon.stems(index.analyzer, read.flatMap(wordsIn));
     return (held) => this.write(held, read, pages, removed);
   }
@@ -72,8 +72,8 @@ export class PageIndexer {
   }
 
   /**
-   * Indexes documents that no shard of the space holds yet, a bounded amount of text at a time, and notes their ids. Answers
-   * the last of them, which are to be stored together with the pages.
+   * Indexes documents that no shard of the space has yet, a bounded amount of text at a time, and collects their ids.
+   * Returns the last batch, which is stored together with the pages.
    */
   private async indexMissing(
     index: SpaceIndex,
@@ -97,7 +97,7 @@ export class PageIndexer {
     return batch.length > 0 ? this.indexed(index, batch) : [];
   }
 
-  /** Documents as a shard of the space is to hold them. */
+  /** Documents in the form that a shard of the space stores. */
   private async indexed(
     index: SpaceIndex,
     documents: readonly SearchedDocument[],
@@ -113,7 +113,7 @@ export class PageIndexer {
     return indexed;
   }
 
-  /** Documents with their sections, in one statement where there are several. */
+  /** Documents with their sections, read with one statement. */
   private async read(
     { organizationId }: Omit<SpaceIndex, 'run'>,
     keys: readonly DocumentKey[],

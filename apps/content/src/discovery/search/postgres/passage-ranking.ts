@@ -1,23 +1,23 @@
 import type { Candidate } from './candidate';
 import type { Ranker } from './ranking';
 
-/** A section in its place. */
+/** A section with its rank. */
 interface RankedPassage {
   candidate: Candidate & { ordinal: number };
   score: number;
   coverage: number;
 }
 
-/** How much a word of the question counts by where it stands; in more than one place it counts more. */
+/** The weight of a word of the question by its location; the weights of several locations are added. */
 const inTitle = 0.45;
 const inHeading = 0.6;
 const inText = 0.65;
 const oftenInText = 0.35;
 const most = 1.3;
-/** A heading of nothing but words of the question. */
+/** Bonus of a heading that consists only of words of the question. */
 const wholeHeading = 0.25;
 
-/** Sections by how much they have of what is asked, the best first. */
+/** Sections by their share of the question's words, best first. */
 export function rankPassages(rows: readonly Candidate[], rankerOf: (part: number) => Ranker): RankedPassage[] {
   const passages = rows.flatMap((row) =>
     row.ordinal === null ? [] : rankPassage(row as RankedPassage['candidate'], rankerOf(row.part)),

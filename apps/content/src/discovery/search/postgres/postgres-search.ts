@@ -16,7 +16,7 @@ import { IndexRepository } from './index.repository';
 import { PageIndexer } from './page-indexer';
 import { dictionaryOf } from './search-language';
 
-/** The search engine in content's own schema: GIN indexes over sections, looked through a shard at a time. */
+/** The search engine in content's own schema: GIN indexes over sections, searched one shard at a time. */
 @Injectable()
 export class PostgresSearch extends SearchEngine {
   constructor(

@@ -1,6 +1,6 @@
 import type { Language } from '@bindery/contracts';
 
-/** Reduces nothing: words are found as they are written, whatever comes after their first letters. */
+/** A dictionary without stems: words match as they are written, or as prefixes. */
 export const plain = 'simple';
 
 /** Languages for which Postgres has a stemmer, by the name of its dictionary. */
@@ -29,8 +29,8 @@ const stemmers: Partial<Record<Language, string>> = {
 };
 
 /**
- * The dictionary for a space's language. A space without one is taken for English; since words are also indexed as they
- * are written, the worst that a wrong guess does is to find a few inflected forms more or less.
+ * The dictionary for a space's language. A space without one counts as English; because words are also indexed as they
+ * are written, a wrong guess only finds a few inflected forms more or less.
  */
 export const dictionaryOf = (language: Language | null): string =>
   language ? (stemmers[language] ?? plain) : stemmers.en!;
@@ -45,5 +45,5 @@ const withCompounds = new Set([
   'swedish_stem',
 ]);
 
-/** Whether the language writes words together that stand for one thing. */
+/** Whether the language writes compounds as one word. */
 export const hasCompounds = (dictionary: string): boolean => withCompounds.has(dictionary);

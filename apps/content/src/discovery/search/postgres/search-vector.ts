@@ -1,7 +1,7 @@
 import type { Stems } from './lexicon';
 import { runsOf } from '../words';
 
-/** How much a field counts: a page's title most (A), then headings (B), then text (D). */
+/** The weight of a field: a page's title most (A), then headings (B), then text (D). */
 type Weight = 'A' | 'B' | 'D';
 
 interface Field {
@@ -12,15 +12,15 @@ interface Field {
 // Limits of Postgres' tsvector: positions end at 16,383, and a word keeps at most 256 of them.
 const lastPosition = 16_383;
 const mostPositions = 255;
-/** Keeps a phrase from reaching over the end of a field. */
+/** Prevents a phrase from matching across the end of a field. */
 const gap = 8;
 
-/** Words of a shard are marked with it, so that the index leads to this shard's sections alone. */
+/** Words are prefixed with their shard, so that the index returns only sections of this shard. */
 export const lexemeIn = (shard: number, word: string): string => `'${shard.toString(36)}.${word}'`;
 
 /**
- * Fields as the text of a `tsvector`. Each word stands as it is written, for phrases and prefixes, and as its stem.
- * The words hold nothing that would need escaping.
+ * Fields as the text of a `tsvector`. Contains each word as it is written, for phrases and prefixes, and its stem.
+ * The words contain no characters that would need escaping.
  */
 export function vectorOf(shard: number, fields: readonly Field[], stems: Stems): string {
   const places = new Map<string, string[]>();
@@ -39,7 +39,7 @@ export function vectorOf(shard: number, fields: readonly Field[], stems: Stems):
         const stem = stems.get(word);
         if (stem && stem !== word) put(stem, place);
       }
-      // A single character is looked up as the beginning of a pair; the last one of a run begins none.
+      // A single character is searched as the beginning of a pair; the last one of a run begins none.
       if (unspaced && words.at(-1)!.length > 1) put([...words.at(-1)!].at(-1)!, `${position}${weight}`);
     }
     position = Math.min(lastPosition, position + gap);

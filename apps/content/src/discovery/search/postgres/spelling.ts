@@ -3,15 +3,15 @@ import { Database } from '@bindery/persistence';
 import type { Term } from '../search-terms';
 import type { Stems } from './lexicon';
 
-/** Words that are corrected: shorter ones are like too many others, and longer ones are no words. */
+/** Words that are corrected: shorter ones are similar to too many others, and longer ones are no words. */
 const spelled = /^\p{L}{4,32}$/u;
 const mostMeant = 3;
 const mostCompounds = 12;
 
-/** Whether a word of a text is kept as a correction of mistyped ones. */
+/** Whether a word of a text is stored as a correction of mistyped ones. */
 export const isSpelled = (word: string): boolean => spelled.test(word);
 
-/** Shorter endings are those of too many words to find compounds by. */
+/** Shorter endings occur in too many words to find compounds by them. */
 const shortestEnding = 5;
 
 /** Corrects words of a search that no text contains, and finds compounds. */

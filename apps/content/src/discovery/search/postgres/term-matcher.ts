@@ -9,7 +9,7 @@ interface Wording {
   stems: readonly string[];
 }
 
-/** Tells which terms a title holds, by the same stems as the index. */
+/** Finds the terms that a title contains, by the same stems as the index. */
 export class TermMatcher {
   private readonly wordings = new Map<string, Wording>();
   private readonly ways: readonly (readonly Term[])[];
@@ -30,13 +30,13 @@ export class TermMatcher {
     return wording;
   }
 
-  /** How many words of the text each term covers; 0 where it is not in it. */
+  /** The number of words of the text that each term covers; 0 where it is not in it. */
   covered(text: string): number[] {
     const wording = this.wordingOf(text);
     return this.ways.map((ways) => Math.max(...ways.map((way) => (this.holds(wording, way) ? way.words.length : 0))));
   }
 
-  /** The words that say something; all of them where none does. */
+  /** The number of words that are no stop words; of all words where there are no others. */
   lengthOf(text: string): number {
     const { words } = this.wordingOf(text);
     return words.filter((word) => this.stems.get(word) !== null).length || words.length;

@@ -7,10 +7,10 @@ import { wellFormed, wellFormedJson } from '../../../storage/well-formed';
 import type { KnownPaths } from '../../../model/pages/file-paths';
 import type { PageReading, PageTask } from './reading-tasks';
 
-/** Broken links of one page that are told one by one. */
+/** The maximum of broken links of one page that are listed. */
 const maxBroken = 1_000;
 
-/** Reads one page. Equal sources in equal surroundings give equal documents, keys included. */
+/** Parses one page. Equal sources with equal links give equal documents, keys included. */
 export function readPage({ file, markdown, previous }: PageTask, known: KnownPaths): PageReading {
   const files = new Set<string>();
   const broken = new Set<string>();
@@ -35,7 +35,7 @@ const brokenLink = (markdown: string, url: string) => ({
   message: `The link ${url} leads nowhere`,
 });
 
-/** Gives nodes the keys of their counterparts before, and new ones keys that follow from the source alone. */
+/** Gives nodes the keys of their previous counterparts, and new ones keys that depend only on the source. */
 function keyed(document: Document, markdown: string, previous: string | undefined): Document {
   const aligned = previous === undefined ? document : alignKeys(JSON.parse(previous) as Document, document);
   const prefix = textHash(markdown).slice(0, 10);

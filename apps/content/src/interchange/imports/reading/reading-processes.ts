@@ -4,7 +4,7 @@ import { WorkerPool, workerProgram } from '@bindery/processes';
 import type { KnownPaths } from '../../../model/pages/file-paths';
 import type { Readings, ReadingTask } from './reading-tasks';
 
-/** Reads Markdown and YAML of sources in processes of their own, so that a big page never holds up the requests of others. */
+/** Parses Markdown and YAML of sources in separate processes, so that a big page never delays other requests. */
 @Injectable()
 export class ReadingProcesses implements OnApplicationShutdown {
   private readonly pool: WorkerPool<ReadingTask, Readings[ReadingTask['kind']]>;
@@ -19,12 +19,12 @@ export class ReadingProcesses implements OnApplicationShutdown {
     });
   }
 
-  /** How many tasks run at the same time. Requests share the processors with them, which the system divides fairly. */
+  /** The number of concurrent tasks. Requests share the processors with them, which the system divides fairly. */
   get size(): number {
     return this.pool.size;
   }
 
-  /** Throws `WorkerError` when the task fails or goes over a limit. `known` is what pages link to. */
+  /** Throws `WorkerError` when the task fails or exceeds a limit. `known` are the targets of links. */
   run<T extends ReadingTask>(task: T, known?: KnownPaths): Promise<Readings[T['kind']]> {
     return this.pool.run(task, { name: nameOf(task), shared: known }) as Promise<Readings[T['kind']]>;
   }

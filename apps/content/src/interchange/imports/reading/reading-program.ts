@@ -11,7 +11,7 @@ const nothingKnown: KnownPaths = {
   files: new Map(),
 };
 
-/** The program of a worker: reads what it is sent. */
+/** The program of a worker: runs reading tasks. */
 serveTasks<ReadingTask, KnownPaths | undefined>((task, { shared }) => read(task, shared ?? nothingKnown));
 
 async function read(task: ReadingTask, known: KnownPaths): Promise<Readings[ReadingTask['kind']]> {

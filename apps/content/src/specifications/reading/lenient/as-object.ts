@@ -1,9 +1,10 @@
 import { objectOf, type JsonObject } from '../json';
 import type { Mending } from './mending';
 import { namedType } from './named-types';
-import { shapes, type ShapeName } from './shapes';
+import type { ShapeName } from './kinds';
+import { shapes } from './shapes';
 
-/** The object that is meant by a value that is none: a schema by the name of its type, a tag by its name. */
+/** The object that a value of another type stands for: a schema by the name of its type, a tag by its name. */
 export function asObject(value: unknown, shape: ShapeName, mending: Mending): JsonObject | undefined {
   if (shape === 'Example') return { value };
   if (typeof value !== 'string' || value.trim() === '') return undefined;

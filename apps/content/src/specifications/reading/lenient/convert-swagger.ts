@@ -8,7 +8,7 @@ const forms = ['multipart/form-data', 'application/x-www-form-urlencoded'];
 const textsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
 
-/** Brings what stands at the beginning of a Swagger 2.0 specification to where it is in OpenAPI 3. */
+/** Moves the root fields of a Swagger 2.0 specification to their positions in OpenAPI 3. */
 export function convertSwaggerRoot(mending: Mending, home: SpecificationFile): void {
   const { host, basePath, schemes, consumes, produces, ...root } = mending.root;
   const { definitions, parameters, responses, securityDefinitions, ...rest } = root;
@@ -57,7 +57,7 @@ function schemesOf(definitions: unknown): unknown {
   );
 }
 
-/** Turns parameters that are the body, or parts of a form, into a body. Those of the operation go before those of its path. */
+/** Converts body and form parameters to a request body. Those of the operation take precedence over those of its path. */
 export function bodyFrom(parameters: readonly JsonObject[], operation: JsonObject, mending: Mending): JsonObject {
   const consumes = textsOf(operation.consumes ?? mending.consumes);
   const whole = parameters.find(({ in: place }) => String(place).toLowerCase() === 'body');

@@ -31,7 +31,7 @@ export function mendOperations(item: JsonObject, at: VisitedValue, mending: Mend
       if (mending.operationIds.has(operationId))
         mending.report(
           'DUPLICATE_OPERATION_ID',
-          `The operationId ${operationId} is that of another operation, too`,
+          `The operationId ${operationId} is used by another operation, too`,
           spot,
         );
       mending.operationIds.add(operationId);

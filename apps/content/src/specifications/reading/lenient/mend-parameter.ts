@@ -3,13 +3,13 @@ import type { Mending, VisitedValue } from './mending';
 
 const places = ['query', 'header', 'path', 'cookie', 'querystring'];
 
-/** Fields that a parameter of Swagger 2.0 has itself and one of OpenAPI 3 in its schema. */
+/** Fields of a parameter in Swagger 2.0 that belong to its schema in OpenAPI 3. */
 const ofSchema = [
   ...['type', 'format', 'items', 'enum', 'default', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'],
   ...['maxLength', 'minLength', 'pattern', 'maxItems', 'minItems', 'uniqueItems', 'multipleOf', 'nullable'],
 ];
 
-/** Of parameters and headers. */
+/** Mends parameters and headers. */
 export function mendParameter(value: JsonObject, at: VisitedValue, mending: Mending): void {
   if (typeof value.$ref === 'string') return;
   liftSchema(value, at, mending);
@@ -27,15 +27,15 @@ export function mendParameter(value: JsonObject, at: VisitedValue, mending: Mend
   }
 }
 
-/** Moves into the schema what belongs there. */
+/** Moves these fields into the schema. */
 function liftSchema(value: JsonObject, at: VisitedValue, mending: Mending): void {
   const own = ofSchema.filter((name) => Object.hasOwn(value, name));
   if (own.length === 0) return;
-  // Each of them may stand in a schema, and a parameter that has a schema keeps it.
+  // Each of them is valid in a schema, and a parameter that has a schema keeps it.
   const lifted = Object.fromEntries(own.map((name) => [name, value[name]]));
   for (const name of own) Reflect.deleteProperty(value, name);
   if (mending.version !== '2.0')
-    mending.report('SWAGGER_FIELD', `${own.join(', ')} must stand in schema; they are read as if they did`, at);
+    mending.report('SWAGGER_FIELD', `${own.join(', ')} must be in schema; they are read as if they were`, at);
   value.schema = isObject(value.schema) ? { ...lifted, ...value.schema } : lifted;
   const { collectionFormat } = value;
   if (collectionFormat === undefined) return;

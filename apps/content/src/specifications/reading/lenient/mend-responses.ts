@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../json';
 import { convertResponse } from './convert-swagger';
 import type { Mending, VisitedValue } from './mending';
 
-/** Responses are named by status codes, by ranges of them, or `default`. */
+/** Keys of responses are status codes, ranges of them, or `default`. */
 export function mendResponses(operation: JsonObject, at: VisitedValue, mending: Mending): void {
   const { responses } = operation;
   if (responses === undefined) {
@@ -26,11 +26,11 @@ export function mendResponses(operation: JsonObject, at: VisitedValue, mending: 
   operation.responses = right;
 }
 
-/** A response of Swagger 2.0 has its schema itself. */
+/** Moves the schema of a Swagger 2.0 response into its content. */
 export function mendResponse(response: JsonObject, at: VisitedValue, mending: Mending): void {
   if (response.schema === undefined && (response.examples === undefined || mending.version !== '2.0')) return;
   if (mending.version !== '2.0')
-    mending.report('SWAGGER_FIELD', 'schema of a response must stand in content; it is read as if it did', at);
+    mending.report('SWAGGER_FIELD', 'schema of a response must be in content; it is read as if it were', at);
   convertResponse(response, [], mending);
 }
 

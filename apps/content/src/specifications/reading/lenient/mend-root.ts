@@ -81,7 +81,7 @@ function mendTags(mending: Mending): void {
     const name = textOf(tag.name);
     if (name === undefined) continue;
     if (seen.has(name))
-      mending.report('DUPLICATE_TAG', `The tag ${name} stands twice in tags; the first one counts`, {
+      mending.report('DUPLICATE_TAG', `The tag ${name} is twice in tags; the first one counts`, {
         path: { above: undefined, key: 'tags' },
       });
     seen.add(name);

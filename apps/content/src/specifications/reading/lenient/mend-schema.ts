@@ -4,10 +4,10 @@ import { misfits } from './misfits';
 import type { Mending, VisitedValue } from './mending';
 import { jsonTypes, namedType } from './named-types';
 
-/** Words that combine schemas. */
+/** Keywords that combine schemas. */
 const compositions = ['allOf', 'oneOf', 'anyOf'] as const;
 
-/** Brings a schema to the JSON Schema of OpenAPI 3.1, and reads as meant what is not as it should be. */
+/** Converts a schema to the JSON Schema of OpenAPI 3.1, and reads invalid parts as they were meant. */
 export function mendSchema(value: JsonObject, at: VisitedValue, mending: Mending): void {
   mendType(value, at, mending);
   mendProperties(value, at, mending);
@@ -36,7 +36,7 @@ function mendType(value: JsonObject, at: VisitedValue, mending: Mending): void {
   if (given.every((one) => typeof one === 'string' && jsonTypes.has(one))) return;
   const read: JsonObject[] = [];
   for (const one of given) {
-    // YAML reads `type: null` as nothing.
+    // YAML parses `type: null` as null.
     const name = one === null ? 'null' : one;
     if (isObject(one)) {
       mending.report('UNKNOWN_TYPE', 'type must be the name of a type; the object is read as the schema', at);
@@ -47,7 +47,7 @@ function mendType(value: JsonObject, at: VisitedValue, mending: Mending): void {
     const model = typeof name === 'string' && !known && Object.hasOwn(objectOf(mending.components.schemas), name);
     const meant = known ?? (model ? { $ref: `#/components/schemas/${name}` } : undefined);
     const how = meant ? `it is read as ${JSON.stringify(meant)}` : 'it is shown as it is';
-    // Swagger 2.0 has the type file, and may have it alone.
+    // Only Swagger 2.0 has the type file, and only alone.
     if (!(mending.version === '2.0' && name === 'file'))
       mending.report('UNKNOWN_TYPE', `The type ${JSON.stringify(one)} is unknown; ${how}`, at);
     read.push(meant ?? { type: name });
@@ -59,7 +59,7 @@ function mendType(value: JsonObject, at: VisitedValue, mending: Mending): void {
   else value.anyOf = [...(Array.isArray(value.anyOf) ? (value.anyOf as unknown[]) : []), ...read];
 }
 
-/** Properties are a map; some write them as a list with names. */
+/** Properties are a map; some authors write a list with names. */
 function mendProperties(value: JsonObject, at: VisitedValue, mending: Mending): void {
   const { properties } = value;
   if (!Array.isArray(properties)) return;
@@ -71,7 +71,7 @@ function mendProperties(value: JsonObject, at: VisitedValue, mending: Mending): 
   value.properties = Object.fromEntries(entries);
 }
 
-/** `required` is a list of names, and not a mark of a property. */
+/** `required` is a list of names, not a flag of a property. */
 function mendRequired(value: JsonObject, at: VisitedValue, mending: Mending): void {
   const names = Array.isArray(value.required) ? (value.required as unknown[]) : [];
   const marked: string[] = [];
@@ -82,7 +82,7 @@ function mendRequired(value: JsonObject, at: VisitedValue, mending: Mending): vo
     if (!isMark) continue;
     mending.report(
       'REQUIRED',
-      `required must be a list of names in the object of the properties; ${String(required)} is read as said of ${name}`,
+      `required must be a list of names in the object of the properties; ${String(required)} is read as that of ${name}`,
       below(below(at, 'properties'), name),
     );
     delete property.required;
@@ -106,7 +106,7 @@ function mendItems(value: JsonObject, at: VisitedValue, mending: Mending): void 
     mending.report('MISSING', 'A schema of the type array must have items', at);
 }
 
-/** Before OpenAPI 3.1 whether a bound is excluded is a mark beside it. */
+/** Before OpenAPI 3.1, a flag beside a limit marks it as exclusive. */
 function mendBounds(value: JsonObject, at: VisitedValue, mending: Mending): void {
   for (const [mark, bound] of [
     ['exclusiveMinimum', 'minimum'],
@@ -115,7 +115,7 @@ function mendBounds(value: JsonObject, at: VisitedValue, mending: Mending): void
     const given = value[mark];
     if (typeof given !== 'boolean') continue;
     if (mending.version === '3.1' || mending.version === '3.2')
-      mending.report('OLDER_VERSION', `${mark} is a number since OpenAPI 3.1; it is read as a mark of ${bound}`, at);
+      mending.report('OLDER_VERSION', `${mark} is a number since OpenAPI 3.1; it is read as a flag of ${bound}`, at);
     delete value[mark];
     if (!given || value[bound] === undefined) continue;
     value[mark] = value[bound];

@@ -13,7 +13,8 @@ import { mendSchema } from './mend-schema';
 import { mendSecurityRequirement, mendSecurityScheme } from './mend-security';
 import { Mending, type VisitedValue } from './mending';
 import { isScalar, scalarNames, scalarOf, type ScalarKind } from './scalars';
-import { shapes, type Kind, type ShapeName } from './shapes';
+import type { Kind, ShapeName } from './kinds';
+import { shapes } from './shapes';
 import { versionOf } from './specification-version';
 
 /** Mends an object of one shape; called once for each, before its fields are visited. */
@@ -173,7 +174,7 @@ class Walk {
     }
     if (!target && !isOfMissingFile) mending.report('INVALID_REFERENCE', `Can't resolve reference: ${value.$ref}`, at);
     if (target && isCircular(mending, value, at.home))
-      mending.report('SELF_REFERENCE', `The reference ${value.$ref} leads to itself`, at);
+      mending.report('SELF_REFERENCE', `The reference ${value.$ref} points to itself`, at);
     else if (target) this.open.push({ ...target, kind: at.kind, pathName: at.pathName });
     this.siblings(value, at, shape);
   }
@@ -186,7 +187,7 @@ class Walk {
     if (beside.length > 0)
       this.mending.report(
         'REFERENCE_SIBLINGS',
-        `${beside.join(', ')} must not stand beside $ref; it is read nevertheless`,
+        `${beside.join(', ')} must not be beside $ref; it is read nevertheless`,
         at,
       );
   }

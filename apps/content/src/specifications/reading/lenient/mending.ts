@@ -2,7 +2,7 @@ import { Deviations, type Spot } from '../deviations';
 import type { SpecificationFile } from '../gather-files';
 import { isObject, objectOf, type JsonObject } from '../json';
 import { keysOf, splitReference } from '../references';
-import type { Kind, ShapeName } from './shapes';
+import type { Kind, ShapeName } from './kinds';
 
 export type SpecificationVersion = '2.0' | '3.0' | '3.1' | '3.2';
 

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../json';
 
-/** Values of one schema that are looked at. */
+/** The maximum of values of one schema that are checked. */
 const mostValues = 100;
 
 const fits: Record<string, (value: unknown) => boolean> = {
@@ -13,7 +13,7 @@ const fits: Record<string, (value: unknown) => boolean> = {
   null: (value) => value === null,
 };
 
-/** The examples, defaults and values of a schema that are not of its type. */
+/** The examples, defaults and enum values of a schema that do not match its type. */
 export function misfits(schema: JsonObject): { field: string; text: string }[] {
   const types: unknown[] = schema.type === undefined ? [] : [schema.type].flat();
   if (types.length === 0 || !types.every((type) => typeof type === 'string' && Object.hasOwn(fits, type))) return [];

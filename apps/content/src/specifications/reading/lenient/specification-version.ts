@@ -6,10 +6,10 @@ import type { SpecificationVersion } from './mending';
 
 const supported = 'Swagger 2.0, or OpenAPI 3.0, 3.1 or 3.2';
 
-/** The version of OpenAPI in which a specification is written; what it looks like where it names none. Throws SpecificationError for what is none. */
+/** The OpenAPI version of a specification, guessed where it names none. Throws SpecificationError for a text that is no specification. */
 export function versionOf(root: JsonObject, { doubt }: ParsedText, deviations: Deviations): SpecificationVersion {
   const named = namedIn(root);
-  // A text that breaks off says what it is, and nothing more.
+  // A truncated text without a version gets only the error of its format.
   if (doubt && !guessed(root)) throw doubt;
   if (named) {
     const given = root[named.field];

@@ -6,7 +6,7 @@ import { Failure, Loading } from '../../../ui/states';
 import { ElementView } from './element-view';
 import { initialState, isElement, resolveState, type Action, type Element, type State } from './elements';
 
-/** Where a component is shown, besides the theme. */
+/** The place where a component is shown, besides the theme. */
 export interface ComponentContext {
   type: 'configuration_account' | 'configuration_space' | 'configuration_site';
   organizationId?: string;

@@ -15,7 +15,7 @@ interface SectionProps {
 type PublishingAuth = AnswerOf<'getSitePublishingAuthById'>;
 const own = '';
 
-/** How visitors prove who they are: the key that signs their tokens, and where those without one are sent. */
+/** The authentication of visitors: the key that signs their tokens, and where those without one are sent. */
 export function VisitorAuthentication({ params }: SectionProps) {
   const auth = useOperation('getSitePublishingAuthById', { params });
   return (

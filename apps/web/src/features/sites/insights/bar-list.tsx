@@ -7,7 +7,7 @@ interface BarListProps {
   aggregate: Aggregate;
 }
 
-/** What there was most of, each with a bar as long as its part of the first. */
+/** The most frequent values, each with a bar as long as its part of the first. */
 export function BarList({ title, items, aggregate }: BarListProps) {
   const most = Math.max(1, ...items.map(({ count }) => count));
   return (

@@ -16,7 +16,7 @@ const ranges: { value: Range; label: string }[] = [
   { value: 'lastYear', label: 'The last year' },
 ];
 
-/** What readers of a site did, as charts. */
+/** The insights of a site, as charts. */
 export default function InsightsPage() {
   return <SiteScreen wide>{(_site, params) => <Insights params={params} />}</SiteScreen>;
 }

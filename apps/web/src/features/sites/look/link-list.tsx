@@ -10,7 +10,7 @@ export interface EditedLink {
 }
 
 interface LinkListProps<T extends EditedLink> {
-  /** What the links are: `header link`. */
+  /** The name of one of the links: `header link`. */
   noun: string;
   links: readonly T[];
   blank(): T;

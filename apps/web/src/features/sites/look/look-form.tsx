@@ -1,7 +1,11 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useList } from '../../../api/queries';
+import { Button } from '../../../ui/button';
 import { CheckField, SelectField, TextField } from '../../../ui/field';
 import { ColorField } from './color-field';
 import { fontFamilies, monospaceFamilies } from './fonts';
+import { FontDialog } from './font-dialog';
 import { FooterFields } from './footer-fields';
 import { HeaderFields } from './header-fields';
 import { ThemedUrlFields } from './themed-url-fields';
@@ -113,14 +117,16 @@ function Colors({ look, onChange }: PartProps) {
 
 function Fonts({ look, organizationId, onChange }: PartProps & { organizationId: string }) {
   const own = useList('listCustomFonts', { params: { organizationId } });
+  const [isAdding, setAdding] = useState(false);
   const { styling } = look;
   const font = typeof styling.font === 'string' ? styling.font : styling.font.id;
   const choose = (value: string) => {
     const uploaded = own.items.find(({ id }) => id === value);
-    if (!uploaded) return onChange({ styling: { ...styling, font: value } });
-    const { id, custom, fontFamily, fontFaces } = uploaded;
-    onChange({ styling: { ...styling, font: { id, custom, fontFamily, fontFaces } } });
+    if (uploaded) chooseOwn(uploaded);
+    else onChange({ styling: { ...styling, font: value } });
   };
+  const chooseOwn = ({ id, custom, fontFamily, fontFaces }: (typeof own.items)[number]) =>
+    onChange({ styling: { ...styling, font: { id, custom, fontFamily, fontFaces } } });
   return (
     <details>
       <summary>Fonts</summary>
@@ -131,6 +137,14 @@ function Fonts({ look, organizationId, onChange }: PartProps & { organizationId:
           value={font}
           onChange={(event) => choose(event.target.value)}
         />
+        <div>
+          <Button small onClick={() => setAdding(true)}>
+            <Plus aria-hidden="true" /> Add a font of your own
+          </Button>
+        </div>
+        {isAdding && (
+          <FontDialog organizationId={organizationId} onAdded={chooseOwn} onClose={() => setAdding(false)} />
+        )}
         <SelectField
           label="Code"
           options={monospaceFamilies}

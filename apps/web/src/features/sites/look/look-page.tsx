@@ -16,7 +16,7 @@ interface EditorProps {
   params: { organizationId: string; siteId: string };
 }
 
-/** How a site looks, beside what that makes of it. */
+/** The look of a site, beside a preview of it. */
 export default function LookPage() {
   return <SiteScreen wide>{(site, params) => <LookEditor site={site} params={params} />}</SiteScreen>;
 }

@@ -9,10 +9,12 @@ const base = {
   dark: { background: '#16181d', text: '#eceef2', soft: '#22252c', border: '#30343d' },
 };
 
-/** What the look makes of one shade, as custom properties of the preview. */
+/** The look in one shade, as custom properties of the preview. */
 export function previewStyle(look: Look, shade: Shade): Record<string, string> {
   const { styling, header } = look;
   const { background, text, soft, border } = base[shade];
+  // The bold theme fills the header, unless the header has a style of its own.
+  const preset = styling.theme === 'bold' && header.preset === 'default' ? 'bold' : header.preset;
   const primary = styling.primaryColor[shade];
   const headers: Record<string, [background: string, text: string]> = {
     default: [background, text],
@@ -20,9 +22,9 @@ export function previewStyle(look: Look, shade: Shade): Record<string, string> {
     contrast: [text, background],
     custom: [header.backgroundColor?.[shade] ?? background, header.linkColor?.[shade] ?? text],
   };
-  const [headerBackground, headerText] = headers[header.preset] ?? headers.default!;
+  const [headerBackground, headerText] = headers[preset] ?? headers.default!;
   return {
-    '--site-background': background,
+    '--site-background': styling.theme === 'muted' ? soft : background,
     '--site-text': text,
     '--site-soft': soft,
     '--site-border': border,
@@ -31,14 +33,15 @@ export function previewStyle(look: Look, shade: Shade): Record<string, string> {
     '--site-header': headerBackground,
     '--site-header-text': headerText,
     '--site-radius': radii[styling.corners] ?? '8px',
-    '--site-font': familyOf(fontFamilies, styling.font),
-    '--site-mono': familyOf(monospaceFamilies, styling.monospaceFont),
+    '--site-font': `${JSON.stringify(familyOf(fontFamilies, styling.font))}, sans-serif`,
+    '--site-mono': `${JSON.stringify(familyOf(monospaceFamilies, styling.monospaceFont))}, monospace`,
   };
 }
 
-function familyOf(families: readonly { value: string; label: string }[], font: Look['styling']['font']): string {
+/** The name of a font as style sheets have it. */
+export function familyOf(families: readonly { value: string; label: string }[], font: Look['styling']['font']): string {
   const name = typeof font === 'string' ? families.find(({ value }) => value === font)?.label : font.fontFamily;
-  return `${JSON.stringify(name ?? '')}, ${families === monospaceFamilies ? 'monospace' : 'sans-serif'}`;
+  return name ?? '';
 }
 
 /** Black or white, whichever has the higher contrast on a colour (relative luminance of WCAG 2.2). */

@@ -2,8 +2,10 @@ import { Moon, Search, Sun } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
 import { Button } from '../../../ui/button';
 import type { StructureNode } from '../structure/structure-nodes';
-import { previewStyle, type Shade } from './preview-style';
+import { fontFamilies, monospaceFamilies } from './fonts';
+import { familyOf, previewStyle, type Shade } from './preview-style';
 import type { Look } from './use-look';
+import { usePreviewFont } from './use-preview-font';
 
 interface SitePreviewProps {
   look: Look;
@@ -14,6 +16,10 @@ interface SitePreviewProps {
 /** A page as readers will see it, drawn anew with each change before anything is saved. */
 export function SitePreview({ look, title, nodes }: SitePreviewProps) {
   const [shade, setShade] = useState<Shade>(look.themes.default === 'dark' ? 'dark' : 'light');
+  const { font } = look.styling;
+  const ownFile = typeof font === 'string' ? undefined : font.fontFaces[0]?.sources[0]?.url;
+  usePreviewFont(familyOf(fontFamilies, font), ownFile);
+  usePreviewFont(familyOf(monospaceFamilies, look.styling.monospaceFont));
   const name = look.title || title;
   const Icon = shade === 'light' ? Moon : Sun;
   return (

@@ -13,7 +13,7 @@ import { useDestinations } from './use-destinations';
 
 type Params = { organizationId: string; siteId: string };
 
-/** Where readers are sent who come by addresses of before. */
+/** The redirects of a site, for readers who come by old addresses. */
 export default function RedirectsPage() {
   return <SiteScreen>{(_site, params) => <Redirects params={params} />}</SiteScreen>;
 }

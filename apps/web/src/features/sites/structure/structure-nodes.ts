@@ -10,7 +10,7 @@ export type Side = 'before' | 'after';
 
 export const pointerTo = ({ object, id }: StructureNode): Move['item'] => ({ type: object, id });
 
-/** What is shown below a node: what is in a group, and the site-spaces of a section that has several. */
+/** The children of a node: what is in a group, and the site-spaces of a section that has several. */
 export function childrenOf(node: StructureNode): StructureNode[] {
   if (node.object === 'site-section-group') return node.children;
   if (node.object === 'site-section') return node.siteSpaces.length > 1 ? node.siteSpaces : [];
@@ -42,7 +42,7 @@ export const sectionsOf = (nodes: readonly StructureNode[]): Section[] =>
     return node.object === 'site-section-group' ? sectionsOf(node.children) : [];
   });
 
-/** What kind of thing a node is, in the words of the app. */
+/** The kinds of nodes, in the words of the app. */
 export const kinds: Record<StructureNode['object'], string> = {
   'site-section': 'Section',
   'site-section-group': 'Group',

@@ -11,7 +11,7 @@ import { StructureTree } from './structure-tree';
 
 type Params = { organizationId: string; siteId: string };
 
-/** What a site shows: its sections, groups, variants and links, in their order. */
+/** The structure of a site: its sections, groups, variants and links, in their order. */
 export default function StructurePage() {
   return <SiteScreen>{(_site, params) => <Structure params={params} />}</SiteScreen>;
 }

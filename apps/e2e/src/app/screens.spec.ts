@@ -1,0 +1,144 @@
+import { source, type AxeResults } from 'axe-core';
+import type { Collection, Site, Translation } from '@bindery/contracts';
+import { freshName, install, publish } from '../integrations/support';
+import { describeInBrowser } from '../web/chromium';
+import { AppWorld } from './app-world';
+
+const files = {
+  'README.md':
+    '# Welcome\n\nThis guide says how to begin, in *words* and `code`.\n\n{% hint style="warning" %}\nCare.\n{% endhint %}\n\n| A | B |\n| - | - |\n| 1 | 2 |\n\n- [ ] Read\n',
+  'SUMMARY.md': '# Table of contents\n\n* [Welcome](README.md)\n  * [Install](install.md)\n',
+  'install.md': '# Install\n\nRun the installer.\n\n## Afterwards\n\n```sh\nmake\n```\n',
+};
+
+/** Reads no style sheets anew, and tells faults alone. */
+const run = { preload: false, resultTypes: ['violations'] };
+
+describeInBrowser('every screen of the app', () => {
+  const app = new AppWorld(files);
+  /** Its address, and something that is there when it is complete. */
+  let screens: [address: string, complete: string][];
+
+  beforeAll(async () => {
+    const { world } = app.web;
+    const { organization } = world;
+    const params = { organizationId: organization };
+    const of = (path: string) => `${world.platform.baseUrl}/app/o/${organization}${path}`;
+    const space = new URL(app.space.urls.app).pathname;
+    const pages = await app.pages();
+    const welcome = pages.get('Welcome')!;
+    const below = await app.call<{ pages: { pages?: { path: string }[] }[] }>('listPages', { spaceId: app.space.id });
+    const installed = below.pages[0]!.pages![0]!.path;
+    const request = await app.propose([
+      { operation: 'update_page', page: welcome, document: { markdown: 'This guide says *how*.\n' } },
+    ]);
+    const { revision } = await app.call<{ revision: string }>('getSpaceById', { spaceId: app.space.id });
+    const site = await app.call<Site>('createSite', params, { body: { title: 'Handbook', spaces: [app.space.id] } });
+    const at = { ...params, siteId: site.id };
+    await app.call('addSectionToSite', at, { body: { spaceId: app.space.id, title: 'More' } });
+    await app.call('createSiteRedirect', at, {
+      body: { source: '/old', destination: { kind: 'url', url: 'https://example.com/' } },
+    });
+    const collection = await app.call<Collection>('createCollection', params, { body: { title: 'Internal' } });
+    await app.call('createOrganizationTeam', params, { body: { title: 'Writers' } });
+    const name = await publish(world, { visibility: 'unlisted' }, freshName());
+    await install(world, name);
+    await app.call('createOpenAPISpec', params, { body: { slug: 'broken', source: { text: 'openapi: ]' } } });
+    const from = { space: app.space.id, language: 'en' };
+    const translation = await app.call<Translation>('createTranslation', params, {
+      body: { source: from, language: 'de' },
+    });
+    await app.call('updateGlossaryEntries', params, {
+      body: { operations: [{ type: 'insert', translations: { en: 'guide', de: 'Leitfaden' } }] },
+    });
+    const requestPath = new URL(request.urls.app).pathname;
+    const siteScreens = [
+      ['', 'Host name'],
+      ['/structure', 'Actions for More'],
+      ['/look', 'Preview'],
+      ['/audience', 'Make a preview'],
+      ['/redirects', '/old'],
+      ['/insights', 'Languages'],
+      ['/access', 'Who can see this'],
+    ];
+    screens = [
+      [of(''), 'New space'],
+      [of(`/c/${collection.id}`), 'This collection holds no spaces'],
+      [of(`/c/${collection.id}/access`), 'Who can see this'],
+      [space, 'Care.'],
+      [`${space}/${installed}`, 'Run the installer.'],
+      [`${space}/~/change-requests`, 'There are none'],
+      [requestPath, 'Changes'],
+      [`${requestPath}/${installed}`, 'Afterwards'],
+      [`${space}/~/revisions`, 'History'],
+      [`${space}/~/revisions/${revision}`, 'Care.'],
+      [`${space}/~/pages/${welcome}/revisions`, 'History'],
+      [`${space}/~/compare/${revision}/${revision}`, 'The pages are the same'],
+      [`${space}/~/access`, 'Who can see this'],
+      [`${space}/~/settings`, 'Delete space'],
+      [of('/sites'), 'Handbook'],
+      ...siteScreens.map(([path, complete]): [string, string] => [of(`/site/${site.id}${path}`), complete!]),
+      [of('/integrations'), 'Search integrations'],
+      [of(`/integrations/${name}`), 'Events'],
+      [of('/openapi'), 'broken'],
+      [of('/openapi/broken'), 'Versions'],
+      [of('/translations'), 'in German'],
+      [of('/translations/glossary'), 'Leitfaden'],
+      [of(`/translations/${translation.id}`), 'Runs'],
+      [of('/conversations'), 'No conversations yet'],
+      [of('/agent-tasks'), 'No tasks'],
+      [of('/members'), 'Invite links'],
+      [of('/teams'), 'Writers'],
+      [of('/audit-log'), 'Details'],
+      [of('/settings'), 'Agents'],
+      [of('/settings/sso'), 'Members sign in by mail'],
+      [of('/account'), 'This browser'],
+      [of('/nowhere'), 'There is nothing at this address'],
+    ];
+  });
+
+  it('has no fault that axe finds in light or dark, and fits into 390 pixels', async () => {
+    const { page } = app;
+    const problems: string[] = [];
+    page.setDefaultTimeout(8_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await app.open(screens[0]![0]);
+    await page.evaluate(source);
+    for (const [address, complete] of screens) {
+      const { pathname } = new URL(address, app.web.world.platform.baseUrl);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.emulateMedia({ colorScheme: 'light' });
+      // As a link of the app leads there; to load the app for each screen would take most of the time.
+      await page.evaluate((path) => history.pushState({}, '', path), pathname);
+      const part = page.getByText(complete).or(page.getByLabel(complete)).first();
+      const isShown = await part.waitFor().then(
+        () => true,
+        () => false,
+      );
+      if (!isShown) problems.push(`${pathname} never shows ${complete}`);
+      const inLight = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(run)})`);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      const inDark = await page.evaluate<AxeResults>(
+        `axe.run(document, ${JSON.stringify({ ...run, runOnly: ['color-contrast'] })})`,
+      );
+      for (const { id, nodes } of [...inLight.violations, ...inDark.violations])
+        problems.push(`${pathname} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+      await page.setViewportSize({ width: 390, height: 800 });
+      const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      if (excess > 0) problems.push(`${pathname} is ${excess} pixels too wide`);
+    }
+    expect(problems).toEqual([]);
+  }, 90_000);
+
+  it('keeps the focus: a dialog takes it, and gives it back when it closes', async () => {
+    const { page } = app;
+    await app.open(screens.find(([address]) => address.endsWith('/sites'))![0]);
+    const button = page.getByRole('button', { name: 'New site' });
+    await button.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+});

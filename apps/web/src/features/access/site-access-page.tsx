@@ -1,0 +1,43 @@
+import { useAction, useList, useOperation } from '../../api/queries';
+import { useNotices } from '../../ui/notices';
+import { SiteScreen } from '../sites/site-screen';
+import { AccessScreen } from './access-screen';
+
+type Params = { organizationId: string; siteId: string };
+const changed = ['listPermissionsAggregateInSite', 'listTeamPermissionsInSite', 'listUserPermissionsInSite'] as const;
+
+/** The access of members to a site, with its reasons. The audience of its readers is another matter. */
+export default function SiteAccessPage() {
+  return <SiteScreen>{(_site, params) => <SiteAccess params={params} />}</SiteScreen>;
+}
+
+function SiteAccess({ params }: { params: Params }) {
+  const { organizationId, siteId } = params;
+  const organization = useOperation('getOrganizationById', { params: { organizationId } });
+  const effective = useList('listPermissionsAggregateInSite', { params });
+  const teams = useList('listTeamPermissionsInSite', { params });
+  const invite = useAction('inviteToSite', changed);
+  const removeUser = useAction('removeUserFromSite', changed);
+  const removeTeam = useAction('removeTeamFromSite', changed);
+  const notices = useNotices();
+  return (
+    <div className="section">
+      <AccessScreen
+        organizationId={organizationId}
+        noun="site"
+        target={siteId}
+        canManage={organization.data?.permissions.admin ?? false}
+        effective={effective}
+        teams={teams}
+        error={invite.error}
+        onInvite={(body) => invite.mutate({ params, body }, notices.outcome('The role is given.'))}
+        onRemoveUser={(userId) =>
+          removeUser.mutate({ params: { ...params, userId } }, notices.outcome('The role is taken away.'))
+        }
+        onRemoveTeam={(teamId) =>
+          removeTeam.mutate({ params: { ...params, teamId } }, notices.outcome('The role is taken away.'))
+        }
+      />
+    </div>
+  );
+}

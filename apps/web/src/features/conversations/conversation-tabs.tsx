@@ -1,0 +1,15 @@
+import { Tabs } from '../../ui/tabs';
+
+/** The screens about what users ask, and what follows of it. */
+export function ConversationTabs({ organizationId }: { organizationId: string }) {
+  const path = `/o/${organizationId}`;
+  return (
+    <Tabs
+      label="Conversations"
+      tabs={[
+        { label: 'What they are about', to: `${path}/conversations` },
+        { label: 'Tasks', to: `${path}/agent-tasks` },
+      ]}
+    />
+  );
+}

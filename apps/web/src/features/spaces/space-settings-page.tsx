@@ -1,0 +1,198 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Space } from '../../api/contracts';
+import { useAction, useList, useOperation } from '../../api/queries';
+import { Bar } from '../../app/bar';
+import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { CheckField, SelectField, TextField } from '../../ui/field';
+import { useNotices } from '../../ui/notices';
+import { Failure, Loading } from '../../ui/states';
+import { MergeRulesFields, type MergeRules } from '../merge-rules/merge-rules-fields';
+import { languageOptions, type Language } from '../translations/languages';
+
+const changed = ['getSpaceById', 'listSpacesInOrganizationById', 'listSpacesInCollectionById'] as const;
+
+/** The settings of a space. */
+export default function SpaceSettingsPage() {
+  const { organizationId, spaceId } = useParams({ from: '/o/$organizationId/s/$spaceId/~/settings' });
+  const space = useOperation('getSpaceById', { params: { spaceId } });
+  const { data } = space;
+  return (
+    <>
+      <Bar
+        crumbs={[{ label: data?.title || 'Untitled', to: `/o/${organizationId}/s/${spaceId}` }, { label: 'Settings' }]}
+      />
+      <div className="content">
+        <div className="content-head">
+          <h1>Settings</h1>
+        </div>
+        {space.error && <Failure error={space.error} />}
+        {space.isPending && <Loading />}
+        {data && !data.permissions.admin && (
+          <p className="muted">Only administrators of the space change its settings.</p>
+        )}
+        {data?.deletedAt && <Restoration space={data} />}
+        {data?.permissions.admin && !data.deletedAt && (
+          <>
+            <General key={data.id} space={data} organizationId={organizationId} />
+            <Place space={data} organizationId={organizationId} />
+            <Deletion space={data} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface SectionProps {
+  space: Space;
+  organizationId: string;
+}
+
+function General({ space, organizationId }: SectionProps) {
+  const [title, setTitle] = useState(space.title);
+  const [language, setLanguage] = useState<string>(space.language ?? '');
+  const [isLive, setLive] = useState(space.editMode === 'live');
+  const [mergeRules, setMergeRules] = useState<MergeRules>(space.mergeRules);
+  const update = useAction('updateSpaceById', changed);
+  const notices = useNotices();
+  const save = () =>
+    update.mutate(
+      {
+        params: { spaceId: space.id },
+        body: {
+          title,
+          editMode: isLive ? 'live' : 'locked',
+          mergeRules,
+          ...(language && { language: language as Language }),
+        },
+      },
+      notices.outcome('The settings are saved.'),
+    );
+  const inherits = mergeRules.type === 'inherit';
+  return (
+    <form
+      className="form"
+      aria-label="General"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <TextField
+        label="Title"
+        required
+        maxLength={50}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <SelectField
+        label="Language"
+        options={[...(language ? [] : [{ value: '', label: 'Not set' }]), ...languageOptions]}
+        value={language}
+        onChange={(event) => setLanguage(event.target.value)}
+      />
+      <CheckField
+        label="Members edit the content itself, without change requests"
+        checked={isLive}
+        onChange={(event) => setLive(event.target.checked)}
+      />
+      <CheckField
+        label="The merge rules of the organization hold"
+        checked={inherits}
+        onChange={() => setMergeRules(inherits ? { type: 'none' } : { type: 'inherit' })}
+      />
+      {!inherits && <MergeRulesFields organizationId={organizationId} value={mergeRules} onChange={setMergeRules} />}
+      {update.error && <Failure error={update.error} />}
+      <div className="form-actions">
+        <Button type="submit" disabled={update.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const atTop = '';
+
+function Place({ space, organizationId }: SectionProps) {
+  const collections = useList('listCollectionsInOrganizationById', {
+    params: { organizationId },
+    query: { limit: 1000 },
+  });
+  const move = useAction('moveSpace', [...changed, 'listCollectionsInOrganizationById']);
+  const notices = useNotices();
+  return (
+    <section className="section" aria-label="Place">
+      <h2>Place</h2>
+      <SelectField
+        label="Collection"
+        options={[
+          { value: atTop, label: 'In no collection' },
+          ...collections.items.map(({ id, title }) => ({ value: id, label: title || 'Untitled' })),
+        ]}
+        hint="A space may take over the access of its collection."
+        value={space.parent ?? atTop}
+        disabled={move.isPending}
+        onChange={({ target }) =>
+          move.mutate(
+            { params: { spaceId: space.id }, body: { parent: target.value || null } },
+            notices.outcome('The space is moved.'),
+          )
+        }
+      />
+    </section>
+  );
+}
+
+function Deletion({ space }: { space: Space }) {
+  const remove = useAction('deleteSpaceById', changed);
+  const [isAsking, setAsking] = useState(false);
+  const notices = useNotices();
+  return (
+    <section className="section" aria-label="Delete">
+      <h2>Delete</h2>
+      <p className="muted">The space can be restored here for seven days.</p>
+      <div>
+        <Button look="danger" onClick={() => setAsking(true)}>
+          Delete space
+        </Button>
+      </div>
+      <ConfirmDialog
+        title={`Delete “${space.title}”?`}
+        description="Nobody can read it any more, on sites neither. It can be restored here for seven days."
+        action="Delete"
+        isOpen={isAsking}
+        isBusy={remove.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          remove.mutate(
+            { params: { spaceId: space.id } },
+            { ...notices.outcome('The space is deleted.'), onSettled: () => setAsking(false) },
+          )
+        }
+      />
+    </section>
+  );
+}
+
+/** Lists do not show deleted spaces, so this is where one is restored. */
+function Restoration({ space }: { space: Space }) {
+  const restore = useAction('restoreSpace', changed);
+  const notices = useNotices();
+  return (
+    <section className="section" aria-label="Deleted">
+      <p>This space is deleted. After seven days it is gone for good.</p>
+      <div>
+        <Button
+          look="primary"
+          disabled={restore.isPending}
+          onClick={() => restore.mutate({ params: { spaceId: space.id } }, notices.outcome('The space is restored.'))}
+        >
+          Restore space
+        </Button>
+      </div>
+    </section>
+  );
+}
